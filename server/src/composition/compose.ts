@@ -72,6 +72,7 @@ export function compose({
   clock = systemClock,
   pause,
   isAlone = false,
+  node = null,
   importsIn = 'worker',
   contentDatabase = null,
   ai: aiAt = null,
@@ -108,6 +109,8 @@ export function compose({
   pause?: Pause
   /** No other process works on this store. */
   isAlone?: boolean
+  /** Names the place of this process, which has one process at a time. */
+  node?: string | null
   /** A server imports beside its requests; a command has none and imports itself. */
   importsIn?: 'worker' | 'this thread'
   contentDatabase?: ContentDatabase | null
@@ -134,7 +137,7 @@ export function compose({
   const media = composeMedia({ database, clock, audit, log, renderer, images: givenImages, ...files })
   const { blobs, images, variants } = media
   const { uploads } = media.services
-  const queue = tableQueue({ database, clock, log, isAlone })
+  const queue = tableQueue({ database, clock, log, isAlone, node })
   const quotas = providerQuotasService({ database, clock, ...(pause && { pause }) })
   const answers = idempotencyService({ database, clock })
   const parts = { database, clock, audit, queue, log, quotas, encryption, answers, uploads, images, pictures, renderer }

@@ -87,6 +87,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       payments: paymentsFor(config, { database, clock: systemClock, encryption: keys.encryption }),
       given: config.given,
       isAlone,
+      node: folder.id,
       importsIn,
       warnings: async () => [await keys.problem(), await nodes.problem()].filter((one) => one !== null),
     })

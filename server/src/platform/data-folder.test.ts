@@ -55,7 +55,12 @@ test('has one holder at a time, and the second learns who it is', () => {
 
   first.release()
   expect(existsSync(join(path, 'server.json'))).toBe(false)
-  takeDataFolder(path).release()
+  const next = takeDataFolder(path)
+  next.release()
+  expect(next.id).toBe(first.id)
+  const other = takeDataFolder(place())
+  other.release()
+  expect(other.id).not.toBe(first.id)
 })
 
 test('forgets what a killed holder left: its address and half received files, nothing else', () => {

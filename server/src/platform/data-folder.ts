@@ -2,7 +2,9 @@
  * The folder that holds everything one installation keeps. One process holds it at a time: the lock is an open
  * exclusive transaction on a small SQLite file, so the operating system lets go of it however the process ends.
  */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isMainThread } from 'node:worker_threads'
@@ -24,6 +26,8 @@ export interface Places {
 }
 
 export interface DataFolder extends Places {
+  /** The same for each process that holds this folder on this machine, and for no other folder. */
+  readonly id: string
   /** Publishes the server's address to commands on this machine. */
   announce(holder: Holder): void
   release(): void
@@ -147,8 +151,11 @@ export function takeDataFolder(folder: string): DataFolder {
   rmSync(join(path, 'tmp'), { recursive: true, force: true })
   rmSync(join(path, 'blobs', 'parts'), { recursive: true, force: true })
   makeFolder(join(path, 'tmp'))
+  // Its name and place alone could be those of a copy in another container.
+  const id = hash('sha256', [hostname(), path, statSync(join(path, 'lock')).ino].join(' '), 'hex').slice(0, 24)
   return {
     ...placesIn(path),
+    id,
     announce(holder) {
       writeFileSync(announcementIn(path), JSON.stringify(holder), { mode: 0o600 })
     },

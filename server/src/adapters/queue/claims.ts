@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Handler } from '#ports/queue.ts'
 import { jobStore } from './job-store.ts'
-import { type ClaimedRow, leaseStore } from './lease-store.ts'
+import { type ClaimedRow, leaseStore, type RunningRow } from './lease-store.ts'
 import { nextRun } from './schedules.ts'
 import { giveTurns } from './turns.ts'
 
@@ -27,11 +27,15 @@ export interface Served {
   isMore: boolean
 }
 
+/** Whether a process of the node claimed the job. */
+export const isCallOf = (node: string, { lease_token }: RunningRow): boolean =>
+  lease_token?.startsWith(`${node}/`) ?? false
+
 /** Call it in a transaction that holds the lock of the kind: only then do the limits hold over all nodes. */
 export async function serveKind(
   tx: Queries,
   { kind, handler, isDue, round, freeHere }: KindNow,
-  { engine, now, newId }: { engine: Engine; now: number; newId: (now: number) => string },
+  { engine, now, newId, node }: { engine: Engine; now: number; newId: (now: number) => string; node: string },
 ): Promise<Served> {
   const store = leaseStore(tx, engine)
   let isMore = false
@@ -41,7 +45,10 @@ export async function serveKind(
   }
   if (isDue) isMore = (await giveTurns(tx, engine, kind, now)) || isMore
   const free = handler && freeHere > 0 ? Math.min(freeHere, handler.concurrency - (await store.callsOf(kind))) : 0
-  return { calls: handler && free > 0 ? await claimCalls(tx, engine, handler, free, newId(now)) : [], isMore }
+  return {
+    calls: handler && free > 0 ? await claimCalls(tx, engine, handler, free, `${node}/${newId(now)}`) : [],
+    isMore,
+  }
 }
 
 async function claimCalls(

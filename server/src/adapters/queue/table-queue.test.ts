@@ -78,6 +78,26 @@ describe('the queue in a table, and its process', () => {
     crashed.open()
   })
 
+  test('a process takes up at once what an earlier one of its node left, and nothing of other nodes', async () => {
+    const { database, node } = await tableQueueNodes()
+    const { enqueue } = node()
+    const [mine = '', other = ''] = await enqueue({ key: 'mine' }, { key: 'other' })
+    const of = (nodeId: string) => tableQueue({ database, clock, log: { error: () => {} }, node: nodeId })
+    for (const [nodeId, concurrency] of [['a', 1] as const, ['ab', 2] as const]) {
+      const crashed = gate()
+      const workers = of(nodeId).work([handler(crashed.pass, { concurrency })])
+      onTestFinished(() => workers.end())
+      await crashed.arrived
+    }
+    const restarted = of('a')
+    const ran: string[] = []
+    const { end } = restarted.work([handler(async ({ key }) => ran.push(key), { concurrency: 2 })])
+    await becomes(restarted, mine, 'done')
+    await end()
+    expect(ran).toEqual(['mine'])
+    expect(await restarted.find(other)).toMatchObject({ state: 'running' })
+  })
+
   test('its timers alone find work and give signs of life, also after the store was away', async () => {
     const { database, node } = await tableQueueNodes()
     const { enqueue } = node()

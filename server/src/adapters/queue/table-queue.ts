@@ -21,6 +21,7 @@ export function tableQueue({
   clock,
   log,
   isAlone = false,
+  node = null,
   elapsed = () => performance.now(),
   random = Math.random,
   newId = timeOrderedIds(),
@@ -31,6 +32,8 @@ export function tableQueue({
   log: Log
   /** No other process works on this store, so what is running when workers begin runs again at once. */
   isAlone?: boolean
+  /** Names the place of this process, which has one process at a time: what an earlier one left there runs again at once. */
+  node?: string | null
   /** Milliseconds of this process's own time, which no clock setting moves. */
   elapsed?: () => number
   /** 0 to 1. */
@@ -60,6 +63,7 @@ export function tableQueue({
         log,
         intervals,
         isAlone,
+        node,
       })
       working.add(workers)
       return {

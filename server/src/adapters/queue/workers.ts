@@ -14,7 +14,7 @@ import {
   type Schedule,
   type Workers,
 } from '#ports/queue.ts'
-import { type KindNow, type Served, serveKind } from './claims.ts'
+import { isCallOf, type KindNow, type Served, serveKind } from './claims.ts'
 import { type HeldJob, holdJob } from './held-job.ts'
 import { type ClaimedRow, leaseStore, type RunningRow, type Try } from './lease-store.ts'
 import { leaseWatch } from './lease-watch.ts'
@@ -36,6 +36,8 @@ export interface WorkerTools {
   intervals: PollIntervals
   /** No other process works on this database: any job that is running when this begins has lost its process. */
   isAlone: boolean
+  /** Has one process at a time; null when this is not known. */
+  node: string | null
 }
 
 export interface TableWorkers extends Workers {
@@ -66,7 +68,7 @@ export function tableWorkers(
   schedules: readonly Schedule[],
   tools: WorkerTools,
 ): TableWorkers {
-  const { database, clock, elapsed, random, newId, log } = tools
+  const { database, clock, elapsed, random, newId, log, isAlone, node } = tools
   const { engine } = database
   const store = leaseStore(database.queries, engine)
   const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]))
@@ -117,7 +119,7 @@ export function tableWorkers(
       all.dead.push({ id, kind, key, companyId: company_id === 0 ? null : company_id, isSilent: true })
     }
     for (const kind of kinds) {
-      const { calls, isMore } = await serveKind(tx, kind, { engine, now: clock.now(), newId })
+      const { calls, isMore } = await serveKind(tx, kind, { engine, now: clock.now(), newId, node: node ?? '' })
       all.calls.push(...calls)
       all.isMore ||= isMore
     }
@@ -160,7 +162,8 @@ export function tableWorkers(
     const here = new Set([...held(), ...ended].map(({ tried }) => tried.token))
     const others = rows.filter(({ kind, lease_token }) => handlerOf.has(kind) && !here.has(lease_token ?? ''))
     const silent = watch.findMissed(others, elapsed())
-    return tools.isAlone && !isPrepared ? others : silent
+    if (isPrepared) return silent
+    return others.filter((row) => isAlone || silent.includes(row) || (node !== null && isCallOf(node, row)))
   }
 
   function begin(rows: ClaimedRow[]) {

@@ -21,9 +21,11 @@ const HOUR = 3_600_000
 /** Later than the clock of the server that is killed: it would clear older answers away. */
 const START = Date.UTC(2027, 0, 1)
 const STEP_MS = 6 * HOUR
-/** A killed server has lived at most this long after its start. */
-const LIVES_MAX_MS = 400
-const LOOK_EVERY_MS = 20
+/** A killed server has lived up to twice its share of the work after its start, and at least up to this. */
+const LIVES_MS = 400
+/** About what one stored answer takes, so that the kills spread over the work. */
+const ANSWER_MS = 0.5
+const LOOK_EVERY_MS = 200
 
 export interface PostsReport {
   posts: number
@@ -109,9 +111,11 @@ async function killWhileReading(trial: {
   const chance = randomFrom(trial.seed)
   let within = 0
   const all = await withStore(store, forgetPosts)
+  const answers = await withStore(store, countAnswers)
+  const livesMaxMs = Math.max(LIVES_MS, (2 * answers * ANSWER_MS) / kills)
   for (let kill = 1; kill <= kills; kill += 1) {
     const server = await startServer(settings)
-    await pause(chance() * LIVES_MAX_MS)
+    await pause(chance() * livesMaxMs)
     await server.end('SIGKILL')
     const left = await withStore(store, leftToRead)
     trial.say(`kill ${kill}: ${left} of ${all} accounts left`)
@@ -143,6 +147,11 @@ async function withStore<Result>(store: StoreLocation, work: (database: Database
 
 const leftToRead = async ({ queries }: Database): Promise<number> =>
   (await queries.selectFrom('post_backfills').select('account_id').execute()).length
+
+const countAnswers = async ({ queries }: Database): Promise<number> => {
+  const count = queries.selectFrom('metric_snapshots').select(({ fn }) => fn.countAll<number>().as('answers'))
+  return Number((await count.executeTakeFirstOrThrow()).answers)
+}
 
 /** As before posts had a history, when the migration has just run. Answers how many accounts are to be read. */
 async function forgetPosts(database: Database): Promise<number> {
