@@ -72,6 +72,8 @@ test.each([
   ],
   [{ columns: '7', media: 'poem', day: '2026-02-31x', post: '../etc' }, {}],
   [{ post: 'rec0A1b2C3d4E5f6G' }, { post: 'rec0A1b2C3d4E5f6G' }],
+  [{ client: '7' }, { client: '7' }],
+  [{ client: 'all' }, {}],
 ])('Content Planning in the address: %j', (raw, search) => expect(dashboardSearch(raw)).toEqual(search))
 
 test.each([
@@ -80,5 +82,6 @@ test.each([
     { accounts: 'none', scale: 'absolute', period: 'year', group: '4', exclude: '5,6' },
     { accounts: 'none', scale: 'absolute', period: 'year', group: '4', exclude: '5,6' },
   ],
-  [{ accounts: '1,2,3,4,5,6', period: '30', group: 'x', exclude: ',' }, {}],
+  [{ accounts: '1,2,3,4,5,6', period: '30', group: 'x', exclude: ',', client: '0' }, {}],
+  [{ client: '7' }, { client: '7' }],
 ])('a comparison in the address: %j', (raw, search) => expect(compareSearch(raw)).toEqual(search))

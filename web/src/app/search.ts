@@ -3,6 +3,7 @@ import { ACCOUNT_SORTS, type AccountSort, CONTENT_MEDIA_TYPES, type ContentMedia
 import { PROMPT_TABS, DEFAULT_PROMPT_TAB as PROMPTS_TAB, type PromptTab } from '#features/content/index.ts'
 import { ADMIN_TABS, type AdminTab, DEFAULT_ADMIN_LIST_TAB as DEFAULT_TAB } from '#features/core/index.ts'
 import { SYSTEM_PARTS, type SystemPart } from '#features/operations/index.ts'
+import { clientParam } from '#lib/client.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -13,7 +14,12 @@ const FILTER_MAX_LENGTH = 100
 /** spec §9: grid columns 4, 5, 6 (default 4). */
 const COLUMNS = ['5', '6'] as const
 
-export interface DashboardSearch {
+/** Of an administrator: the client whose part of a page is shown; all of them unless the URL names one. */
+interface ClientSearch {
+  readonly client?: string
+}
+
+export interface DashboardSearch extends ClientSearch {
   readonly sort?: AccountSort
   readonly q?: string
   /** Content Planning: the drafts unless the URL names the calendar. */
@@ -46,7 +52,7 @@ export interface AccountAnalysisSearch {
   readonly day?: string
 }
 
-export interface CompareSearch {
+export interface CompareSearch extends ClientSearch {
   /** Ids with commas between, first the account that is looked at; 'none' when all were removed. Absent: the largest. */
   readonly accounts?: string
   readonly scale?: 'absolute'
@@ -82,7 +88,18 @@ export interface AdminSearch {
   readonly part?: Exclude<SystemPart, 'overview'>
 }
 
-export function dashboardSearch({ sort, q, view, columns, media, find, span, day, post }: Raw): DashboardSearch {
+export function dashboardSearch({
+  sort,
+  q,
+  view,
+  columns,
+  media,
+  find,
+  span,
+  day,
+  post,
+  client,
+}: Raw): DashboardSearch {
   const known = ACCOUNT_SORTS.find((candidate) => candidate === sort)
   const wide = COLUMNS.find((candidate) => candidate === String(columns))
   const kind = CONTENT_MEDIA_TYPES.find((candidate) => candidate === media)
@@ -96,6 +113,7 @@ export function dashboardSearch({ sort, q, view, columns, media, find, span, day
     ...(span === 'week' ? { span } : {}),
     ...(isDay(day) ? { day } : {}),
     ...(isRecordId(post) ? { post } : {}),
+    ...clientParam(client),
   }
 }
 
@@ -195,13 +213,14 @@ const COMPARED_IDS = /^(?:none|[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,4})$/
 const ID = /^[1-9]\d{0,9}$/
 const IDS = /^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,99}$/
 
-export function compareSearch({ accounts, scale, period, group, exclude }: Raw): CompareSearch {
+export function compareSearch({ accounts, scale, period, group, exclude, client }: Raw): CompareSearch {
   return {
     ...(isWord(accounts) && COMPARED_IDS.test(accounts) ? { accounts } : {}),
     ...(scale === 'absolute' ? { scale } : {}),
     ...(period === '90' || period === 'year' ? { period } : {}),
     ...(isWord(group) && ID.test(group) ? { group } : {}),
     ...(isWord(exclude) && IDS.test(exclude) ? { exclude } : {}),
+    ...clientParam(client),
   }
 }
 

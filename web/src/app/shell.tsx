@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { SidebarAccounts } from '#features/analytics/index.ts'
+import { useClientInAddress } from '#lib/client.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
@@ -42,6 +43,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
   const isAdmin = useSession().user?.role === 'admin'
+  useClientInAddress()
   const isPhone = useMediaQuery('(max-width: 860px)')
   const tray = (
     <span className="size-(--control-small-height) grid place-items-center flex-none">
