@@ -12,6 +12,8 @@ export const Company = z.object({
   /** IANA name; decides where a calendar day begins (D15). */
   timeZone: z.string(),
   createdAt: Moment,
+  /** Part of the demo workspace: marked on every screen, and in no total of other companies. */
+  isDemo: z.boolean(),
   /** How many belong to it. While there are any it cannot be deleted. */
   users: z.int(),
   accounts: z.int(),

@@ -7,6 +7,7 @@ import { dataRevision } from './0004-data-revision.ts'
 import { postBackfill } from './0005-post-backfill.ts'
 import { compactSnapshots } from './0006-compact-snapshots.ts'
 import { tokenNames } from './0007-token-names.ts'
+import { demoWorkspace } from './0008-demo-workspace.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   postBackfill,
   compactSnapshots,
   tokenNames,
+  demoWorkspace,
 ]

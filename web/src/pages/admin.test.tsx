@@ -18,6 +18,7 @@ const aCompany = (part: Partial<Company> = {}): Company => ({
   timeZone: 'Europe/Lisbon',
   createdAt: MADE,
   users: 0,
+  isDemo: false,
   accounts: 0,
   ...part,
 })

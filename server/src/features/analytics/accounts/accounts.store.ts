@@ -3,6 +3,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Scope } from '#features/core/index.ts'
 import { contains } from '#platform/database/contains.ts'
 import type { Engine, Queries } from '#platform/database/database.ts'
+import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { ProfileReading } from '#ports/figures-file.ts'
@@ -67,7 +68,9 @@ const setShown = prepared((db, shown: string, id: number) =>
 )
 
 const inCompany = (db: Queries, companyId: number | null) =>
-  db.selectFrom('accounts').$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
+  db
+    .selectFrom('accounts')
+    .where((row) => (companyId === null ? inOwnCompanies('company_id') : row('company_id', '=', companyId)))
 
 /** In this order, the largest first; after a cursor's row when there is one. */
 const pageOf = (query: ReturnType<typeof inCompany>, sort: AccountSort, after: PageOptions['after'], limit: number) => {

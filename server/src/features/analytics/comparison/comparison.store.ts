@@ -1,4 +1,5 @@
 import type { Queries } from '#platform/database/database.ts'
+import { inOwnCompanies } from '#platform/database/own-companies.ts'
 
 export interface PeerRow {
   id: number
@@ -87,7 +88,7 @@ export function comparisonStore(db: Queries) {
       db
         .selectFrom('account_groups')
         .selectAll()
-        .$if(scope !== 'all', (query) => query.where('company_id', '=', Number(scope)))
+        .where((row) => (scope === 'all' ? inOwnCompanies('company_id') : row('company_id', '=', scope)))
         .orderBy('name_key')
         .orderBy('id')
         .execute(),

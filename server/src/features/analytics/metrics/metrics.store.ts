@@ -1,6 +1,7 @@
 import { COMPARED_DAYS_MAX } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
+import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { Snapshot } from './metrics.rules.ts'
@@ -142,7 +143,7 @@ const COMPARED_MAX_MS = COMPARED_DAYS_MAX * 24 * 60 * 60_000
 export const sumsOf = (db: Queries, since: number, companyId: number | null) =>
   db
     .selectFrom('accounts')
-    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
+    .where((row) => (companyId === null ? inOwnCompanies('company_id') : row('company_id', '=', companyId)))
     .select((row) => [
       row.fn.countAll<number>().as('accounts'),
       row.fn.countAll<number>().filterWhere('captured_at', '<', since).as('outdated'),

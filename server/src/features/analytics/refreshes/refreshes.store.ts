@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
+import { inDemo } from '#platform/database/own-companies.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { InstagramSourceName } from '#ports/instagram.ts'
 
@@ -18,9 +19,15 @@ const NOT_PAGED = { older_posts_cursor: null, older_posts: 0, older_posts_ended_
 
 export function profilesStore(db: Queries) {
   return {
-    /** Accounts whose names `profiles` does not know yet. */
+    /** Accounts whose names `profiles` does not know yet. Those of the demo workspace are never read from a source. */
     notFollowed: (limit: number) =>
-      db.selectFrom('accounts').select(['id', 'username_key']).where('is_followed', '=', 0).limit(limit).execute(),
+      db
+        .selectFrom('accounts')
+        .select(['id', 'username_key'])
+        .where('is_followed', '=', 0)
+        .where((row) => row.not(inDemo('company_id')))
+        .limit(limit)
+        .execute(),
 
     follow: async (accounts: { id: number; username_key: string }[], dueAt: (key: string) => number) => {
       const keys = [...new Set(accounts.map(({ username_key }) => username_key))]
@@ -134,7 +141,14 @@ export function refreshesStore(db: Queries) {
     account: (id: number) =>
       db
         .selectFrom('accounts')
-        .select(['id', 'company_id', 'username', 'username_key', 'refreshed_on_demand_at'])
+        .select([
+          'id',
+          'company_id',
+          'username',
+          'username_key',
+          'refreshed_on_demand_at',
+          inDemo('company_id').as('isDemo'),
+        ])
         .where('id', '=', id)
         .executeTakeFirst(),
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Scope as AnyScope } from '#features/core/index.ts'
 import { contains } from '#platform/database/contains.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
+import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { CalendarSpan } from './items.rules.ts'
 
@@ -38,12 +39,14 @@ const SCANNED_MAX = 5_000
 /** Before every item. */
 export const BEGINNING: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
+const within = (scope: Scope) =>
+  scope === 'all' ? inOwnCompanies('company_id') : sql<boolean>`${sql.ref('company_id')} = ${scope}`
+
 const isHere = sql<boolean>`is_gone = 0`
 /** As the index for it says. */
 const unplannedOnly = sql<boolean>`is_gone = 0 and publish_at is null and status_key in ('draft', 'approved')`
 
-const inScope = (db: Queries, scope: Scope) =>
-  db.selectFrom('content_items').$if(scope !== 'all', (query) => query.where('company_id', '=', scope as number))
+const inScope = (db: Queries, scope: Scope) => db.selectFrom('content_items').where(within(scope))
 
 type Items = ReturnType<typeof inScope>
 
@@ -92,7 +95,7 @@ const itemsWith = (status: string) =>
 const countByStatus = (db: Queries, scope: Scope) =>
   db
     .selectFrom('content_counts')
-    .$if(scope !== 'all', (query) => query.where('company_id', '=', scope as number))
+    .where(within(scope))
     .select([
       itemsWith('draft').as('draft'),
       itemsWith('approved').as('approved'),
@@ -203,7 +206,7 @@ export function itemsView({ queries: db, engine }: Pick<Database, 'queries' | 'e
         mediaKey === null
           ? await db
               .selectFrom('content_counts')
-              .$if(scope !== 'all', (query) => query.where('company_id', '=', scope as number))
+              .where(within(scope))
               .$if(statusKey !== null, (query) => query.where('status_key', '=', statusKey ?? ''))
               .$if(isUnplanned, (query) => query.where('status_key', 'in', ['draft', 'approved']))
               .select((select) => select.fn.sum<number | null>(isUnplanned ? 'undated' : 'items').as('items'))

@@ -168,6 +168,7 @@ const asCompany = (
   airtableTable: row.airtable_table,
   timeZone: row.time_zone,
   createdAt: new Date(row.created_at).toISOString(),
+  isDemo: row.is_demo === 1,
   users: Number(users),
   accounts: Number(accounts),
 })

@@ -14,6 +14,7 @@ const CITRUS = {
   airtableTable: null,
   timeZone: 'UTC',
   createdAt: new Date(START).toISOString(),
+  isDemo: false,
   users: 3,
   accounts: 0,
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Scope as AnyScope } from '#features/core/index.ts'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
+import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import type { Making, ReelRow } from './reels.rules.ts'
 
 type Scope = Exclude<AnyScope, 'none'>
@@ -21,12 +22,17 @@ const isReel = sql<boolean>`is_gone = 0 and media_key = 'reel'`
 /** D20: what is marked as deleted leaves the lists. */
 const isMarked = sql<boolean>`status_key = 'delete'`
 
-const inScope = (db: Queries, scope: Scope, text: string | null) =>
+const ofAny = (db: Queries) =>
   db
     .selectFrom('content_items')
     .where(isReel)
     .where((row) => row.not(isMarked))
-    .$if(scope !== 'all', (query) => query.where('content_items.company_id', '=', scope as number))
+
+const inScope = (db: Queries, scope: Scope, text: string | null) =>
+  ofAny(db)
+    .where((row) =>
+      scope === 'all' ? inOwnCompanies('content_items.company_id') : row('content_items.company_id', '=', scope),
+    )
     .$if(text !== null, (query) => query.where(contains('search_text', text ?? '')))
 
 type Reels = ReturnType<typeof inScope>
@@ -126,9 +132,7 @@ export function reelsStore(db: Queries) {
     },
 
     async findShown(id: string): Promise<ReelRow | undefined> {
-      const row = await shown(inScope(db, 'all', null))
-        .where('content_items.id', '=', id)
-        .executeTakeFirst()
+      const row = await shown(ofAny(db)).where('content_items.id', '=', id).executeTakeFirst()
       return row && asRow(row)
     },
 

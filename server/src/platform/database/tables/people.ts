@@ -15,6 +15,8 @@ export interface PeopleTables {
     created_at: number
     /** For its people who have chosen none. */
     default_prompt_id: string | null
+    /** 1 for the companies of the demo workspace, which are in no total of others (D46). */
+    is_demo: Generated<0 | 1>
   }
   users: {
     id: Generated<number>

@@ -103,6 +103,21 @@ export interface WorkTables {
     last_at: number
     request_id: string | null
   }
+  /** One row while there is a demo workspace (docs/decisions/0040). */
+  demo_workspace: {
+    id: 1
+    state: 'filling' | 'filled' | 'failed' | 'removing'
+    /** Its last day, in days since 1970-01-01: all its dates follow from it. */
+    day: number
+    /* How many are done; a fill that was interrupted goes on from there. */
+    accounts: Generated<number>
+    drafts: Generated<number>
+    reels: Generated<number>
+    begun_at: number
+    filled_at: number | null
+    /** Why it could not be filled, in a sentence. */
+    failure: string | null
+  }
   /** One row per kind of work: locked by the worker that takes such jobs. */
   job_kinds: {
     kind: string

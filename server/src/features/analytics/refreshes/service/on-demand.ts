@@ -18,6 +18,7 @@ import type { ProfileSyncService } from './profiles.ts'
 const REFRESH_ACCOUNT = 'refresh-account'
 /** Accounts that people wait for, read at once over all nodes. */
 const ON_DEMAND_AT_ONCE = 8
+const DEMO_ACCOUNT = 'This account is an invented one of the demo workspace: there is nothing to read.'
 const NO_SOURCE = 'No source for Instagram figures is connected.'
 
 /** A refresh that a user requested, or the first one of a new account: its success counts for the day. */
@@ -75,7 +76,8 @@ export function refreshesService({
 
     /**
      * Reads the account again in the background. Of many simultaneous requests, one starts it and the others join.
-     * Throws `too_soon` within 24 hours of the last success, and `no_source` when no source can read it.
+     * Throws `too_soon` within 24 hours of the last success, `no_source` when no source can read it, and
+     * `demo_account` for one of the demo workspace.
      */
     async start(viewer: Viewer, accountId: number): Promise<RefreshState> {
       const { id, company_id } = await accounts.visibleTo(viewer, accountId)
@@ -83,6 +85,7 @@ export function refreshesService({
         throw conflict('no_source', `${NO_SOURCE} Import a file, type in a figure, or connect one under Connections.`)
       await database.transaction(async (tx) => {
         const account = await refreshesStore(tx).account(id)
+        if (account?.isDemo) throw conflict('demo_account', DEMO_ACCOUNT)
         const now = clock.now()
         const again = allowedAgainAt(account?.refreshed_on_demand_at ?? null, now)
         if (again !== null) throw tooSoon(hoursUntil(again, now))
@@ -142,7 +145,7 @@ const explainPause = ({ title }: InstagramSource, { isRefused, failure, until }:
 async function refreshAccount(job: RunningJob, tools: RefreshTools): Promise<void> {
   const { database, clock, profiles } = tools
   const account = await refreshesStore(database.queries).account(Number(job.key))
-  if (!account) return
+  if (!account || account.isDemo) return
   const isOnDemand = job.payload.isOnDemand === true
   if (isOnDemand && allowedAgainAt(account.refreshed_on_demand_at, clock.now()) !== null) return
   await publishEvents(
