@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { POST_FORMATS } from '../base/limits.ts'
 import { route } from '../base/route.ts'
-import { MediaAddress, Moment, Paging, PathId } from '../base/shared.ts'
+import { Day, MediaAddress, Moment, Paging, PathId } from '../base/shared.ts'
 
 /** Null is unknown: hidden, or not stated by the source. Never zero. */
 const PostFigures = z.object({
@@ -44,9 +44,12 @@ export const postHistory = {
     method: 'GET',
     path: '/api/accounts/:accountId/posts/history',
     access: 'signedIn',
-    summary: 'List every post of an account that was ever seen, the newest first',
+    summary: 'List every post of an account that was ever seen, the newest first; those of one day when it is named',
     params: z.strictObject({ accountId: PathId }),
-    query: Paging.pick({ limit: true, cursor: true }),
+    query: Paging.pick({ limit: true, cursor: true }).extend({
+      /** Only those posted on this day, in the company's time zone. */
+      day: Day.optional(),
+    }),
     reply: z.array(Post),
     paged: true,
   }),

@@ -101,7 +101,7 @@ export function composeAnalytics({
       accounts,
       metrics: metricsService({ database, clock, accounts, companies, audit }),
       dataImports: metricsImportService({ database, clock, accounts, companies, audit, temporaryPath, run }),
-      posts: postsService({ database, accounts }),
+      posts: postsService({ database, accounts, companies }),
       analysis,
       exports: exportService({ database, accounts, analysis }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),

@@ -4,6 +4,7 @@ import { PageFailed } from './page-failed.tsx'
 import { Root } from './root.tsx'
 import {
   accountAnalysisSearch,
+  accountPostsSearch,
   accountSearch,
   adminSearch,
   apiTokensSearch,
@@ -63,6 +64,8 @@ const accountPosts = createRoute({
   getParentRoute: () => root,
   path: '/account/$accountId/posts',
   staticData: { title: texts.accountTitle },
+  validateSearch: accountPostsSearch,
+  search: { middlewares: [cleanSearch(accountPostsSearch)] },
   component: lazyRouteComponent(() => import('#pages/account-posts.tsx'), 'AccountPostsPage'),
 })
 

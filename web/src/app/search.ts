@@ -44,6 +44,11 @@ export interface AccountSearch {
 /** Of an analysis: a year unless the URL names another period. */
 const OTHER_PERIODS = ['90', 'half', 'all'] as const
 
+export interface AccountPostsSearch {
+  /** Only the posts of this day. */
+  readonly day?: string
+}
+
 export interface AccountAnalysisSearch {
   readonly period?: (typeof OTHER_PERIODS)[number]
   /** Without the pale line of the year before. */
@@ -199,6 +204,8 @@ export function accountSearch({ range, from, to }: Raw): AccountSearch {
     ...(isDay(to) ? { to } : {}),
   }
 }
+
+export const accountPostsSearch = ({ day }: Raw): AccountPostsSearch => (isDay(day) ? { day } : {})
 
 export function accountAnalysisSearch({ period, before, day }: Raw): AccountAnalysisSearch {
   const known = OTHER_PERIODS.find((candidate) => candidate === period)

@@ -20,10 +20,10 @@ const young = aStoredPost(3, {
 const hidden = aStoredPost(2, { caption: null, likes: null, at24Hours: unknown, views: 18_400 })
 const gone = aStoredPost(1, { caption: 'Taken down', goneAt: '2026-11-12T06:00:00.000Z' })
 
-function open(posts: readonly Post[], handlers: Handlers = {}, user = aUser()): Asked[] {
+function open(posts: readonly Post[], handlers: Handlers = {}, user = aUser(), at = '/account/4/posts'): Asked[] {
   const account = anAccount({ username: 'harbour.kitchen' })
   return openApp(
-    '/account/4/posts',
+    at,
     {
       'GET /api/accounts': () => page([account]),
       'GET /api/accounts/4': () => json({ account, metrics: account.metrics, posts: [] }),
@@ -50,6 +50,21 @@ test('each post has its figures at three ages; what is not known has words, neve
   expect(within(table).getByText('Pinned')).toBeTruthy()
   expect(rows[2]?.textContent).toContain('Gone')
   expect(screen.getByText('3 posts seen so far')).toBeTruthy()
+})
+
+test('a day in the URL shows the posts of that day, and the way back to all', async () => {
+  const asked = open([gone], {}, aUser(), '/account/4/posts?day=2026-10-05')
+  expect(await screen.findByText('1 post of Oct 5, 2026')).toBeTruthy()
+  expect(asked.some(({ url }) => url.includes('day=2026-10-05'))).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all posts' }))
+  expect(await screen.findByText('1 post seen so far')).toBeTruthy()
+  expect(location.search).toBe('')
+})
+
+test('a day without posts says so', async () => {
+  open([], {}, aUser(), '/account/4/posts?day=2026-10-06')
+  expect(await screen.findByText('No posts on Oct 6, 2026')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Show all posts' })).toBeTruthy()
 })
 
 test('a post opens its readings, the newest first', async () => {

@@ -7,9 +7,11 @@ const route = getRouteApi('/account/$accountId/posts')
 
 export function AccountPostsPage() {
   const { accountId } = route.useParams()
+  const { day } = route.useSearch()
+  const navigate = route.useNavigate()
   return (
     <AccountPart accountId={accountId} open="posts" title={texts.titles.posts}>
-      {(part) => <PostList {...part} />}
+      {(part) => <PostList {...part} day={day} onAllDays={() => void navigate({ search: {} })} />}
     </AccountPart>
   )
 }

@@ -49,6 +49,7 @@ export function AccountPage() {
 
 function AccountScreen({ accountId }: { accountId: number }) {
   const search = route.useSearch()
+  const params = route.useParams()
   const navigate = route.useNavigate()
   const client = useQueryClient()
   const isAdmin = useSession().user?.role === 'admin'
@@ -156,7 +157,12 @@ function AccountScreen({ accountId }: { accountId: number }) {
             />
           </div>
           {chosen === 'custom' ? <OwnDays range={range} onChange={setRange} /> : null}
-          <HistoryCharts accountId={accountId} range={range} onShowAll={() => setRange({ range: 'all' })} />
+          <HistoryCharts
+            accountId={accountId}
+            range={range}
+            onShowAll={() => setRange({ range: 'all' })}
+            onDay={(day) => void navigate({ to: '/account/$accountId/posts', params, search: { day } })}
+          />
         </section>
       ) : null}
       {detail.data && hasData ? <LatestPosts posts={detail.data.posts} /> : null}

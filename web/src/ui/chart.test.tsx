@@ -43,6 +43,20 @@ const props: LineChartProps = {
 const chart = () => screen.getByRole('application', { name: 'Followers, last 5 days' })
 const said = () => document.querySelector('[aria-live]')?.textContent
 
+test('a day is chosen by a click or by Enter, and the chart says what that does', () => {
+  const onDay = vi.fn()
+  render(<LineChart {...props} onDay={onDay} dayHint="See the posts of this day" />)
+  fireEvent.keyDown(chart(), { key: 'Enter' })
+  expect(onDay).not.toHaveBeenCalled()
+  fireEvent.keyDown(chart(), { key: 'End' })
+  expect(screen.getByText('See the posts of this day')).toBeTruthy()
+  fireEvent.keyDown(chart(), { key: 'Enter' })
+  expect(onDay).toHaveBeenLastCalledWith('2026-11-20')
+  fireEvent.pointerMove(chart(), { clientX: 60 })
+  fireEvent.click(chart())
+  expect(onDay).toHaveBeenLastCalledWith('2026-11-16')
+})
+
 test('gap, last value, scale and days are drawn', () => {
   const { container } = render(<LineChart {...props} />)
   const texts = [...container.querySelectorAll('svg text')].map((text) => text.textContent)

@@ -11,6 +11,7 @@ import { ChartTable } from './chart-table.tsx'
 const EDGE = 12
 const NO_DATA = 'No data'
 const AXIS_STARTS = 'The axis starts at'
+const ENTER = 'Enter'
 const READING_HELP = 'Arrow keys read the days, Home and End go to the first and the last.'
 
 export interface LineChartProps {
@@ -33,6 +34,10 @@ export interface LineChartProps {
   readonly formatStep: (change: number) => string
   readonly view?: 'chart' | 'table'
   readonly height?: number
+  /** A day was chosen, by a click or the Enter key. */
+  readonly onDay?: ((day: string) => void) | undefined
+  /** In the box and for screen readers: what choosing a day does. */
+  readonly dayHint?: string | undefined
   /** A second, pale series on the same days. */
   readonly before?: readonly ChartPoint[] | undefined
   /** Drawn over the lines. */
@@ -56,6 +61,8 @@ function Picture({
   height = 232,
   before,
   overlay,
+  onDay,
+  dayHint,
 }: LineChartProps) {
   const [box, width] = useWidth()
   const help = useId()
@@ -77,6 +84,7 @@ function Picture({
     const at = current?.index ?? end + 1
     const target = { ArrowLeft: at - 1, ArrowRight: current ? at + 1 : end, Home: 0, End: end }[event.key]
     if (event.key === 'Escape') setReading(null)
+    if (event.key === 'Enter' && current) onDay?.(current.day)
     if (target === undefined) return
     event.preventDefault()
     read(Math.min(end, Math.max(0, target)))
@@ -104,7 +112,7 @@ function Picture({
       {geometry ? (
         <>
           <div
-            className="chart rounded-control focus-visible:outline-offset-[-2px]"
+            className={`chart rounded-control focus-visible:outline-offset-[-2px] ${onDay && current ? 'cursor-pointer' : ''}`}
             role="application"
             aria-roledescription="chart"
             aria-label={label}
@@ -114,6 +122,7 @@ function Picture({
             onKeyDown={onKeyDown}
             onPointerMove={onPointerMove}
             onPointerDown={onPointerMove}
+            onClick={() => current && onDay?.(current.day)}
             onPointerLeave={() => setReading(null)}
             onBlur={() => setReading(null)}
           >
@@ -129,11 +138,14 @@ function Picture({
             </svg>
           </div>
           {overlay?.(geometry)}
-          {current && texts ? <ReadingBox geometry={geometry} reading={current} {...texts} /> : null}
+          {current && texts ? (
+            <ReadingBox geometry={geometry} reading={current} {...texts} hint={onDay ? dayHint : undefined} />
+          ) : null}
         </>
       ) : null}
       <p id={help} className="sr-only">
         {READING_HELP}
+        {onDay && dayHint ? ` ${ENTER}: ${dayHint}.` : null}
       </p>
       <p className="sr-only" aria-live="polite">
         {texts
@@ -269,13 +281,17 @@ interface BoxProps {
   value: string
   step: string
   day: string
+  hint: string | undefined
 }
 
 /** Left of the guide and above the ring, so that it covers neither; right of it where there is no room. */
-function ReadingBox({ geometry, reading, value, step, day }: BoxProps) {
+function ReadingBox({ geometry, reading, value, step, day, hint }: BoxProps) {
   const { plot } = geometry
   const onRight = reading.x < plot.left + (plot.right - plot.left) * 0.42
-  const y = Math.max(plot.top + (step ? 62 : 44), (reading.point?.y ?? (plot.top + plot.bottom) / 2) - 12)
+  const y = Math.max(
+    plot.top + 44 + (step ? 18 : 0) + (hint ? 18 : 0),
+    (reading.point?.y ?? (plot.top + plot.bottom) / 2) - 12,
+  )
   return (
     <div
       className={`pointer-events-none absolute rounded-control bg-raised px-2.5 py-1.5 text-[12px]/[18px] whitespace-nowrap shadow-lift -translate-y-full ${onRight ? '' : '-translate-x-full'}`}
@@ -285,6 +301,7 @@ function ReadingBox({ geometry, reading, value, step, day }: BoxProps) {
       <b className="block text-label font-[590]">{value}</b>
       {step ? <span className="block text-ink-2">{step}</span> : null}
       <span className="text-ink-3">{day}</span>
+      {hint ? <span className="block text-accent-ink">{hint}</span> : null}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 /** The posts of an account and how their figures changed. Readings are only ever added. */
 import type { Post, PostReadingEntry } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { momentToText } from '#platform/calendar.ts'
+import type { CompaniesService } from '#features/identity/index.ts'
+import { beginOfDay, dayFromText, endOfDay, momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -10,16 +11,29 @@ import { agesOf, type PostRow, postsStore } from './posts.store.ts'
 
 export type PostsService = ReturnType<typeof postsService>
 
-export function postsService({ database, accounts }: { database: Database; accounts: AccountsService }) {
+export function postsService({
+  database,
+  accounts,
+  companies,
+}: {
+  database: Database
+  accounts: AccountsService
+  companies: Pick<CompaniesService, 'timeZoneOf'>
+}) {
   const store = postsStore(database.queries, database.engine)
   return {
-    async list(viewer: Viewer, accountId: number, request: Pick<PageRequest, 'limit' | 'cursor'>): Promise<Page<Post>> {
+    async list(
+      viewer: Viewer,
+      accountId: number,
+      request: Pick<PageRequest, 'limit' | 'cursor'> & { day?: string | undefined },
+    ): Promise<Page<Post>> {
       const account = await accounts.visibleTo(viewer, accountId)
-      const { limit = PAGE_ROWS_MAX, cursor } = request
+      const { limit = PAGE_ROWS_MAX, cursor, day } = request
+      const span = day === undefined ? null : spanOf(dayFromText(day), await companies.timeZoneOf(account.company_id))
       const after = cursor ? readCursor(cursor, 'integer') : null
       const [rows, total] = await Promise.all([
-        store.page(account, after && { postedAt: after.value, id: after.id }, limit + 1),
-        after ? null : store.count(account),
+        store.page(account, { after: after && { postedAt: after.value, id: after.id }, span, limit: limit + 1 }),
+        after ? null : store.count(account, span),
       ])
       const { page, nextCursor } = cutPage(rows, limit, (row) => [row.posted_at ?? 0, row.id])
       const pictures = await accounts.picturesOf(page.map(({ source_id }) => source_id))
@@ -39,6 +53,8 @@ export function postsService({ database, accounts }: { database: Database; accou
     },
   }
 }
+
+const spanOf = (day: number, timeZone: string) => ({ from: beginOfDay(day, timeZone), to: endOfDay(day, timeZone) })
 
 function asPost(row: PostRow, pictureHash: string | null): Post {
   const { at24Hours, at72Hours, at7Days } = agesOf(row)

@@ -12,6 +12,19 @@ export interface AccountKey {
 
 type PostRow = Row<'posts'>
 
+/** Both ends included. */
+interface MomentSpan {
+  readonly from: number
+  readonly to: number
+}
+
+interface PostsAsked {
+  readonly after: { readonly postedAt: number; readonly id: number } | null
+  /** Only posts of these moments; null: all, those of an unknown time too. */
+  readonly span: MomentSpan | null
+  readonly limit: number
+}
+
 /** Names of one question at most, of posts that a table brings by the thousand. */
 const KEYS_AT_ONCE = 400
 
@@ -55,10 +68,11 @@ export function postsStore(db: Queries, engine: Engine) {
     db.selectFrom('post_readings').where('company_id', '=', company_id).where('account_id', '=', id)
 
   /** Read in the order of an index, which begins or ends with those of an unknown time. */
-  const datedPosts = (account: AccountKey, after: { postedAt: number; id: number } | null, limit: number) =>
+  const datedPosts = (account: AccountKey, { after, span, limit }: PostsAsked) =>
     postsOf(account)
       .selectAll()
       .where('posted_at', 'is not', null)
+      .$if(span !== null, (query) => query.where(({ between }) => between('posted_at', span?.from ?? 0, span?.to ?? 0)))
       .$if(after !== null, (query) =>
         query
           .where('posted_at', '<=', Number(after?.postedAt))
@@ -185,10 +199,11 @@ export function postsStore(db: Queries, engine: Engine) {
         .execute(),
 
     /** The newest first, those of an unknown time last; after a cursor's post when there is one. */
-    page: async (account: AccountKey, after: { postedAt: number; id: number } | null, limit: number) => {
+    page: async (account: AccountKey, asked: PostsAsked) => {
+      const { after, span, limit } = asked
       const isAmongDated = after === null || after.postedAt > 0
-      const dated = isAmongDated ? await datedPosts(account, after, limit) : []
-      if (dated.length === limit) return dated
+      const dated = isAmongDated ? await datedPosts(account, asked) : []
+      if (dated.length === limit || span !== null) return dated
       const undated = await postsOf(account)
         .selectAll()
         .where('posted_at', 'is', null)
@@ -199,10 +214,13 @@ export function postsStore(db: Queries, engine: Engine) {
       return [...dated, ...undated]
     },
 
-    count: async (account: AccountKey) =>
+    count: async (account: AccountKey, span: MomentSpan | null) =>
       Number(
         (
           await postsOf(account)
+            .$if(span !== null, (query) =>
+              query.where(({ between }) => between('posted_at', span?.from ?? 0, span?.to ?? 0)),
+            )
             .select((row) => row.fn.countAll<number>().as('count'))
             .executeTakeFirst()
         )?.count,

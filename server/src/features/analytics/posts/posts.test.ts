@@ -163,6 +163,24 @@ test('a post that vanishes between others is gone since the first reading withou
   expect(gone[0]).toMatchObject({ likes: fourth?.likes, comments: fourth?.comments, goneAt: since?.goneAt })
 })
 
+test('a day of the history holds the posts of that day in the time zone of the company, page by page', async () => {
+  const here = await readForDays(2, ['synthetic_00001'])
+  expect((await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'Pacific/Kiritimati' })).statusCode).toBe(200)
+  const all = await historyOf(here, 1)
+  const dayThere = (moment: string | null) =>
+    moment === null ? null : new Date(Date.parse(moment) + 14 * HOUR).toISOString().slice(0, 10)
+  const days = new Set(all.map(({ postedAt }) => dayThere(postedAt)).filter((day) => day !== null))
+  expect(days.size).toBeGreaterThan(3)
+  for (const day of days) {
+    const expected = all.filter(({ postedAt }) => dayThere(postedAt) === day)
+    const answer = await here.ask('pro', 'GET', `/api/accounts/1/posts/history?day=${day}`)
+    expect(answer.json()).toEqual(expected)
+    expect(answer.headers['x-total-count']).toBe(String(expected.length))
+  }
+  expect((await here.ask('pro', 'GET', '/api/accounts/1/posts/history?day=2001-01-01')).json()).toEqual([])
+  expect((await here.ask('pro', 'GET', '/api/accounts/1/posts/history?day=yesterday')).statusCode).toBe(400)
+})
+
 test('pages of the history hold every post once, those of an unknown time last', async () => {
   const here = await measured({ accounts: ['missing_times'] })
   await here.round()

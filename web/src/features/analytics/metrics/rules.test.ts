@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
 import {
   chartDays,
+  comparableBefore,
   customRangeError,
   dayRange,
   engagementChange,
@@ -191,4 +192,21 @@ describe('typed figures', () => {
     [{ date: '2026-11-21' }, { date: 'The day cannot be in the future' }],
     [{ date: '2026-02-30' }, { date: 'Enter a day' }],
   ])('%j: %j', (change, errors) => expect(typedErrors({ ...typed, ...change }, today)).toEqual(errors))
+})
+
+describe('the period before', () => {
+  const days = [entry('2026-10-20', 90), entry('2026-10-21', 91), entry('2026-10-22', 92), entry('2026-10-23', 93)]
+  const broken = (at: number) => days.map((day, index) => ({ ...day, isCountsBreak: index === at }))
+  test('is what is known of the days before', () => {
+    expect(comparableBefore(days, '2026-10-22', 'followers').map(({ date }) => date)).toEqual([
+      '2026-10-20',
+      '2026-10-21',
+    ])
+  })
+  test('begins at a change of source, and is not drawn when one lies behind it', () => {
+    expect(comparableBefore(broken(1), '2026-10-22', 'followers').map(({ date }) => date)).toEqual(['2026-10-21'])
+    expect(comparableBefore(broken(2), '2026-10-22', 'followers')).toEqual([])
+    expect(comparableBefore(broken(3), '2026-10-22', 'followers')).toEqual([])
+    expect(comparableBefore(broken(3), '2026-10-22', 'engagementRate')).toHaveLength(2)
+  })
 })

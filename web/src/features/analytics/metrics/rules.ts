@@ -68,7 +68,7 @@ export function chartDays(range: DayRange, history: readonly MetricHistoryEntry[
   return range.open && first && last ? { from: first.date, to: last.date } : { from: range.from, to: range.to }
 }
 
-type FigureName = 'followers' | 'following' | 'posts' | 'engagementRate'
+export type FigureName = 'followers' | 'following' | 'posts' | 'engagementRate'
 
 const breakOf = (key: FigureName) => (key === 'engagementRate' ? 'isEngagementBreak' : 'isCountsBreak')
 
@@ -80,6 +80,13 @@ const sinceBreak = (history: readonly MetricHistoryEntry[], key: FigureName): re
       history.findLastIndex((entry) => entry[breakOf(key)]),
     ),
   )
+
+/** The days before `from` that a line of the days since can be compared with: none from before a change of source or method. */
+export const comparableBefore = (
+  longer: readonly MetricHistoryEntry[],
+  from: string,
+  key: FigureName,
+): readonly MetricHistoryEntry[] => sinceBreak(longer, key).filter(({ date }) => date < from)
 
 /**
  * The change of a figure in these days, '+11,940 since Oct 22'. Without two known values of one source it is the break,

@@ -8,15 +8,15 @@ const PAGE_ROWS = 100
 
 const postsKey = (accountId: number) => [...accountDetailsKey, accountId, 'posts'] as const
 
-/** The newest first, page by page. */
-export function postPages(accountId: number) {
+/** The newest first, page by page; those of one day when it is named. */
+export function postPages(accountId: number, day?: string) {
   return infiniteQueryOptions({
-    queryKey: [...postsKey(accountId), 'list'],
+    queryKey: [...postsKey(accountId), 'list', day ?? null],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       callPage(
         'GET /api/accounts/:accountId/posts/history',
-        { params: { accountId }, query: { limit: PAGE_ROWS, cursor: pageParam ?? undefined } },
+        { params: { accountId }, query: { limit: PAGE_ROWS, cursor: pageParam ?? undefined, day } },
         { signal },
       ),
     getNextPageParam: (page: Page<Post[]>) => page.nextCursor,

@@ -10,6 +10,10 @@ export const texts = {
   emptyOthers: 'Posts come with every reading of this account. An administrator can connect a source or import a file.',
   import: 'Import a file',
   shown: (posts: string, count: number) => `${count === 1 ? '1 post' : `${posts} posts`} seen so far`,
+  shownOf: (count: number, day: string) => `${count === 1 ? '1 post' : `${count} posts`} of ${day}`,
+  allDays: 'Show all posts',
+  noneOnDay: (day: string) => `No posts on ${day}`,
+  noneOnDayHint: 'None of the posts seen so far was published on this day.',
   columns: {
     post: 'Post',
     likes: 'Likes',

@@ -3,6 +3,7 @@ import type { MetricHistoryEntry } from '@tangelo/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartLine, Table2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { addDays, daysCounted } from '#lib/days.ts'
 import { formatPercent, formatScale, formatSigned, formatWhole, shorten } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { LineChart, type LineChartProps } from '#ui/chart.tsx'
@@ -12,13 +13,24 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { metricHistory } from '../queries.ts'
-import { chartDays, type DayRange, engagementText, growthText, pointsText, seriesRange } from '../rules.ts'
+import {
+  chartDays,
+  comparableBefore,
+  type DayRange,
+  engagementText,
+  type FigureName,
+  growthText,
+  pointsText,
+  seriesRange,
+} from '../rules.ts'
 import { texts } from '../texts/history.ts'
 
 interface HistoryChartsProps {
   readonly accountId: number
   readonly range: DayRange
   readonly onShowAll: () => void
+  /** A day of a chart was chosen. */
+  readonly onDay: (day: string) => void
 }
 
 const HEIGHT = 232
@@ -33,8 +45,14 @@ const readRate = (value: number): string => texts.charts.engagementRead(formatEx
 const stepFollowers = (change: number): string => texts.charts.step(formatSigned(change))
 const stepRate = (change: number): string => texts.charts.step(pointsText(change, 2))
 
-export function HistoryCharts({ accountId, range, onShowAll }: HistoryChartsProps) {
+export function HistoryCharts({ accountId, range, onShowAll, onDay }: HistoryChartsProps) {
   const history = useQuery({ ...metricHistory(accountId, range.from, range.to), placeholderData: keepPreviousData })
+  const days = daysCounted(range.from, range.to)
+  // With the days of the range, so that a change of source between the two is known.
+  const longer = useQuery({
+    ...metricHistory(accountId, addDays(range.from, -days), range.to),
+    enabled: !range.open && history.isSuccess,
+  })
   const late = useDelayed(history.isPending)
   if (history.isPending) return <Loading shown={late} />
   if (!history.data) {
@@ -53,7 +71,9 @@ export function HistoryCharts({ accountId, range, onShowAll }: HistoryChartsProp
     <Charts
       history={history.data}
       range={range}
+      longer={range.open || history.isPlaceholderData ? undefined : longer.data}
       stale={history.isPlaceholderData}
+      onDay={onDay}
       onShowAll={range.open ? undefined : onShowAll}
     />
   )
@@ -62,12 +82,15 @@ export function HistoryCharts({ accountId, range, onShowAll }: HistoryChartsProp
 interface ChartsProps {
   history: readonly MetricHistoryEntry[]
   range: DayRange
+  /** With as many days before them. */
+  longer: readonly MetricHistoryEntry[] | undefined
   /** The days shown are those of the range before. */
   stale: boolean
   onShowAll: (() => void) | undefined
+  onDay: (day: string) => void
 }
 
-function Charts({ history, range, stale, onShowAll }: ChartsProps) {
+function Charts({ history, range, longer, stale, onShowAll, onDay }: ChartsProps) {
   const { from, to } = chartDays(range, history)
   const points = useMemo(
     () => ({
@@ -86,7 +109,16 @@ function Charts({ history, range, stale, onShowAll }: ChartsProps) {
     }),
     [history],
   )
-  const shared = { from, to, heading: range.heading, onShowAll, stale }
+  const before = useMemo(() => {
+    const shift = daysCounted(range.from, range.to)
+    const series = (key: FigureName) =>
+      comparableBefore(longer ?? [], range.from, key).map((entry) => ({
+        day: addDays(entry.date, shift),
+        value: entry[key],
+      }))
+    return { followers: series('followers'), engagement: series('engagementRate') }
+  }, [longer, range.from, range.to])
+  const shared = { from, to, heading: range.heading, onShowAll, stale, onDay, dayHint: texts.charts.openPosts }
   return (
     <div className="grid gap-4 min-[1040px]:grid-cols-2">
       <ChartPanel
@@ -95,6 +127,7 @@ function Charts({ history, range, stale, onShowAll }: ChartsProps) {
         caption={growthText(history)}
         valueLabel={texts.charts.followersValue}
         points={points.followers}
+        before={before.followers}
         wholeNumbers
         formatScale={formatScale}
         formatLast={shorten}
@@ -108,6 +141,7 @@ function Charts({ history, range, stale, onShowAll }: ChartsProps) {
         caption={engagementText(history, daysWithoutData(points.engagement, from, to))}
         valueLabel={texts.charts.engagementValue}
         points={points.engagement}
+        before={before.engagement}
         formatScale={rateScale}
         formatLast={formatPercent}
         formatExact={formatExactRate}
@@ -149,6 +183,12 @@ function ChartPanel({ title, caption, heading, stale, onShowAll, ...chart }: Cha
       {ends ? (
         <div className="mb-2">
           <LineChart {...chart} label={label} view={view} height={HEIGHT} />
+          {chart.before?.length && view === 'chart' ? (
+            <p className="flex items-center justify-end gap-2 px-5 text-caption text-ink-3">
+              <span className="h-0.5 w-5 rounded-full bg-(--pale)" aria-hidden />
+              {texts.charts.previous(daysCounted(chart.from, chart.to))}
+            </p>
+          ) : null}
         </div>
       ) : (
         <div

@@ -38,6 +38,8 @@ export const texts = {
     followersRead: (value: string) => `${value} followers`,
     engagementRead: (value: string) => `${value} engagement`,
     since: (change: string, day: string) => `${change} since ${day}`,
+    openPosts: 'See the posts of this day',
+    previous: (days: number) => `The ${days} days before`,
     step: (change: string) => `${change} since the day before`,
     computed: (source: string) => `${source}, from posts`,
     stated: (source: string) => `${source} rate`,

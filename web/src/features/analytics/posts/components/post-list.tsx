@@ -3,7 +3,7 @@ import type { Post } from '@tangelo/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoment, formatWhole, shorten } from '#lib/format.ts'
+import { formatDay, formatMoment, formatWhole, shorten } from '#lib/format.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -23,10 +23,13 @@ const PostDialog = makePreloadable(async () => (await import('./post-dialog.tsx'
 interface PostListProps {
   readonly accountId: number
   readonly onImport: (() => void) | undefined
+  /** Only the posts of this day. */
+  readonly day: string | undefined
+  readonly onAllDays: () => void
 }
 
-export function PostList({ accountId, onImport }: PostListProps) {
-  const list = useInfiniteQuery(postPages(accountId))
+export function PostList({ accountId, onImport, day, onAllDays }: PostListProps) {
+  const list = useInfiniteQuery(postPages(accountId, day))
   const isLate = useDelayed(list.isPending)
   const now = useNow()
   const [open, setOpen] = useState<Post | null>(null)
@@ -37,9 +40,16 @@ export function PostList({ accountId, onImport }: PostListProps) {
   return (
     <>
       {rows.length > 0 ? (
-        <p className="mb-3 text-label text-ink-2" role="status">
-          {texts.shown(formatWhole(total), total)}
-        </p>
+        <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="text-label text-ink-2" role="status">
+            {day ? texts.shownOf(total, formatDay(day, true)) : texts.shown(formatWhole(total), total)}
+          </p>
+          {day ? (
+            <Button size="small" onClick={onAllDays}>
+              {texts.allDays}
+            </Button>
+          ) : null}
+        </div>
       ) : null}
       <Panel aria-label={texts.list}>
         {list.isPending ? <PagedListSkeleton columns={columns} shown={isLate} loading={texts.loading} /> : null}
@@ -51,7 +61,14 @@ export function PostList({ accountId, onImport }: PostListProps) {
             onRetry={() => void list.refetch()}
           />
         ) : null}
-        {list.data && rows.length === 0 ? (
+        {list.data && rows.length === 0 && day ? (
+          <EmptyState
+            title={texts.noneOnDay(formatDay(day, true))}
+            text={texts.noneOnDayHint}
+            actions={<Button onClick={onAllDays}>{texts.allDays}</Button>}
+          />
+        ) : null}
+        {list.data && rows.length === 0 && !day ? (
           <EmptyState
             title={texts.emptyTitle}
             text={onImport ? texts.emptyAdmin : texts.emptyOthers}
