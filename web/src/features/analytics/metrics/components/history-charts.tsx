@@ -183,12 +183,14 @@ function ChartPanel({ title, caption, heading, stale, onShowAll, ...chart }: Cha
       {ends ? (
         <div className="mb-2">
           <LineChart {...chart} label={label} view={view} height={HEIGHT} />
-          {chart.before?.length && view === 'chart' ? (
-            <p className="flex items-center justify-end gap-2 px-5 text-caption text-ink-3">
-              <span className="h-0.5 w-5 rounded-full bg-(--pale)" aria-hidden />
-              {texts.charts.previous(daysCounted(chart.from, chart.to))}
-            </p>
-          ) : null}
+          <p className="flex h-4 items-center justify-end gap-2 px-5 text-caption text-ink-3">
+            {view === 'chart' && chart.before?.some(({ value }) => value !== null) ? (
+              <>
+                <span className="h-0.5 w-5 rounded-full bg-(--pale)" aria-hidden />
+                {texts.charts.previous(daysCounted(chart.from, chart.to))}
+              </>
+            ) : null}
+          </p>
         </div>
       ) : (
         <div
