@@ -11,6 +11,8 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:5000'
 
 export default defineConfig({
   root: import.meta.dirname,
+  // What the shim makes up for, React has had since 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [react(), tailwindcss(), budgets(), compressed(), stripeStandIn(process.env.STRIPE_STAND_IN_URL)],
   // The server puts a fresh nonce in its place in every answer.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -3,7 +3,6 @@ import { ACCOUNT_SORTS, type AccountSort, CONTENT_MEDIA_TYPES, type ContentMedia
 import { PROMPT_TABS, DEFAULT_PROMPT_TAB as PROMPTS_TAB, type PromptTab } from '#features/content/index.ts'
 import { ADMIN_TABS, type AdminTab, DEFAULT_ADMIN_LIST_TAB as DEFAULT_TAB } from '#features/core/index.ts'
 import { SYSTEM_PARTS, type SystemPart } from '#features/operations/index.ts'
-import { clientParam } from '#lib/client.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -11,6 +10,7 @@ const RANGES = ['7', '30', '90', 'year', 'all', 'custom'] as const
 const DEFAULT_SORT: AccountSort = 'followers'
 const DEFAULT_RANGE = '30'
 const FILTER_MAX_LENGTH = 100
+const ID = /^[1-9]\d{0,9}$/
 /** spec §9: grid columns 4, 5, 6 (default 4). */
 const COLUMNS = ['5', '6'] as const
 
@@ -118,7 +118,7 @@ export function dashboardSearch({
     ...(span === 'week' ? { span } : {}),
     ...(isDay(day) ? { day } : {}),
     ...(isRecordId(post) ? { post } : {}),
-    ...clientParam(client),
+    ...(isWord(client) && ID.test(client) ? { client } : {}),
   }
 }
 
@@ -189,7 +189,7 @@ export function adminSearch({ tab, q, order, company, part }: Raw): AdminSearch 
     ...(known && known !== DEFAULT_TAB ? { tab: known } : {}),
     ...(isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
     ...(isWord(order) && /^[a-z]{1,20}$/.test(order) ? { order } : {}),
-    ...(isWord(company) && /^[1-9]\d{0,9}$/.test(company) ? { company } : {}),
+    ...(isWord(company) && ID.test(company) ? { company } : {}),
     ...(known === 'system' && inside && inside !== 'overview' ? { part: inside } : {}),
   }
 }
@@ -217,7 +217,6 @@ export function accountAnalysisSearch({ period, before, day }: Raw): AccountAnal
 }
 
 const COMPARED_IDS = /^(?:none|[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,4})$/
-const ID = /^[1-9]\d{0,9}$/
 const IDS = /^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,99}$/
 
 export function compareSearch({ accounts, scale, period, group, exclude, client }: Raw): CompareSearch {
@@ -227,7 +226,7 @@ export function compareSearch({ accounts, scale, period, group, exclude, client 
     ...(period === '90' || period === 'year' ? { period } : {}),
     ...(isWord(group) && ID.test(group) ? { group } : {}),
     ...(isWord(exclude) && IDS.test(exclude) ? { exclude } : {}),
-    ...clientParam(client),
+    ...(isWord(client) && ID.test(client) ? { client } : {}),
   }
 }
 

@@ -12,11 +12,6 @@ const PAGES: readonly string[] = ['/', '/planning', '/compare']
 
 const listeners = new Set<() => void>()
 
-/** A client in an address: the digits of its id, and undefined for everything else. */
-export function clientParam(value: unknown): { readonly client?: string } {
-  return typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? { client: value } : {}
-}
-
 interface ClientChoice {
   readonly clientId: number | null
   readonly choose: (id: number | null) => void
@@ -27,7 +22,7 @@ export function useClient(): ClientChoice {
   const isAdmin = useSession().user?.role === 'admin'
   const remembered = useSyncExternalStore(onChange, readRemembered)
   const address = useRouterState({ select: ({ location }) => (hasClient(location.pathname) ? location.search : null) })
-  const named = address ? Number(clientParam(address.client).client ?? 0) || null : null
+  const named = readId(address?.client)
   const choose = (id: number | null): void => {
     remember(id)
     if (!hasClient(router.state.location.pathname)) return
@@ -46,7 +41,7 @@ export function useClientInAddress(): void {
   const { clientId, choose } = useClient()
   const isAdmin = useSession().user?.role === 'admin'
   const isMissing = useRouterState({
-    select: ({ location }) => hasClient(location.pathname) && clientParam(location.search.client).client === undefined,
+    select: ({ location }) => hasClient(location.pathname) && readId(location.search.client) === null,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: `choose` is made with each drawing
   useEffect(() => {
@@ -54,6 +49,11 @@ export function useClientInAddress(): void {
     if (isMissing) choose(clientId)
     else remember(clientId)
   }, [isAdmin, clientId, isMissing])
+}
+
+/** The pages have validated their address: what is not an id is no client. */
+function readId(text: string | undefined): number | null {
+  return Number(text) || null
 }
 
 function hasClient(path: string): boolean {
@@ -69,7 +69,7 @@ function onChange(listener: () => void): () => void {
 function readRemembered(): number | null {
   try {
     const [user, id] = (window.sessionStorage.getItem(STORAGE_KEY) ?? '').split(':')
-    return user === String(currentSession().user?.id) ? Number(clientParam(id).client ?? 0) || null : null
+    return user === String(currentSession().user?.id) ? readId(id) : null
   } catch {
     return null
   }
