@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { POST_FORMATS, SOURCES } from '../base/limits.ts'
+import { MOVE_KINDS, POST_FORMATS, SOURCES } from '../base/limits.ts'
 import { PUBLIC_API } from '../base/public-api.ts'
 import { route } from '../base/route.ts'
 import { Day, PathId } from '../base/shared.ts'
@@ -65,7 +65,7 @@ const Move = z.object({
   change: z.int(),
   /** The same as a ratio of the followers before. */
   share: z.number(),
-  kind: z.enum(['cleanup', 'unexplained', 'giveaway', 'viral']),
+  kind: z.enum(MOVE_KINDS),
   sentence: z.string(),
   evidence: z.object({
     /** The change of each day around it, null without figures. */

@@ -104,6 +104,28 @@ export type IntegrationName = (typeof INTEGRATIONS)[number]
 export const INTEGRATION_STATES = ['built_in', 'connected', 'failing', 'not_connected'] as const
 export type IntegrationState = (typeof INTEGRATION_STATES)[number]
 
+/** What can wait for a user, the most pressing first. */
+export const ATTENTION_KINDS = [
+  'moved',
+  'due',
+  'approvals',
+  'unread',
+  'failed-reels',
+  'failed-imports',
+  'failed-work',
+  'credits',
+] as const
+export type AttentionKind = (typeof ATTENTION_KINDS)[number]
+/** What a move of followers looks like. */
+export const MOVE_KINDS = ['cleanup', 'unexplained', 'giveaway', 'viral'] as const
+export type MoveKind = (typeof MOVE_KINDS)[number]
+/** An account without a reading for this long is stale. */
+export const UNREAD_DAYS = 2
+
+/** What an administrator does first, in this order. */
+export const FIRST_STEPS = ['password', 'accounts', 'source', 'reel', 'colleague'] as const
+export type FirstStep = (typeof FIRST_STEPS)[number]
+
 /** Work that people can see running. */
 export const WORK_KINDS = [
   'refresh-account',

@@ -1,9 +1,11 @@
+import { attention } from './attention.ts'
 import { backups } from './backups.ts'
 import { errorLog } from './error-log.ts'
 import { integrations } from './integrations.ts'
 import { jobs } from './jobs.ts'
 import { system } from './system.ts'
 
+export type { Attention, AttentionItem, FirstSteps } from './attention.ts'
 export type { Backup, Backups } from './backups.ts'
 export type { ErrorLogEntry } from './error-log.ts'
 export type { Integration } from './integrations.ts'
@@ -11,4 +13,4 @@ export type { DeadLetter, QueuedKind } from './jobs.ts'
 export type { SystemReport } from './system.ts'
 
 /** Every row of the domain, by part. */
-export const operationsRoutes = { integrations, system, jobs, errorLog, backups } as const
+export const operationsRoutes = { integrations, system, jobs, errorLog, backups, attention } as const

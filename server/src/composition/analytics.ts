@@ -19,6 +19,7 @@ import {
   integrityCheckService,
   metricsImportService,
   metricsService,
+  moveJobs,
   olderPostsJobs,
   postBackfillHandler,
   postsService,
@@ -96,6 +97,7 @@ export function composeAnalytics({
   const thread = worksIn === 'worker' ? analysisThread(database) : null
   const analyse = thread?.call ?? accountAnalyser({ database })
   const analysis = analysisService({ database, clock, accounts, companies, analyse })
+  const moving = moveJobs({ database, clock, analysis })
   return {
     services: {
       accounts,
@@ -113,10 +115,11 @@ export function composeAnalytics({
     handlers: [
       ...refreshing.handlers,
       ...paging.handlers,
+      ...moving.handlers,
       ...imageCacheJobs({ database, clock, blobs, pictures }),
       postBackfillHandler({ database, blobs: answers, readStoredPosts, log }),
     ],
-    schedules: [...refreshing.schedules, ...paging.schedules],
+    schedules: [...refreshing.schedules, ...paging.schedules, ...moving.schedules],
     settle: () => enqueueBackfill({ database, queue }),
     purge: () => profiles.purge(),
     endThreads: async () => thread?.end(),

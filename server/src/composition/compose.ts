@@ -189,6 +189,7 @@ export function compose({
     ai: writing.ai,
     payments,
     drives: drive.services.driveConnections,
+    credits: billing.services.credits,
     isSet: (setting) => given.has(setting),
   })
   return {

@@ -2,12 +2,19 @@
 import { Worker } from 'node:worker_threads'
 import { type BackupLocation, backupMaker } from '#adapters/backup/index.ts'
 import { whyNotS3 } from '#adapters/blob-storage/index.ts'
+import type { CreditsService } from '#features/billing/index.ts'
 import type { AiClient } from '#features/content/index.ts'
 import type { TableClient } from '#features/content-sync/index.ts'
 import type { AuditLog, ProviderQuotasService } from '#features/core/index.ts'
 import type { DriveConnectionsService } from '#features/drive/index.ts'
 import type { LoginThrottle } from '#features/identity/index.ts'
-import { backupsService, integrationsService, jobsService, systemService } from '#features/operations/index.ts'
+import {
+  attentionService,
+  backupsService,
+  integrationsService,
+  jobsService,
+  systemService,
+} from '#features/operations/index.ts'
 import type { Config } from '#platform/config.ts'
 import { placesIn } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -34,6 +41,7 @@ export function composeOperations({
   attempts,
   warnings,
   renderer,
+  credits,
   isSet,
   ...connected
 }: {
@@ -57,6 +65,7 @@ export function composeOperations({
   drives: DriveConnectionsService
   quotas: ProviderQuotasService
   renderer: Renderer
+  credits: CreditsService
   /** Whether an environment variable is set. */
   isSet: (setting: string) => boolean
 }) {
@@ -85,6 +94,7 @@ export function composeOperations({
       encoder: () => renderer.encoder(),
       bucket: s3 && { whyNot: () => whyNotS3(s3, { clock, log }) },
     }),
+    attention: attentionService({ database, clock, credits, hasSource: connected.sources.length > 0 }),
     jobs: jobsService({ database, queue, audit }),
     backups: backupsService({
       database,

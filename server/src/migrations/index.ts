@@ -8,6 +8,7 @@ import { postBackfill } from './0005-post-backfill.ts'
 import { compactSnapshots } from './0006-compact-snapshots.ts'
 import { tokenNames } from './0007-token-names.ts'
 import { demoWorkspace } from './0008-demo-workspace.ts'
+import { attention } from './0009-attention.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   compactSnapshots,
   tokenNames,
   demoWorkspace,
+  attention,
 ]

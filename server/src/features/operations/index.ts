@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { attentionRoutes } from './attention/attention.routes.ts'
+import type { AttentionService } from './attention/attention.service.ts'
 import { backupsRoutes } from './backups/backups.routes.ts'
 import type { BackupsService } from './backups/backups.service.ts'
 import { errorLogRoutes } from './error-log/error-log.routes.ts'
@@ -10,6 +12,7 @@ import type { JobsService } from './jobs/jobs.service.ts'
 import { systemRoutes } from './system/system.routes.ts'
 import type { SystemService } from './system/system.service.ts'
 
+export { attentionService } from './attention/attention.service.ts'
 export { backupsService } from './backups/backups.service.ts'
 export { errorLogService } from './error-log/error-log.service.ts'
 export { integrationsService } from './integrations/integrations.service.ts'
@@ -23,6 +26,7 @@ export interface OperationsServices {
   jobs: JobsService
   errorLog: ErrorLogService
   backups: BackupsService
+  attention: AttentionService
 }
 
 /** Every route of the domain. */
@@ -32,4 +36,5 @@ export function serveOperations(app: FastifyInstance, services: OperationsServic
   jobsRoutes(app, services.jobs)
   errorLogRoutes(app, services.errorLog)
   backupsRoutes(app, services.backups)
+  attentionRoutes(app, services.attention)
 }

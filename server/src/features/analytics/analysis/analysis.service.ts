@@ -1,5 +1,6 @@
 /** The analysis of an account: who may read it, for which period, and for how long an answer stands. */
 import { hash } from 'node:crypto'
+import type { Analysis } from '@tangelo/contract'
 import { ANALYSIS_DAYS } from '@tangelo/contract/limits'
 import type { CompaniesService } from '#features/identity/index.ts'
 import { dayFromText, dayOf } from '#platform/calendar.ts'
@@ -34,6 +35,16 @@ export function analysisService({
   const store = analysisStore(database.queries)
   const answers = singleFlightCache<{ bytes: Buffer }>()
 
+  async function answerFor(accountId: number, companyId: number, timeZone: string, period: Period): Promise<string> {
+    const pool = await store.oldestRevisions(companyId, POOL_ACCOUNTS_MAX)
+    const own = pool.some(({ id }) => id === accountId) ? undefined : await store.revision(accountId)
+    const job = { companyId, accountId, timeZone, ...period, pool: own ? [...pool, own] : pool }
+    const key = hash('sha256', JSON.stringify([METHOD_VERSION, job]), 'base64url')
+    const answer = await answers.take(key, async () => ({ bytes: Buffer.from(await analyse(job)) }))
+    if (!answer) throw new Error('An analysis always has an answer')
+    return answer.bytes.toString()
+  }
+
   return {
     /** JSON. Cached until data of the account or of another one in its company change. */
     async read(
@@ -43,20 +54,26 @@ export function analysisService({
     ): Promise<string> {
       const { company_id: companyId } = await accounts.visibleTo(viewer, accountId)
       const timeZone = await companies.timeZoneOf(companyId)
-      const period = choosePeriod(wish, dayOf(clock.now(), timeZone))
-      const pool = await store.oldestRevisions(companyId, POOL_ACCOUNTS_MAX)
-      const own = pool.some(({ id }) => id === accountId) ? undefined : await store.revision(accountId)
-      const job = { companyId, accountId, timeZone, ...period, pool: own ? [...pool, own] : pool }
-      const key = hash('sha256', JSON.stringify([METHOD_VERSION, job]), 'base64url')
-      const answer = await answers.take(key, async () => ({ bytes: Buffer.from(await analyse(job)) }))
-      if (!answer) throw new Error('An analysis always has an answer')
-      return answer.bytes.toString()
+      return answerFor(accountId, companyId, timeZone, choosePeriod(wish, dayOf(clock.now(), timeZone)))
+    },
+
+    /** The moves of the last `days` days of the company, in time order. */
+    async recentMoves(account: { id: number; companyId: number }, days: number): Promise<Analysis['moves']> {
+      const timeZone = await companies.timeZoneOf(account.companyId)
+      const to = dayOf(clock.now(), timeZone)
+      const answer = await answerFor(account.id, account.companyId, timeZone, { from: to - days + 1, to })
+      return (JSON.parse(answer) as Analysis).moves
     },
   }
 }
 
+interface Period {
+  from: number
+  to: number
+}
+
 /** Days since 1970-01-01: the last year unless the request names the period, and nothing after today. */
-function choosePeriod(wish: { from?: string | undefined; to?: string | undefined }, today: number) {
+function choosePeriod(wish: { from?: string | undefined; to?: string | undefined }, today: number): Period {
   const to = Math.min(today, wish.to === undefined ? today : dayFromText(wish.to))
   const from = wish.from === undefined ? to - ANALYSIS_DAYS.usual + 1 : dayFromText(wish.from)
   if (from > to) throw invalidInput('from must not be after to', { from: 'must not be after to' })

@@ -14,6 +14,7 @@ import { asMetrics } from '../accounts/accounts.rules.ts'
 import { type AccountsService, setProfile, showAgain } from '../accounts/accounts.service.ts'
 import { accountsStore } from '../accounts/accounts.store.ts'
 import { storeMonths } from '../months/months.service.ts'
+import { markMoves } from '../moves/moves.jobs.ts'
 import { storePosts } from '../posts/service/store-posts.ts'
 import {
   breaksOf,
@@ -261,6 +262,7 @@ async function bringUpToDate(
     sort_engagement: figures.engagementRate ?? -1,
     figures_due: 0,
   })
+  await markMoves(tx, account.id, newest)
   await showAgain(tx, [account.id])
 }
 

@@ -148,11 +148,12 @@ async function lapse({ queries }: Into, { companyId, at: by }: Moved, at = by): 
 /** Notifies when the share is reached, and again when nothing is left. */
 async function announceLow(tx: Queries, { companyId, at }: Movement): Promise<void> {
   const { total, used, remaining } = await shownOf(tx, companyId, at)
-  const few = Math.floor(total * CREDITS_LOW_SHARE)
-  if (remaining !== few && remaining !== 0) return
+  if (remaining !== fewOf(total) && remaining !== 0) return
   const data = () => ({ total, used, remaining })
   await enqueueWebhooks(tx, [{ companyId, kind: 'credits.low', subject: String(remaining), data }], at)
 }
+
+const fewOf = (total: number): number => Math.floor(total * CREDITS_LOW_SHARE)
 
 async function shownOf(queries: Queries, companyId: number, now: number): Promise<Credits> {
   const store = creditsStore(queries)
@@ -202,6 +203,19 @@ export function creditsService({
     /** The present balance; a purchase checks it again in its own transaction. */
     left: async (companyId: number): Promise<number> =>
       (await shownOf(database.queries, companyId, clock.now())).remaining,
+
+    /** Companies with a fifth of their credits left, or less; those that never used any are not asked about. */
+    async low(
+      companyId: number | 'all',
+    ): Promise<{ companyId: number; name: string; total: number; remaining: number }[]> {
+      const sums = await store.sumsOfCompanies(companyId, WELCOME)
+      if (sums.length === 0) return []
+      const periods = new Map((await store.periods()).map((period) => [period.company_id, period]))
+      return sums.flatMap(({ companyId: id, name, sums: own }) => {
+        const { total, remaining } = shownCredits(own, periods.get(id), clock.now())
+        return remaining <= fewOf(total) ? [{ companyId: id, name, total, remaining }] : []
+      })
+    },
 
     /** They stay until they are used. The same `Idempotency-Key` gives once. The caller is an administrator. */
     async give(

@@ -5,15 +5,14 @@ import type { Row, Tables } from '#platform/database/schema.ts'
 
 type Entry = Insertable<Tables['credit_entries']>
 
+const sumColumns = (welcome: string) => [
+  sql<number>`coalesce(sum(case when kind in ('grant', 'lapse') then credits else 0 end), 0)`.as('given'),
+  sql<number>`coalesce(-sum(case when kind in ('spend', 'give_back') then credits else 0 end), 0)`.as('used'),
+  sql<number>`coalesce(sum(case when reason = ${welcome} then 1 else 0 end), 0)`.as('isWelcomed'),
+]
+
 const sums = prepared((db, welcome: string, companyId: number) =>
-  db
-    .selectFrom('credit_entries')
-    .select([
-      sql<number>`coalesce(sum(case when kind in ('grant', 'lapse') then credits else 0 end), 0)`.as('given'),
-      sql<number>`coalesce(-sum(case when kind in ('spend', 'give_back') then credits else 0 end), 0)`.as('used'),
-      sql<number>`coalesce(sum(case when reason = ${welcome} then 1 else 0 end), 0)`.as('isWelcomed'),
-    ])
-    .where('company_id', '=', companyId),
+  db.selectFrom('credit_entries').select(sumColumns(welcome)).where('company_id', '=', companyId),
 )
 
 export function creditsStore(db: Queries) {
@@ -63,13 +62,29 @@ export function creditsStore(db: Queries) {
         .execute()
     },
 
+    /** Of every company with a movement. */
+    sumsOfCompanies: async (companyId: number | 'all', welcome: string) => {
+      const rows = await db
+        .selectFrom('credit_entries')
+        .innerJoin('companies', 'companies.id', 'credit_entries.company_id')
+        .select(['company_id as companyId', 'companies.name', ...sumColumns(welcome)])
+        .$if(companyId !== 'all', (query) => query.where('company_id', '=', Number(companyId)))
+        .groupBy(['company_id', 'companies.name'])
+        .execute()
+      return rows.map(({ companyId, name, ...sums }) => ({ companyId, name, sums: readSums(sums) }))
+    },
+
+    periods: () => db.selectFrom('credit_periods').selectAll().execute(),
+
     sums: async (companyId: number, welcome: string) => {
       const [row] = await sums(db, welcome, companyId)
-      return {
-        given: Number(row?.given ?? 0),
-        used: Number(row?.used ?? 0),
-        isWelcomed: Number(row?.isWelcomed ?? 0) > 0,
-      }
+      return readSums(row ?? {})
     },
   }
 }
+
+const readSums = ({ given = 0, used = 0, isWelcomed = 0 }: { given?: number; used?: number; isWelcomed?: number }) => ({
+  given: Number(given),
+  used: Number(used),
+  isWelcomed: Number(isWelcomed) > 0,
+})

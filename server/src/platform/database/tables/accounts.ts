@@ -1,5 +1,5 @@
 /** Accounts that are measured, what was read of them, and what that says. */
-import type { FailureKind, Source } from '@tangelo/contract/limits'
+import type { FailureKind, MoveKind, Source } from '@tangelo/contract/limits'
 import type { Generated } from 'kysely'
 import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
 import type { OutsideServiceName } from '#ports/outside-service.ts'
@@ -155,6 +155,19 @@ export interface AccountsTables {
     shown: string
     /** JSON, as the source sent them: with fields that are never given to clients. */
     read: string
+  }
+  /** The latest move of an account: only accounts that may have moved in the last days have a row. */
+  account_moves: {
+    account_id: number
+    /** 1 while its figures have not been analysed since the last reading. */
+    is_due: 0 | 1
+    /** Days since 1970-01-01; null where the analysis found none. */
+    day: number | null
+    /** Followers won or lost beyond the usual. */
+    change: number | null
+    kind: MoveKind | null
+    /** Other accounts of the company that moved in the same direction on that day. */
+    others: number | null
   }
   /** By which snapshots name an import. */
   import_numbers: {

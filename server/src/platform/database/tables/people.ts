@@ -68,6 +68,16 @@ export interface PeopleTables {
     password_mark: string
     created_at: number
   }
+  /** What a user has put off or hidden. */
+  dismissals: {
+    user_id: number
+    /** What it is: the id of an item that needs attention, or 'first-steps'. */
+    subject: string
+    /** It is back at this moment; null for good. */
+    until: number | null
+    /** Its number when it was put off: a larger one brings it back. */
+    seen: number
+  }
   /** What administrators chose for the whole installation. */
   instance_settings: {
     name: 'two_factor_of_admins'

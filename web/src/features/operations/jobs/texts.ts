@@ -6,6 +6,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'refresh-round': 'Daily refresh',
   'post-backfill': 'History of posts from stored answers',
   'older-posts': 'Older posts of accounts',
+  'find-moves': 'Look for accounts that moved',
   'copy-pictures': 'Copies of pictures',
   'content-pull': 'Copies of tables',
   'content-pull-round': 'Look for tables that are due',

@@ -1,11 +1,9 @@
 /** What a move of followers looks like, from what is held around it. A likeness is never called a cause. */
-import type { Analysis } from '@tangelo/contract'
+import type { MoveKind } from '@tangelo/contract/limits'
 import type { Others } from './company-days.ts'
 import { announcesGiveaway, isCommentedLikeGiveaway } from './giveaway.ts'
 import type { AnalysedPost } from './input.ts'
 import { sayCount, sayDay, sayMultiple, sayNumber, sayShare } from './words.ts'
-
-export type MoveKind = Analysis['moves'][number]['kind']
 
 /** Likes at least this many times the expected are far above it. */
 export const FAR_ABOVE = 2.5

@@ -9,7 +9,7 @@ import { AFTERMATH_DAYS, nameMove, type Run } from './move-kinds.ts'
 import { chanceOf, type Tail } from './tail.ts'
 
 /** A smaller move is not worth a mark, however sure it is. */
-const LEAST_SHARE = 0.008
+export const LEAST_SHARE = 0.008
 /** A neighbouring day belongs to the move when it is this unusual, and a tenth (before it: a fifth) as much as its peak. */
 const NEIGHBOUR_SCORE = 2.5
 const PART_AFTER = 0.1

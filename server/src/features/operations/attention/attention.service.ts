@@ -1,0 +1,147 @@
+/** What waits for a user, most pressing first, less what the user has put off; and the first steps of an installation. */
+import type { Attention, AttentionItem, FirstSteps } from '@tangelo/contract'
+import { FIRST_STEPS } from '@tangelo/contract/limits'
+import { MOVED_DAYS } from '#features/analytics/index.ts'
+import type { CreditsService } from '#features/billing/index.ts'
+import { scopeWithin } from '#features/core/index.ts'
+import { isPaidWork } from '#features/reels/index.ts'
+import { dayOf, momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import { accessDenied } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { sayApprovals, sayCredits, sayDue, sayFailed, sayMoves, sayUnread, tomorrowMorning } from './attention.rules.ts'
+import { dismissalsStore } from './attention.store.ts'
+import { attentionView, firstStepFacts } from './attention.view.ts'
+
+export type AttentionService = ReturnType<typeof attentionService>
+
+const HIDDEN_STEPS = 'first-steps'
+/** Accounts named in the cause of a sentence. */
+const NAMED_MAX = 2
+
+export function attentionService({
+  database,
+  clock,
+  credits,
+  hasSource,
+}: {
+  database: Database
+  clock: Clock
+  credits: Pick<CreditsService, 'low'>
+  /** Whether figures can be read without a user. */
+  hasSource: boolean
+}) {
+  const store = dismissalsStore(database.queries)
+
+  async function timeZoneOf(companyId: number | null): Promise<string> {
+    const company = companyId === null ? undefined : await attentionView(database.queries, 'all', 0).company(companyId)
+    return company?.time_zone ?? 'UTC'
+  }
+
+  async function collect(viewer: Viewer, companyId: number | undefined): Promise<AttentionItem[]> {
+    const scope = scopeWithin(viewer, companyId)
+    if (scope === 'none') return []
+    const now = clock.now()
+    const view = attentionView(database.queries, scope, now)
+    const timeZone = await timeZoneOf(scope === 'all' ? viewer.companyId : scope)
+    const name = String(scope)
+    const makesReels = viewer.role !== 'basic'
+    const none = Promise.resolve([])
+    const [moves, unread, planned, approvals, reels, imports, work, low] = await Promise.all([
+      view.moves(dayOf(now, timeZone) - MOVED_DAYS + 1),
+      view.unread(NAMED_MAX),
+      view.planned(),
+      view.approvals(),
+      makesReels ? view.failedReels() : none,
+      makesReels ? view.failedImports() : none,
+      viewer.role === 'admin' ? view.failedWork() : none,
+      makesReels ? credits.low(scope) : none,
+    ])
+    const [first] = unread.some
+    const reason = unread.count === 1 && first ? await view.failureOf(first.username_key) : null
+    return [
+      ...sayMoves(name, moves),
+      ...sayDue(name, planned, now),
+      ...sayApprovals(name, approvals, { now, timeZone }),
+      ...sayUnread(name, unread, { reason, hasSource }),
+      ...sayFailed(
+        name,
+        'failed-reels',
+        reels.map(({ message }) => message),
+      ),
+      ...sayFailed(
+        name,
+        'failed-imports',
+        imports.map(({ name: folder, message }) => message && `${folder}: ${message}`),
+      ),
+      ...sayFailed(
+        name,
+        'failed-work',
+        work.filter(({ kind }) => !isPaidWork(kind)).map((job) => job.reason),
+      ),
+      ...sayCredits(name, low),
+    ]
+  }
+
+  async function steps(viewer: Viewer): Promise<FirstSteps> {
+    const facts = await firstStepFacts(database.queries, viewer.userId)
+    const hidden = viewer.userId === null ? [] : await store.of(viewer.userId, clock.now())
+    const done = { ...facts, source: hasSource }
+    return {
+      steps: FIRST_STEPS.map((name) => ({ name, isDone: done[name] })),
+      isHidden: hidden.some(({ subject }) => subject === HIDDEN_STEPS),
+    }
+  }
+
+  return {
+    /** Everything in the company, or in all that the viewer sees. Nothing for a company of others. */
+    async list(viewer: Viewer, companyId: number | undefined): Promise<Attention> {
+      const items = await collect(viewer, companyId)
+      const rows = viewer.userId === null ? [] : await store.of(viewer.userId, clock.now())
+      const put = new Map(rows.map((row) => [row.subject, row]))
+      const isOff = ({ id, number }: AttentionItem) => number <= (put.get(id)?.seen ?? -1)
+      const off = items.filter(isOff)
+      const back = off.flatMap(({ id }) => put.get(id)?.until ?? [])
+      return {
+        items: items.filter((item) => !isOff(item)),
+        later: { count: off.length, until: back.length > 0 ? momentToText(Math.min(...back)) : null },
+      }
+    },
+
+    /** Until tomorrow morning in the viewer's company, or until there is more of it. */
+    async later(viewer: Viewer, { id, number }: { id: string; number: number }): Promise<{ until: string }> {
+      const userId = someUser(viewer)
+      const now = clock.now()
+      const until = tomorrowMorning(now, await timeZoneOf(viewer.companyId))
+      await database.transaction(async (tx) => {
+        await dismissalsStore(tx).purge(userId, now)
+        await dismissalsStore(tx).put({ user_id: userId, subject: id, until, seen: number })
+      })
+      return { until: momentToText(until) }
+    },
+
+    async bringBack(viewer: Viewer): Promise<void> {
+      const userId = someUser(viewer)
+      await database.transaction((tx) => dismissalsStore(tx).bringBack(userId))
+    },
+
+    firstSteps: steps,
+
+    async hideFirstSteps(viewer: Viewer, isHidden: boolean): Promise<FirstSteps> {
+      const userId = someUser(viewer)
+      await database.transaction(async (tx) => {
+        const inside = dismissalsStore(tx)
+        if (isHidden) await inside.put({ user_id: userId, subject: HIDDEN_STEPS, until: null, seen: 0 })
+        else await inside.remove(userId, HIDDEN_STEPS)
+      })
+      return steps(viewer)
+    },
+  }
+}
+
+/** The operator of the machine has no screen that anything could be hidden from. */
+function someUser({ userId }: Viewer): number {
+  if (userId === null) throw accessDenied()
+  return userId
+}

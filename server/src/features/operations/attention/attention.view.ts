@@ -1,0 +1,153 @@
+/** What waits in the companies of a scope, in one read for each kind. */
+import { type MoveKind, UNREAD_DAYS } from '@tangelo/contract/limits'
+import { sql } from 'kysely'
+import type { Queries } from '#platform/database/database.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Failed work is news for this long. */
+const FAILED_MS = 7 * DAY_MS
+/** Statuses, in lower case, of an item that waits for a person to agree. */
+export const REVIEW_STATUSES = ['in review', 'needs approval', 'pending approval', 'review']
+
+type CompanyScope = 'all' | number
+
+export function attentionView(db: Queries, scope: CompanyScope, now: number) {
+  const own = scope === 'all' ? null : scope
+  return {
+    /** The largest first, among the moves since a day. */
+    moves: (since: number) =>
+      db
+        .selectFrom('account_moves')
+        .innerJoin('accounts', 'accounts.id', 'account_moves.account_id')
+        .select(['accounts.id', 'username', 'company_id as companyId', 'day', 'change', 'kind', 'others'])
+        .where('day', '>=', since)
+        .$narrowType<{ day: number; change: number; kind: MoveKind; others: number }>()
+        .$if(own !== null, (query) => query.where('company_id', '=', own ?? 0))
+        .execute(),
+
+    /** How many accounts have had no reading for two days, and the ones longest without. */
+    async unread(limit: number) {
+      const since = now - UNREAD_DAYS * DAY_MS
+      const accounts = () =>
+        db
+          .selectFrom('accounts')
+          .where((row) =>
+            row.or([
+              row('captured_at', '<', since),
+              row.and([row('captured_at', 'is', null), row('created_at', '<', since)]),
+            ]),
+          )
+          .$if(own !== null, (query) => query.where('company_id', '=', own ?? 0))
+      const [counted] = await accounts()
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .execute()
+      const count = Number(counted?.count ?? 0)
+      if (count === 0) return { count, some: [] }
+      const some = await accounts()
+        .select(['id', 'username', 'username_key', 'captured_at'])
+        .orderBy('captured_at')
+        .limit(limit)
+        .execute()
+      return { count, some }
+    },
+
+    /** Why the last reading of a profile gave nothing. */
+    failureOf: async (usernameKey: string) =>
+      (
+        await db
+          .selectFrom('profile_syncs')
+          .select('failure')
+          .where('username_key', '=', usernameKey)
+          .where('failing_since', 'is not', null)
+          .executeTakeFirst()
+      )?.failure ?? null,
+
+    /** Items that go out around now, with the time zone of their company; published and deleted ones are left out. */
+    planned: () =>
+      db
+        .selectFrom('content_items')
+        .innerJoin('companies', 'companies.id', 'content_items.company_id')
+        .select(['content_items.company_id as companyId', 'publish_at as publishAt', 'time_zone as timeZone'])
+        .select([sql<number>`length(publish_date)`.as('dateLength'), sql<string | null>`null`.as('username')])
+        .where('is_gone', '=', 0)
+        .where('publish_at', 'is not', null)
+        .where('publish_at', '>=', now - 2 * DAY_MS)
+        .where('publish_at', '<=', now + 2 * DAY_MS)
+        .where('status_key', 'not in', ['published', 'delete'])
+        .$if(own !== null, (query) => query.where('content_items.company_id', '=', own ?? 0))
+        .$narrowType<{ publishAt: number }>()
+        .orderBy('publish_at')
+        .execute(),
+
+    approvals: async () => {
+      const [row] = await db
+        .selectFrom('content_items')
+        .select((count) => [count.fn.countAll<number>().as('count'), count.fn.min<number>('changed_at').as('oldest')])
+        .where('is_gone', '=', 0)
+        .where('status_key', 'in', REVIEW_STATUSES)
+        .$if(own !== null, (query) => query.where('company_id', '=', own ?? 0))
+        .execute()
+      return { count: Number(row?.count ?? 0), oldest: row?.oldest == null ? null : Number(row.oldest) }
+    },
+
+    /** Reels whose newest render failed, the latest first. */
+    failedReels: () =>
+      db
+        .selectFrom('renders')
+        .innerJoin('reels', 'reels.render_id', 'renders.id')
+        .select(['renders.message', 'renders.ended_at as at'])
+        .where('renders.state', '=', 'failed')
+        .where('ended_at', '>=', now - FAILED_MS)
+        .$if(own !== null, (query) => query.where('renders.company_id', '=', own ?? 0))
+        .orderBy('ended_at', 'desc')
+        .limit(LISTED_MAX)
+        .execute(),
+
+    /** Imports of folders that failed, the latest first. */
+    failedImports: () =>
+      db
+        .selectFrom('drive_imports')
+        .select(['message', 'folder_name as name'])
+        .where('state', '=', 'failed')
+        .where('ended_at', '>=', now - FAILED_MS)
+        .$if(own !== null, (query) => query.where('company_id', '=', own ?? 0))
+        .orderBy('ended_at', 'desc')
+        .limit(LISTED_MAX)
+        .execute(),
+
+    /** Dead letters, but for readings of single accounts: those are counted as accounts without a reading. */
+    failedWork: () =>
+      db
+        .selectFrom('jobs')
+        .select(['kind', 'reason'])
+        .where('state', '=', 'failed')
+        .where('finished_at', '>=', now - FAILED_MS)
+        .where('kind', '!=', 'refresh-account')
+        .$if(own !== null, (query) => query.where('company_id', '=', own ?? 0))
+        .orderBy('finished_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(LISTED_MAX)
+        .execute(),
+
+    company: (id: number) =>
+      db.selectFrom('companies').select(['id', 'name', 'time_zone']).where('id', '=', id).executeTakeFirst(),
+  }
+}
+
+/** More than these are counted as this many. */
+const LISTED_MAX = 200
+
+/** What the first steps are judged by. */
+export async function firstStepFacts(db: Queries, userId: number | null) {
+  const one = async (read: Promise<unknown[]>) => (await read).length > 0
+  const user =
+    userId === null
+      ? undefined
+      : await db.selectFrom('users').select('must_change_password').where('id', '=', userId).executeTakeFirst()
+  return {
+    password: user?.must_change_password !== 1,
+    accounts: await one(db.selectFrom('accounts').select('id').limit(1).execute()),
+    reel: await one(db.selectFrom('videos').select('id').limit(1).execute()),
+    colleague: (await db.selectFrom('users').select('id').limit(2).execute()).length > 1,
+  }
+}
