@@ -2,6 +2,7 @@
 import { type MoveKind, UNREAD_DAYS } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
+import { inDemo, inOwnCompanies } from '#platform/database/own-companies.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Failed work is news for this long. */
@@ -12,7 +13,8 @@ export const REVIEW_STATUSES = ['in review', 'needs approval', 'pending approval
 type CompanyScope = 'all' | number
 
 export function attentionView(db: Queries, scope: CompanyScope, now: number) {
-  const own = scope === 'all' ? null : scope
+  const within = (column: string) =>
+    scope === 'all' ? inOwnCompanies(column) : sql<boolean>`${sql.ref(column)} = ${scope}`
   return {
     /** The largest first, among the moves since a day. */
     moves: (since: number) =>
@@ -22,7 +24,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
         .select(['accounts.id', 'username', 'company_id as companyId', 'day', 'change', 'kind', 'others'])
         .where('day', '>=', since)
         .$narrowType<{ day: number; change: number; kind: MoveKind; others: number }>()
-        .$if(own !== null, (query) => query.where('company_id', '=', own ?? 0))
+        .where(within('company_id'))
         .execute(),
 
     /** How many accounts have had no reading for two days, and the ones longest without. */
@@ -37,7 +39,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
               row.and([row('captured_at', 'is', null), row('created_at', '<', since)]),
             ]),
           )
-          .$if(own !== null, (query) => query.where('company_id', '=', own ?? 0))
+          .where(within('company_id'))
       const [counted] = await accounts()
         .select((row) => row.fn.countAll<number>().as('count'))
         .execute()
@@ -74,7 +76,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
         .where('publish_at', '>=', now - 2 * DAY_MS)
         .where('publish_at', '<=', now + 2 * DAY_MS)
         .where('status_key', 'not in', ['published', 'delete'])
-        .$if(own !== null, (query) => query.where('content_items.company_id', '=', own ?? 0))
+        .where(within('content_items.company_id'))
         .$narrowType<{ publishAt: number }>()
         .orderBy('publish_at')
         .execute(),
@@ -85,7 +87,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
         .select((count) => [count.fn.countAll<number>().as('count'), count.fn.min<number>('changed_at').as('oldest')])
         .where('is_gone', '=', 0)
         .where('status_key', 'in', REVIEW_STATUSES)
-        .$if(own !== null, (query) => query.where('company_id', '=', own ?? 0))
+        .where(within('company_id'))
         .execute()
       return { count: Number(row?.count ?? 0), oldest: row?.oldest == null ? null : Number(row.oldest) }
     },
@@ -98,7 +100,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
         .select(['renders.message', 'renders.ended_at as at'])
         .where('renders.state', '=', 'failed')
         .where('ended_at', '>=', now - FAILED_MS)
-        .$if(own !== null, (query) => query.where('renders.company_id', '=', own ?? 0))
+        .where(within('renders.company_id'))
         .orderBy('ended_at', 'desc')
         .limit(LISTED_MAX)
         .execute(),
@@ -110,7 +112,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
         .select(['message', 'folder_name as name'])
         .where('state', '=', 'failed')
         .where('ended_at', '>=', now - FAILED_MS)
-        .$if(own !== null, (query) => query.where('company_id', '=', own ?? 0))
+        .where(within('company_id'))
         .orderBy('ended_at', 'desc')
         .limit(LISTED_MAX)
         .execute(),
@@ -123,7 +125,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
         .where('state', '=', 'failed')
         .where('finished_at', '>=', now - FAILED_MS)
         .where('kind', '!=', 'refresh-account')
-        .$if(own !== null, (query) => query.where('company_id', '=', own ?? 0))
+        .where(within('company_id'))
         .orderBy('finished_at', 'desc')
         .orderBy('id', 'desc')
         .limit(LISTED_MAX)
@@ -137,17 +139,18 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
 /** More than these are counted as this many. */
 const LISTED_MAX = 200
 
-/** What the first steps are judged by. */
+/** What the first steps are judged by; the demo workspace counts for none of them. */
 export async function firstStepFacts(db: Queries, userId: number | null) {
   const one = async (read: Promise<unknown[]>) => (await read).length > 0
+  const isReal = sql<boolean>`not ${inDemo('company_id')}`
   const user =
     userId === null
       ? undefined
       : await db.selectFrom('users').select('must_change_password').where('id', '=', userId).executeTakeFirst()
   return {
     password: user?.must_change_password !== 1,
-    accounts: await one(db.selectFrom('accounts').select('id').limit(1).execute()),
-    reel: await one(db.selectFrom('videos').select('id').limit(1).execute()),
+    accounts: await one(db.selectFrom('accounts').select('id').where(isReal).limit(1).execute()),
+    reel: await one(db.selectFrom('videos').select('id').where(isReal).limit(1).execute()),
     colleague: (await db.selectFrom('users').select('id').limit(2).execute()).length > 1,
   }
 }
