@@ -14,8 +14,8 @@ test('three posts are planned in three ways, and all of it is kept', async ({ pa
   const isLate = Number(today.slice(-2)) > 15
   const [next, later] = isLate ? [daysAgo(1), daysAgo(2)] : [daysAgo(-1), daysAgo(-2)]
   for (const caption of ['By pointer', 'By keys', 'By dialog']) await house.addDraft({ caption })
-  await page.goto('/?view=calendar')
-  const aside = page.getByRole('list', { name: 'Without a date' })
+  await page.goto('/planning?tab=calendar')
+  const aside = page.getByRole('list', { name: 'No date' })
   await expect(aside.getByText('By pointer')).toBeVisible()
 
   await aside.getByText('By pointer').dragTo(dayOf(page, today))
@@ -48,7 +48,7 @@ test('undo puts it back where it was', async ({ page, house }) => {
   // A Wednesday, so that the day after it is of the same week.
   const day = '2026-11-25'
   await house.addDraft({ caption: 'There and back', publishDate: day })
-  await page.goto(`/?view=calendar&span=week&day=${day}`)
+  await page.goto(`/planning?tab=calendar&view=week&date=${day}`)
   await page.getByRole('button', { name: 'Move There and back' }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
@@ -59,10 +59,10 @@ test('undo puts it back where it was', async ({ page, house }) => {
 
 test('on a phone the days are a list, and a date is set in the dialog @phone', async ({ page, house }) => {
   await house.addDraft({ caption: 'On the way' })
-  await page.goto('/?view=calendar')
-  await page.getByRole('button', { name: /^Without a date/ }).click()
+  await page.goto('/planning?tab=calendar')
+  await page.getByRole('button', { name: /^No date/ }).click()
   await page
-    .getByRole('dialog', { name: 'Without a date' })
+    .getByRole('dialog', { name: 'No date' })
     .getByRole('link', { name: /On the way/ })
     .click()
   const dialog = page.getByRole('dialog', { name: 'Instagram Post' })
@@ -70,6 +70,6 @@ test('on a phone the days are a list, and a date is set in the dialog @phone', a
   await dialog.getByRole('button', { name: 'Update Post' }).click()
   await expect(dialog).toBeHidden()
   await page.reload()
-  const agenda = page.getByRole('region', { name: 'Calendar' }).getByRole('list').first()
+  const agenda = page.getByRole('region', { name: 'Calendar' })
   await expect(agenda.getByText('On the way')).toBeVisible()
 })

@@ -130,8 +130,8 @@ test.describe('for those who plan', () => {
 test.describe('for administrators', () => {
   test.use({ viewer: 'admin' })
 
-  test('they count, and do not plan', async ({ page }) => {
-    await page.goto('/?view=calendar')
+  test('the dashboard counts, and planning has its own page', async ({ page }) => {
+    await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Content Status Overview' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Your Instagram Accounts' })).toBeVisible()
     await expect(page.getByText('Content Planning')).toBeHidden()

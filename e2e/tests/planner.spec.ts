@@ -45,24 +45,6 @@ test.describe('as a planner of many accounts', () => {
       expect(await layoutShiftOf(page)).toBeLessThanOrEqual(SHIFT_MAX)
     }).toPass({ timeout: 25_000 })
   })
-
-  test('an address with the calendar opens at the calendar', { tag: '@both' }, async ({ page }) => {
-    await page.goto('/?view=calendar')
-    await expect(page.getByRole('heading', { name: 'Content Planning' })).toBeInViewport()
-    await expect(page.getByRole('heading', { name: 'Content Planning' })).toBeFocused()
-  })
-
-  test('an address without it opens at the top, and turning to the calendar moves nothing', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Content Planning' })).toBeVisible()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    await page.getByRole('radio', { name: 'Calendar' }).scrollIntoViewIfNeeded()
-    const before = await page.evaluate(() => scrollY)
-    await page.getByRole('radio', { name: 'Calendar' }).click()
-    await expect(page).toHaveURL('/?view=calendar')
-    await expect(page.getByRole('button', { name: 'Today' })).toBeVisible()
-    expect(await page.evaluate(() => scrollY)).toBe(before)
-  })
 })
 
 test.describe('as a basic planner', () => {

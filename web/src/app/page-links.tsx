@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import {
+  Calendar,
   Clapperboard,
   CreditCard,
   FolderInput,
@@ -27,6 +28,10 @@ export function PageLinks({ isDrawer = false, onNavigate }: PageLinksProps) {
       <Link to="/" className="nav-link" activeOptions={{ exact: true, includeSearch: false }} onClick={onNavigate}>
         <House />
         {texts.dashboard}
+      </Link>
+      <Link to="/planning" className="nav-link mt-px" activeOptions={{ includeSearch: false }} onClick={onNavigate}>
+        <Calendar />
+        {texts.planning}
       </Link>
       {isPlanner ? (
         <Link to="/reel-maker" className="nav-link mt-px" activeOptions={{ includeSearch: false }} onClick={onNavigate}>

@@ -12,6 +12,7 @@ import {
   compareSearch,
   dashboardSearch,
   parseSearch,
+  planningSearch,
   pricingSearch,
   promptsSearch,
   reelImportsSearch,
@@ -40,6 +41,15 @@ const dashboard = createRoute({
   validateSearch: dashboardSearch,
   search: { middlewares: [cleanSearch(dashboardSearch)] },
   component: lazyRouteComponent(() => import('#pages/dashboard.tsx'), 'DashboardPage'),
+})
+
+const planning = createRoute({
+  getParentRoute: () => root,
+  path: '/planning',
+  staticData: { title: texts.planning },
+  validateSearch: planningSearch,
+  search: { middlewares: [cleanSearch(planningSearch)] },
+  component: lazyRouteComponent(() => import('#pages/planning.tsx'), 'PlanningPage'),
 })
 
 const account = createRoute({
@@ -158,6 +168,7 @@ const test = createRoute({
 const routeTree = root.addChildren([
   login,
   dashboard,
+  planning,
   account,
   accountAnalysis,
   accountPosts,

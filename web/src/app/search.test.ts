@@ -4,6 +4,7 @@ import {
   compareSearch,
   dashboardSearch,
   parseSearch,
+  planningSearch,
   pricingSearch,
   reelImportsSearch,
   stringifySearch,
@@ -61,20 +62,28 @@ test('an address is plain words, there and back', () => {
 })
 
 test.each([
-  [
-    { view: 'calendar', span: 'week', day: '2026-11-23' },
-    { view: 'calendar', span: 'week', day: '2026-11-23' },
-  ],
-  [{ view: 'drafts', span: 'month', columns: '4', media: '' }, {}],
+  [{ columns: '4', media: '' }, {}],
   [
     { columns: '6', media: 'reel', find: 'sea' },
     { columns: '6', media: 'reel', find: 'sea' },
   ],
-  [{ columns: '7', media: 'poem', day: '2026-02-31x', post: '../etc' }, {}],
+  [{ columns: '7', media: 'poem', post: '../etc' }, {}],
   [{ post: 'rec0A1b2C3d4E5f6G' }, { post: 'rec0A1b2C3d4E5f6G' }],
   [{ client: '7' }, { client: '7' }],
   [{ client: 'all' }, {}],
 ])('Content Planning in the address: %j', (raw, search) => expect(dashboardSearch(raw)).toEqual(search))
+
+test.each([
+  [
+    { tab: 'calendar', view: 'week', date: '2026-11-23', q: 'sea', account: '4', assignee: 'none', client: '7' },
+    { tab: 'calendar', view: 'week', date: '2026-11-23', q: 'sea', account: '4', assignee: 'none', client: '7' },
+  ],
+  [
+    { tab: 'approvals', status: 'approved', columns: '6' },
+    { tab: 'approvals', status: 'approved', columns: '6' },
+  ],
+  [{ tab: 'drafts', view: 'month', date: 'soon', q: '', account: '0', assignee: 'me', status: 'lost', post: '..' }, {}],
+])('Planning in the address: %j', (raw, search) => expect(planningSearch(raw)).toEqual(search))
 
 test.each([
   [{ accounts: '3,1', scale: 'indexed', period: '180' }, { accounts: '3,1' }],

@@ -1,6 +1,12 @@
 /** What the pages keep in the address: plain words, nothing that is a default, nothing that is not understood. */
 import { ACCOUNT_SORTS, type AccountSort, CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
-import { PROMPT_TABS, DEFAULT_PROMPT_TAB as PROMPTS_TAB, type PromptTab } from '#features/content/index.ts'
+import {
+  PLANNING_STATUSES,
+  type PlanningStatus,
+  PROMPT_TABS,
+  DEFAULT_PROMPT_TAB as PROMPTS_TAB,
+  type PromptTab,
+} from '#features/content/index.ts'
 import { ADMIN_TABS, type AdminTab, DEFAULT_ADMIN_LIST_TAB as DEFAULT_TAB } from '#features/core/index.ts'
 import { SYSTEM_PARTS, type SystemPart } from '#features/operations/index.ts'
 
@@ -11,6 +17,7 @@ const DEFAULT_SORT: AccountSort = 'followers'
 const DEFAULT_RANGE = '30'
 const FILTER_MAX_LENGTH = 100
 const ID = /^[1-9]\d{0,9}$/
+const isId = (value: unknown): value is string => isWord(value) && ID.test(value)
 /** spec §9: grid columns 4, 5, 6 (default 4). */
 const COLUMNS = ['5', '6'] as const
 
@@ -22,15 +29,28 @@ interface ClientSearch {
 export interface DashboardSearch extends ClientSearch {
   readonly sort?: AccountSort
   readonly q?: string
-  /** Content Planning: the drafts unless the URL names the calendar. */
-  readonly view?: 'calendar'
   readonly columns?: (typeof COLUMNS)[number]
   readonly media?: ContentMediaType
   /** What the drafts are filtered by. */
   readonly find?: string
+  /** The post that is open. */
+  readonly post?: string
+}
+
+/** Of the planning page: the drafts unless the URL names another tab. */
+const OTHER_PLANNING_TABS = ['calendar', 'approvals'] as const
+
+export interface PlanningSearch extends ClientSearch {
+  readonly tab?: (typeof OTHER_PLANNING_TABS)[number]
   /** The calendar: a month unless the URL names a week, and a day in it. */
-  readonly span?: 'week'
-  readonly day?: string
+  readonly view?: 'week'
+  readonly date?: string
+  /** What all tabs are filtered by: text, an account, an assignee or 'none' for items without one, a status. */
+  readonly q?: string
+  readonly account?: string
+  readonly assignee?: string
+  readonly status?: PlanningStatus
+  readonly columns?: (typeof COLUMNS)[number]
   /** The post that is open. */
   readonly post?: string
 }
@@ -93,32 +113,37 @@ export interface AdminSearch {
   readonly part?: Exclude<SystemPart, 'overview'>
 }
 
-export function dashboardSearch({
-  sort,
-  q,
-  view,
-  columns,
-  media,
-  find,
-  span,
-  day,
-  post,
-  client,
-}: Raw): DashboardSearch {
+export function dashboardSearch({ sort, q, columns, media, find, post, client }: Raw): DashboardSearch {
   const known = ACCOUNT_SORTS.find((candidate) => candidate === sort)
   const wide = COLUMNS.find((candidate) => candidate === String(columns))
   const kind = CONTENT_MEDIA_TYPES.find((candidate) => candidate === media)
   return {
     ...(known && known !== DEFAULT_SORT ? { sort: known } : {}),
     ...(isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
-    ...(view === 'calendar' ? { view } : {}),
     ...(wide ? { columns: wide } : {}),
     ...(kind ? { media: kind } : {}),
     ...(isWord(find) ? { find: find.slice(0, FILTER_MAX_LENGTH) } : {}),
-    ...(span === 'week' ? { span } : {}),
-    ...(isDay(day) ? { day } : {}),
     ...(isRecordId(post) ? { post } : {}),
-    ...(isWord(client) && ID.test(client) ? { client } : {}),
+    ...(isId(client) ? { client } : {}),
+  }
+}
+
+export function planningSearch(raw: Raw): PlanningSearch {
+  const { view, date, q, account, assignee, post, client } = raw
+  const tab = OTHER_PLANNING_TABS.find((candidate) => candidate === raw.tab)
+  const status = PLANNING_STATUSES.find((candidate) => candidate === raw.status)
+  const columns = COLUMNS.find((candidate) => candidate === String(raw.columns))
+  return {
+    ...(tab ? { tab } : {}),
+    ...(view === 'week' ? { view } : {}),
+    ...(isDay(date) ? { date } : {}),
+    ...(isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
+    ...(isId(account) ? { account } : {}),
+    ...(isId(assignee) || assignee === 'none' ? { assignee } : {}),
+    ...(status ? { status } : {}),
+    ...(columns ? { columns } : {}),
+    ...(isRecordId(post) ? { post } : {}),
+    ...(isId(client) ? { client } : {}),
   }
 }
 
@@ -189,7 +214,7 @@ export function adminSearch({ tab, q, order, company, part }: Raw): AdminSearch 
     ...(known && known !== DEFAULT_TAB ? { tab: known } : {}),
     ...(isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
     ...(isWord(order) && /^[a-z]{1,20}$/.test(order) ? { order } : {}),
-    ...(isWord(company) && ID.test(company) ? { company } : {}),
+    ...(isId(company) ? { company } : {}),
     ...(known === 'system' && inside && inside !== 'overview' ? { part: inside } : {}),
   }
 }
@@ -224,9 +249,9 @@ export function compareSearch({ accounts, scale, period, group, exclude, client 
     ...(isWord(accounts) && COMPARED_IDS.test(accounts) ? { accounts } : {}),
     ...(scale === 'absolute' ? { scale } : {}),
     ...(period === '90' || period === 'year' ? { period } : {}),
-    ...(isWord(group) && ID.test(group) ? { group } : {}),
+    ...(isId(group) ? { group } : {}),
     ...(isWord(exclude) && IDS.test(exclude) ? { exclude } : {}),
-    ...(isWord(client) && ID.test(client) ? { client } : {}),
+    ...(isId(client) ? { client } : {}),
   }
 }
 

@@ -9,6 +9,7 @@ export const texts = {
   skip: 'Skip to content',
   pages: 'Pages',
   dashboard: 'Dashboard',
+  planning: 'Planning',
   profile: 'Profile',
   reelMaker: 'Reel Maker',
   compare: 'Compare',

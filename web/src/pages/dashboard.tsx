@@ -1,6 +1,6 @@
 /** 'Instagram Analytics Dashboard': the totals line, content counted, all tracked accounts, and drafts for those who plan. All in the address. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import {
   AccountsSection,
@@ -25,7 +25,7 @@ const ImportDialog = makePreloadable(
 /** Others open none of these dialogs. */
 const ADMIN_PARTS = [AddAccountDialog, ImportDialog]
 /** When it cannot be fetched the rest of the page still works, and says what is missing. */
-const Planning = lazy<ComponentType<{ readonly isShown: boolean }>>(() =>
+const Planning = lazy<ComponentType>(() =>
   import('./dashboard-planning.tsx').then(
     (module) => ({ default: module.Planning }),
     () => ({ default: PlanningFailed }),
@@ -69,19 +69,7 @@ export function DashboardPage() {
     <>
       <h1 className="text-title">{texts.dashboard.title}</h1>
       <p className="mt-0.5 text-body text-ink-2">{texts.dashboard.subtitle}</p>
-      <ContentOverview>
-        {isAdmin ? null : (
-          <Link
-            to="/"
-            search={(known) => known}
-            hash="planning"
-            hashScrollIntoView
-            className="link text-label max-desk:order-last max-desk:w-full"
-          >
-            {contentTexts.planning.jump}
-          </Link>
-        )}
-      </ContentOverview>
+      <ContentOverview />
       <AccountsSection
         sort={sort}
         filter={q}
@@ -94,7 +82,7 @@ export function DashboardPage() {
       {isAdmin ? null : (
         <div hidden={!isPlaceKnown}>
           <Suspense fallback={<div className="h-dvh" />}>
-            <Planning isShown={isPlaceKnown} />
+            <Planning />
           </Suspense>
         </div>
       )}

@@ -172,7 +172,8 @@ export function comparisonService({
 
   async function findMembers(account: SimilarTo, group: Row<'account_groups'>) {
     if (group.company_id !== account.company_id) throw notFound('Group')
-    const peers = await store.members(group.company_id, group.id)
+    const ids = (await store.membersOf(group.company_id, [group.id])).get(group.id) ?? []
+    const peers = await store.accounts(group.company_id, ids)
     const basis = { kind: 'group' as const, groupId: group.id, factor: null, sentence: `The group ${group.name}.` }
     return { peers, basis }
   }
@@ -193,8 +194,7 @@ export function comparisonService({
       today,
     )
     // Excluded peers are still shown, with figures of their own, but no other figure depends on them.
-    if (excluded.size > 0)
-      for (const [id, own] of figuresOf(compared, today)) if (excluded.has(id)) figures.set(id, own)
+    for (const [id, own] of figuresOf(compared, today)) if (excluded.has(id)) figures.set(id, own)
     return figures
   }
 }

@@ -14,7 +14,14 @@ import { dateText, initialOf, splitHashtags } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { NoPicture } from './no-picture.tsx'
 
-const STATUS_TONES = { draft: 'yellow', approved: 'good', delete: 'bad', published: 'slate' } as const
+const STATUS_TONES = {
+  draft: 'yellow',
+  asked: 'blue',
+  approved: 'good',
+  delete: 'bad',
+  failed: 'bad',
+  published: 'slate',
+} as const
 const MEDIA_TONES = { reel: 'purple', video: 'blue', carousel: 'indigo' } as const
 
 interface DraftCardProps {

@@ -143,7 +143,7 @@ const SOME_POST = 'rec00000000000000'
 function useOpening() {
   const router = useRouter()
   useRouterState({ select: ({ location }) => location.searchStr })
-  const { href } = router.buildLocation({ to: '/', search: (known) => ({ ...known, post: SOME_POST }) })
+  const { href } = router.buildLocation({ to: '.', search: (known) => ({ ...known, post: SOME_POST }) })
   const open = useCallback((to: string) => void router.navigate({ href: to, resetScroll: false }), [router])
   return { hrefOf: (id: string): string => href.replace(SOME_POST, id), open }
 }

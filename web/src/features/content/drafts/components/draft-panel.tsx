@@ -1,25 +1,16 @@
 /** 'Draft Posts': the four states of the list, its filters and bulk actions. The URL holds what is shown. */
 import { CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Plus, RefreshCw } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { formatWhole } from '#lib/format.ts'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
 import { FilterField } from '#ui/filter-field.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
-import { useDelayed } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-import { companyCalendar, flattenPosts, usePull } from '../../items/queries/items.ts'
-import { draftPages } from '../queries.ts'
+import { usePull } from '../../items/queries/items.ts'
 import { texts } from '../texts.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import { DraftGrid, DraftsSkeleton } from './draft-grid.tsx'
-import { useSelection } from './use-selection.ts'
+import { DraftList, useDraftList } from './draft-list.tsx'
 
 /** spec §9: grid columns; the first is the default. */
 const COLUMNS = ['4', '5', '6'] as const
@@ -42,8 +33,8 @@ interface DraftPanelProps {
 }
 
 export function DraftPanel(props: DraftPanelProps) {
-  const { columns, mediaType, filter, onColumnsChange, onMediaTypeChange, onFilterChange } = props
-  const list = useDraftList(mediaType, filter)
+  const { columns, mediaType, filter, onColumnsChange, onMediaTypeChange, onFilterChange, onNew } = props
+  const list = useDraftList({ mediaType, q: filter })
   const refresh = useRefresh(async () => {
     const { error } = await list.refetch()
     if (error) throw error
@@ -100,7 +91,16 @@ export function DraftPanel(props: DraftPanelProps) {
           />
         </div>
       </div>
-      <Drafts {...props} list={list} />
+      <DraftList
+        list={list}
+        columns={Number(columns)}
+        isFiltered={filter !== '' || mediaType !== ''}
+        onClearFilter={() => {
+          onFilterChange('')
+          onMediaTypeChange('')
+        }}
+        onNew={onNew}
+      />
     </section>
   )
 }
@@ -126,107 +126,4 @@ function useRefresh(askAgain: () => Promise<void>) {
     }
   }
   return { busy, start: () => void start() }
-}
-
-function useDraftList(mediaType: string, q: string) {
-  return useInfiniteQuery({ ...draftPages({ mediaType, q }), placeholderData: keepPreviousData })
-}
-
-interface DraftsProps extends DraftPanelProps {
-  readonly list: ReturnType<typeof useDraftList>
-}
-
-function Drafts({ list, columns, mediaType, filter, onMediaTypeChange, onFilterChange, onNew }: DraftsProps) {
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const calendar = useQuery(companyCalendar())
-  const late = useDelayed(list.isPending)
-  const posts = useMemo(() => flattenPosts(data?.pages ?? []), [data])
-  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !list.isPlaceholderData
-  const { selected, chosen, select, selectAll, clear } = useSelection(posts)
-
-  // A search looks through so many at a time: nothing yet is not nothing.
-  const isSearching = canLoad && posts.length === 0
-  useEffect(() => {
-    if (isSearching) loadNext()
-  }, [isSearching, loadNext])
-
-  if (list.isPending || (posts.length === 0 && (isSearching || isFetchingNextPage)))
-    return <DraftsSkeleton columns={Number(columns)} shown={late} />
-  if (!data) {
-    return (
-      <Panel>
-        <FailedState
-          title={texts.panel.failed}
-          cause={list.error?.message ?? ''}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      </Panel>
-    )
-  }
-  // Not announced until the search has covered all of them.
-  const total = data.pages[0]?.total ?? (hasNextPage ? null : posts.length)
-  return (
-    <>
-      {posts.length === 0 ? (
-        <Panel className={list.isPlaceholderData ? 'opacity-60' : ''}>
-          {filter || mediaType ? (
-            <EmptyState
-              text={texts.panel.noMatch}
-              actions={
-                <Button
-                  onClick={() => {
-                    onFilterChange('')
-                    onMediaTypeChange('')
-                  }}
-                >
-                  {texts.panel.clearFilter}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              text={texts.panel.empty}
-              actions={
-                <Button icon={<Plus />} onClick={onNew}>
-                  {texts.panel.newDraft}
-                </Button>
-              }
-            />
-          )}
-        </Panel>
-      ) : (
-        <>
-          <DraftGrid
-            posts={posts}
-            total={total}
-            columns={Number(columns)}
-            timeZone={calendar.data?.timeZone ?? 'UTC'}
-            selected={selected}
-            onSelect={select}
-            onClear={clear}
-            loadMore={canLoad ? loadNext : undefined}
-            stale={list.isPlaceholderData}
-          />
-          <p className="mt-3 flex items-center gap-3 text-[12.5px]/[20px] text-ink-3">
-            <span role="status">
-              {total === null
-                ? texts.panel.foundSoFar(formatWhole(posts.length))
-                : texts.panel.shown(formatWhole(posts.length), formatWhole(total))}
-            </span>
-            {isFetchNextPageError ? (
-              <span className="ml-auto flex items-center gap-2" role="alert">
-                {texts.panel.moreFailed}
-                <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
-                  {texts.panel.tryAgain}
-                </Button>
-              </span>
-            ) : null}
-          </p>
-        </>
-      )}
-      <BulkBar selected={chosen} loaded={posts.length} onSelectAll={selectAll} onClear={clear} />
-    </>
-  )
 }

@@ -1,39 +1,23 @@
-/** A month or a week as a table of days. Items are dragged to another day, or carried there with the keys. */
+/** A month as a table of days. Items are dragged to another day, or carried there with the keys. */
 import { type RefObject, useRef, useState } from 'react'
 import { Popover } from '#ui/popover.tsx'
-import type { Placed, Span } from '../rules/items.ts'
+import type { Placed } from '../rules/week.ts'
 import { texts } from '../texts/calendar.ts'
-import { dateOf, dayTitle, weekdayLongName, weekdayName } from './calendar-days.ts'
+import { dateOf, dayTitle, monthName, weekdayLongName, weekdayName } from './calendar-days.ts'
 import { CalendarItem } from './calendar-item.tsx'
+import type { CalendarViewProps } from './calendar-view.ts'
+import { DropHint } from './drop-hint.tsx'
 import type { DragToDay } from './use-drag-to-day.ts'
 
-const ITEMS_SHOWN = { month: 3, week: 14 }
+const ITEMS_SHOWN = 3
 
-interface CalendarGridProps {
-  readonly span: Span
-  readonly days: readonly string[]
-  readonly today: string
-  /** Days of other months are quieter. */
-  readonly month: string
-  readonly placed: ReadonlyMap<string, readonly Placed[]>
-  readonly carry: DragToDay
-  readonly label: string
-  readonly stale: boolean
-}
-
-export function CalendarGrid({ span, days, today, month, placed, carry, label, stale }: CalendarGridProps) {
+export function CalendarGrid({ days, today, month, placed, carry, strong, label, stale }: CalendarViewProps) {
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   const [more, setMore] = useState<string | null>(null)
   const anchor = useRef<HTMLElement>(null)
   return (
     <>
-      <table
-        className="plan-table"
-        data-span={span}
-        data-stale={stale ? '' : undefined}
-        aria-label={label}
-        aria-busy={stale}
-      >
+      <table className="plan-table" data-stale={stale ? '' : undefined} aria-label={label} aria-busy={stale}>
         <thead>
           <tr>
             {days.slice(0, 7).map((day) => (
@@ -50,11 +34,11 @@ export function CalendarGrid({ span, days, today, month, placed, carry, label, s
                 <Day
                   key={day}
                   day={day}
-                  span={span}
                   isToday={day === today}
-                  isOutside={span === 'month' && !day.startsWith(month)}
+                  isOutside={!day.startsWith(month)}
                   placed={placed.get(day) ?? []}
                   carry={carry}
+                  strong={strong}
                   onMore={(element) => {
                     anchor.current = element
                     setMore(day)
@@ -72,9 +56,8 @@ export function CalendarGrid({ span, days, today, month, placed, carry, label, s
   )
 }
 
-interface DayProps {
+interface DayProps extends Pick<CalendarViewProps, 'strong'> {
   day: string
-  span: Span
   isToday: boolean
   isOutside: boolean
   placed: readonly Placed[]
@@ -82,20 +65,23 @@ interface DayProps {
   onMore: (element: HTMLElement) => void
 }
 
-function Day({ day, span, isToday, isOutside, placed, carry, onMore }: DayProps) {
-  const most = ITEMS_SHOWN[span]
-  const shown = placed.length > most ? placed.slice(0, most - 1) : placed
-  const more = placed.length - shown.length
+function Day({ day, isToday, isOutside, placed, carry, strong, onMore }: DayProps) {
+  const shown = placed.length > ITEMS_SHOWN ? placed.slice(0, ITEMS_SHOWN - 1) : placed
+  const target = carry.carried?.to
+  const isTarget = target?.day === day
   return (
-    <td
-      data-day={day}
-      data-outside={isOutside ? '' : undefined}
-      data-target={carry.carried?.to === day ? '' : undefined}
-    >
-      <time dateTime={day} className="plan-date" aria-current={isToday ? 'date' : undefined}>
-        <span aria-hidden="true">{dateOf(day)}</span>
-        <span className="sr-only">{`${dayTitle(day)}, ${texts.calendar.items(placed.length)}`}</span>
-      </time>
+    <td data-day={day} data-outside={isOutside ? '' : undefined} data-target={isTarget ? '' : undefined}>
+      <div className="plan-day-head">
+        <time dateTime={day} className="plan-date" aria-current={isToday ? 'date' : undefined}>
+          <span aria-hidden="true">{dateOf(day)}</span>
+          <span className="sr-only">{`${dayTitle(day)}, ${texts.calendar.items(placed.length)}`}</span>
+        </time>
+        {isToday ? (
+          <span aria-hidden="true">{texts.calendar.today}</span>
+        ) : day.endsWith('-01') ? (
+          <span aria-hidden="true">{monthName(day)}</span>
+        ) : null}
+      </div>
       {placed.length > 0 ? (
         <ul className="plan-items" aria-label={texts.calendar.onDay(dayTitle(day))}>
           {shown.map(({ post, time }) => (
@@ -103,17 +89,31 @@ function Day({ day, span, isToday, isOutside, placed, carry, onMore }: DayProps)
           ))}
         </ul>
       ) : null}
-      {more > 0 ? (
-        <button
-          type="button"
-          className="text-caption w-full min-h-6 py-0 px-1.5 rounded-[6px] font-medium text-left text-ink-2 hover:bg-hover hover:text-ink focus-visible:[outline-offset:-1px]"
-          aria-label={texts.calendar.moreOn(more, placed.length, dayTitle(day))}
-          onClick={(event) => onMore(event.currentTarget)}
-        >
-          {texts.calendar.more(more)}
-        </button>
+      {placed.length > shown.length ? (
+        <MoreButton day={day} shown={shown.length} count={placed.length} onMore={onMore} />
       ) : null}
+      {target && isTarget ? <DropHint place={target} strong={strong} /> : null}
     </td>
+  )
+}
+
+interface MoreButtonProps {
+  readonly day: string
+  readonly shown: number
+  readonly count: number
+  readonly onMore: (element: HTMLElement) => void
+}
+
+function MoreButton({ day, shown, count, onMore }: MoreButtonProps) {
+  return (
+    <button
+      type="button"
+      className="text-caption w-full min-h-6 py-0 px-1.5 rounded-[6px] font-medium text-left text-ink-2 hover:bg-hover hover:text-ink focus-visible:[outline-offset:-1px]"
+      aria-label={texts.calendar.moreOn(count - shown, count, dayTitle(day))}
+      onClick={(event) => onMore(event.currentTarget)}
+    >
+      {texts.calendar.more(count - shown)}
+    </button>
   )
 }
 

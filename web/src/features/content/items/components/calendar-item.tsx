@@ -1,16 +1,13 @@
-/** One item of the calendar: its picture or the colour of its kind, its hour, its first words, and how far it is. */
+/** One item of the calendar: its picture and kind, when, for which account, and how far it is. */
 import type { PlannedItem } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
-import { Check, CircleDashed, GripVertical, Send, Trash2 } from 'lucide-react'
+import { GripVertical, Image, Layers, Play } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { Picture } from '#ui/picture.tsx'
-import { isPlannable, type KnownStatus, mediaOf, nameOf, statusOf } from '../rules/items.ts'
+import { accountOf, isPlannable, mediaOf, nameOf, statusOf } from '../rules/items.ts'
 import { texts } from '../texts/calendar.ts'
+import { StatusSign } from './status-sign.tsx'
 import type { DragToDay } from './use-drag-to-day.ts'
-
-const MARKS = { draft: CircleDashed, approved: Check, published: Send, delete: Trash2 } satisfies Record<
-  KnownStatus,
-  typeof Check
->
 
 interface CalendarItemProps {
   readonly post: PlannedItem
@@ -19,38 +16,40 @@ interface CalendarItemProps {
   readonly day: string | null
   /** Absent where items are only looked at and opened. */
   readonly carry?: DragToDay
+  /** With the caption in a line of its own. */
+  readonly isTall?: boolean
+  readonly style?: CSSProperties
 }
 
-export function CalendarItem({ post, time, day, carry }: CalendarItemProps) {
+export function CalendarItem({ post, time, day, carry, isTall = false, style }: CalendarItemProps) {
   const name = nameOf(post)
   const canMove = carry !== undefined && isPlannable(post)
   const status = statusOf(post.status)
+  const isCarried = carry?.carried?.post.id === post.id
+  const from = day === null ? null : { day, time }
+  const statusText = status ? texts.statuses[status] : post.status
   return (
     <li
       className="plan-item"
+      style={style}
       data-item={post.id}
-      data-media={mediaOf(post.mediaType) ?? undefined}
       data-status={status ?? undefined}
-      data-carried={carry?.carried?.post.id === post.id ? '' : undefined}
+      data-carried={isCarried ? '' : undefined}
       data-movable={canMove ? '' : undefined}
-      onPointerDown={canMove ? (event) => carry.onPointerDown(event, post, day) : undefined}
+      onPointerDown={canMove ? (event) => carry.onPointerDown(event, post, from) : undefined}
+      onKeyDown={canMove ? (event) => carry.onKeyDown(event, post, from) : undefined}
     >
       <Link
-        to="/"
+        from="/planning"
+        to="/planning"
         search={(known) => ({ ...known, post: post.id })}
         resetScroll={false}
         draggable={false}
         className="plan-link"
-        aria-label={texts.calendar.open(
-          [time, name, status ? texts.statuses[status] : post.status].filter(Boolean).join(', '),
-        )}
-        title={name}
+        aria-label={texts.calendar.open([time, accountOf(post), name, statusText].filter(Boolean).join(', '))}
+        title={[accountOf(post), name].filter(Boolean).join('\n')}
       >
-        <Thumb post={post} />
-        <span className="plan-words" dir="auto">
-          {time ? <b>{time}</b> : null} {name}
-        </span>
-        <StatusMark status={status} />
+        <ItemFace post={post} time={time} isDated={day !== null} isTall={isTall} />
       </Link>
       {canMove ? (
         <button
@@ -59,10 +58,10 @@ export function CalendarItem({ post, time, day, carry }: CalendarItemProps) {
           data-grip={post.id}
           aria-label={texts.calendar.move(name)}
           aria-describedby="move-hint"
-          aria-pressed={carry.carried?.post.id === post.id && carry.carried.by === 'keys'}
+          aria-pressed={isCarried && carry.carried?.by === 'keys'}
           onClick={(event) => {
             // A click of the mouse is no more than the end of a drag that was none; keys and readers pick up.
-            if (event.detail === 0) carry.pickUp(post, day)
+            if (event.detail === 0) carry.pickUp(post, from)
           }}
         >
           <GripVertical />
@@ -72,15 +71,62 @@ export function CalendarItem({ post, time, day, carry }: CalendarItemProps) {
   )
 }
 
-export function Thumb({ post }: { readonly post: PlannedItem }) {
+interface ItemFaceProps {
+  readonly post: PlannedItem
+  readonly time: string | null
+  /** One without a date shows its caption where others show the time. */
+  readonly isDated: boolean
+  readonly isTall?: boolean
+}
+
+export function ItemFace({ post, time, isDated, isTall = false }: ItemFaceProps) {
+  const name = nameOf(post)
+  const account = accountOf(post)
   return (
-    <i className="plan-thumb" aria-hidden="true">
-      <Picture src={post.imageUrl} sizes="36px" width={36} height={36} draggable={false} />
-    </i>
+    <>
+      <Thumb post={post} />
+      {isDated ? (
+        <b className="plan-time" data-any={time === null ? '' : undefined}>
+          <span className="flex-none tabular-nums">{time ?? texts.calendar.anyTime}</span>
+          {account ? (
+            <span className="plan-joined" dir="auto">
+              {name}
+            </span>
+          ) : null}
+        </b>
+      ) : (
+        <b className="plan-time">
+          <span className="truncate" dir="auto">
+            {name}
+          </span>
+        </b>
+      )}
+      <StatusSign status={statusOf(post.status)} />
+      <span className="plan-account" dir="auto">
+        {account ?? (isDated ? name : texts.calendar.noAccount)}
+      </span>
+      {isTall && account ? (
+        <span className="plan-caption" dir="auto">
+          {name}
+        </span>
+      ) : null}
+    </>
   )
 }
 
-function StatusMark({ status }: { readonly status: KnownStatus | null }) {
-  const Mark = status ? MARKS[status] : null
-  return Mark ? <Mark className="plan-mark" /> : null
+function Thumb({ post }: { readonly post: PlannedItem }) {
+  const media = mediaOf(post.mediaType)
+  return (
+    <i className="plan-thumb" aria-hidden="true">
+      <Picture
+        src={post.imageUrl}
+        sizes="44px"
+        width={44}
+        height={44}
+        draggable={false}
+        fallback={<Image className="plan-no-picture" />}
+      />
+      {media ? <span className="plan-media">{media === 'carousel' ? <Layers /> : <Play />}</span> : null}
+    </i>
+  )
 }

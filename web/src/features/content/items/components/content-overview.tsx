@@ -2,7 +2,7 @@
 import type { ContentCounts } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { formatPercent } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,7 +25,7 @@ const CARDS = [
 const CARD =
   'flex min-w-0 flex-col border-line px-4 pt-3.5 pb-4 max-desk:even:border-l max-desk:nth-[n+3]:border-t desk:px-5 desk:pt-4.5 desk:pb-5 desk:not-first:border-l'
 
-export function ContentOverview({ children }: { readonly children?: ReactNode }) {
+export function ContentOverview() {
   const counts = useQuery(contentCounts())
   const late = useDelayed(counts.isPending)
   const [news, setNews] = useState('')
@@ -48,7 +48,6 @@ export function ContentOverview({ children }: { readonly children?: ReactNode })
         <h2 id="overview-heading" className="flex-1 text-section whitespace-nowrap">
           {texts.overview.title}
         </h2>
-        {children}
         <Button
           size="small"
           icon={<RefreshCw />}

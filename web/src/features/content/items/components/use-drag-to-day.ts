@@ -1,22 +1,35 @@
 /**
- * Carrying an item to another day, with the pointer or with the keys. Nothing is decided here but where it is dropped:
- * days say who they are with `data-day`, the place without a date with `data-unplanned`. Readers hear every step.
+ * Carrying an item to another day or hour, with the pointer or with the keys. Nothing is decided here but where it is dropped:
+ * days say who they are with `data-day`, their hours with `data-hours` (the first one in sight), the place without a date with
+ * `data-unplanned`. Readers hear every step.
  */
 import type { PlannedItem } from '@tangelo/contract'
-import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { findDayAfterKey, nameOf } from '../rules/items.ts'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { nameOf } from '../rules/items.ts'
+import { findPlaceAfterKey, HOUR_PX, isSamePlace, type Place, type Span, timeAfter } from '../rules/week.ts'
 import { texts } from '../texts/calendar.ts'
-import { dayTitle } from './calendar-days.ts'
+import { placeTitle } from './calendar-days.ts'
 
 const DRAG_AFTER_PX = 5
+/** A drop takes the nearest quarter of an hour. */
+const DROP_MINUTES = 15
 
 export interface Carried {
   readonly post: PlannedItem
   /** Where it was; null without a date. */
-  readonly from: string | null
-  /** Where it would be dropped now; undefined over nothing. */
-  readonly to: string | null | undefined
+  readonly from: Place | null
+  /** Where it would be dropped now; null without a date, undefined over nothing. */
+  readonly to: Place | null | undefined
   readonly by: 'pointer' | 'keys'
+  /** Alt is held: it is dropped where Alt is released. */
+  readonly isHeld?: boolean
 }
 
 export interface DragToDay {
@@ -25,32 +38,37 @@ export interface DragToDay {
   readonly news: string
   /** Follows the pointer. */
   readonly ghost: RefObject<HTMLDivElement | null>
-  readonly onPointerDown: (event: ReactPointerEvent, post: PlannedItem, from: string | null) => void
-  readonly pickUp: (post: PlannedItem, from: string | null) => void
+  readonly onPointerDown: (event: ReactPointerEvent, post: PlannedItem, from: Place | null) => void
+  /** Alt with an arrow key picks it up and moves it in one. */
+  readonly onKeyDown: (event: ReactKeyboardEvent, post: PlannedItem, from: Place | null) => void
+  readonly pickUp: (post: PlannedItem, from: Place | null) => void
 }
 
 interface DragToDayOptions {
+  readonly span: Span
   readonly today: string
-  /** `day` is null when it loses its date. Not called when it stays where it was. */
-  readonly onDrop: (post: PlannedItem, day: string | null, by: Carried['by']) => void
+  /** The time that an item takes on a day where no hour is chosen. */
+  readonly timeOn: (post: PlannedItem, day: string) => string | null
+  /** `to` is null when it loses its date. Not called when it stays where it was. */
+  readonly onDrop: (post: PlannedItem, to: Place | null, by: Carried['by']) => void
   /** A day that has to be in sight: the keys have led there. */
   readonly onShow: (day: string) => void
 }
 
-export function useDragToDay({ today, onDrop, onShow }: DragToDayOptions): DragToDay {
+export function useDragToDay({ span, today, timeOn, onDrop, onShow }: DragToDayOptions): DragToDay {
   const [carried, setCarried] = useState<Carried | null>(null)
   const [news, setNews] = useState('')
   const ghost = useRef<HTMLDivElement>(null)
-  const latest = useRef({ onDrop, onShow })
-  latest.current = { onDrop, onShow }
+  const latest = useRef({ timeOn, onDrop, onShow })
+  latest.current = { timeOn, onDrop, onShow }
 
   const drop = ({ post, from, to, by }: Carried): void => {
     setCarried(null)
-    if (to === undefined || to === from) {
+    if (to === undefined || isSamePlace(to, from)) {
       setNews(texts.calendar.leftAlone(nameOf(post)))
       return
     }
-    setNews(to === null ? texts.calendar.taken(nameOf(post)) : texts.calendar.dropped(nameOf(post), dayTitle(to)))
+    setNews(to === null ? texts.calendar.taken(nameOf(post)) : texts.calendar.dropped(nameOf(post), placeTitle(to)))
     latest.current.onDrop(post, to, by)
   }
   const cancel = (post: PlannedItem): void => {
@@ -65,12 +83,12 @@ export function useDragToDay({ today, onDrop, onShow }: DragToDayOptions): DragT
     let now: Carried | null = null
     const onMove = ({ clientX, clientY }: PointerEvent): void => {
       if (!now && Math.hypot(clientX - start.x, clientY - start.y) < DRAG_AFTER_PX) return
-      const to = findPlaceUnder(clientX, clientY)
-      if (!now || now.to !== to) {
+      const to = findPlaceUnder(clientX, clientY, (day) => latest.current.timeOn(post, day))
+      if (!now || !isSamePlace(now.to, to)) {
         now = { post, from, to, by: 'pointer' }
         setCarried(now)
       }
-      ghost.current?.style.setProperty('transform', `translate(${clientX + 8}px, ${clientY + 8}px)`)
+      ghost.current?.style.setProperty('translate', `${clientX + 8}px ${clientY + 8}px`)
     }
     const end = (): void => {
       for (const [name, listener] of listeners) window.removeEventListener(name, listener as EventListener, true)
@@ -102,10 +120,26 @@ export function useDragToDay({ today, onDrop, onShow }: DragToDayOptions): DragT
     for (const [name, listener] of listeners) window.addEventListener(name, listener as EventListener, true)
   }
 
-  const pickUp = (post: PlannedItem, from: string | null): void => {
-    const day = from ?? today
-    setCarried({ post, from, to: day, by: 'keys' })
-    setNews(texts.calendar.pickedUp(nameOf(post), dayTitle(day)))
+  const placeFor = (post: PlannedItem, from: Place | null): Place => from ?? { day: today, time: timeOn(post, today) }
+
+  const pickUp = (post: PlannedItem, from: Place | null): void => {
+    const to = placeFor(post, from)
+    setCarried({ post, from, to, by: 'keys' })
+    setNews(texts.calendar.pickedUp(nameOf(post), placeTitle(to)))
+  }
+
+  const moveTo = (next: Carried, to: Place): void => {
+    setCarried({ ...next, to })
+    setNews(placeTitle(to))
+    latest.current.onShow(to.day)
+  }
+
+  const onKeyDown: DragToDay['onKeyDown'] = (event, post, from) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || carried) return
+    const to = findPlaceAfterKey(event, placeFor(post, from), span)
+    if (!to) return
+    event.preventDefault()
+    moveTo({ post, from, to, by: 'keys', isHeld: true }, to)
   }
 
   const isCarriedByKeys = carried?.by === 'keys'
@@ -113,33 +147,47 @@ export function useDragToDay({ today, onDrop, onShow }: DragToDayOptions): DragT
     if (!isCarriedByKeys) return
     // On the window: what had the focus may leave the page when the keys lead to another month.
     const onKey = (event: KeyboardEvent): void => {
-      if (!carried || event.ctrlKey || event.metaKey || event.altKey) return
-      const day = findDayAfterKey(event.key, carried.to ?? today)
+      if (!carried || event.ctrlKey || event.metaKey || (event.altKey && !carried.isHeld)) return
+      const to = findPlaceAfterKey(event, carried.to ?? placeFor(carried.post, null), span)
       const isDrop = event.key === 'Enter' || event.key === ' '
-      if (day === null && !isDrop && event.key !== 'Escape' && event.key !== 'Tab') return
+      if (to === null && !isDrop && event.key !== 'Escape' && event.key !== 'Tab') return
       if (event.key !== 'Tab') {
         event.preventDefault()
         event.stopPropagation()
       }
-      if (day !== null) {
-        setCarried({ ...carried, to: day })
-        setNews(dayTitle(day))
-        latest.current.onShow(day)
-      } else if (isDrop) drop(carried)
+      if (to !== null) moveTo(carried, to)
+      else if (isDrop) drop(carried)
       else cancel(carried.post)
     }
+    const onRelease = (event: KeyboardEvent): void => {
+      if (event.key !== 'Alt' || !carried?.isHeld) return
+      event.preventDefault()
+      drop(carried)
+    }
     window.addEventListener('keydown', onKey, true)
-    return () => window.removeEventListener('keydown', onKey, true)
+    window.addEventListener('keyup', onRelease, true)
+    return () => {
+      window.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('keyup', onRelease, true)
+    }
   })
 
-  return { carried, news, ghost, onPointerDown, pickUp }
+  return { carried, news, ghost, onPointerDown, onKeyDown, pickUp }
 }
 
-/** The day under the pointer, null for the place without a date, undefined for neither. */
-function findPlaceUnder(x: number, y: number): string | null | undefined {
-  const place = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day], [data-unplanned]')
+/** The day and hour under the pointer, null for the place without a date, undefined for neither. */
+function findPlaceUnder(x: number, y: number, timeOn: (day: string) => string | null): Place | null | undefined {
+  const under = document.elementFromPoint(x, y)
+  const place = under?.closest<HTMLElement>('[data-day], [data-unplanned]')
   if (!place) return undefined
-  return place.dataset.day ?? null
+  const { day } = place.dataset
+  if (day === undefined) return null
+  if (under?.closest('[data-any-time]')) return { day, time: null }
+  const hours = under?.closest<HTMLElement>('[data-hours]')
+  if (!hours) return { day, time: timeOn(day) }
+  const minutes = ((y - hours.getBoundingClientRect().top) / HOUR_PX) * 60
+  const rounded = Math.round(minutes / DROP_MINUTES) * DROP_MINUTES
+  return { day, time: timeAfter(`${(hours.dataset.hours ?? '').padStart(2, '0')}:00`, rounded) }
 }
 
 /** The end of a drag is also the end of a click on what was dragged: that one opens nothing. */

@@ -1,17 +1,25 @@
 /** Decisions about content items that need no server: what their words mean, and their day in the calendar. */
 import type { ContentItem, PlannedItem } from '@tangelo/contract'
 import { addDays, addMonths, dayNumber, daysCounted, monthWeeks, weekDays, weekStart } from '#lib/days.ts'
-import { localOf, onDay } from '#lib/zones.ts'
+import { localOf, momentAt, onDay } from '#lib/zones.ts'
 import { texts } from '../texts/calendar.ts'
+import type { Place, Placed, Span } from './week.ts'
 
 export type KnownStatus = keyof typeof texts.statuses
 export type KnownMedia = 'reel' | 'video' | 'carousel'
-export type Span = 'month' | 'week'
+
+const STATUS_WORDS = new Map<string, KnownStatus>([
+  ['draft', 'draft'],
+  ['needs approval', 'asked'],
+  ['approved', 'approved'],
+  ['published', 'published'],
+  ['failed', 'failed'],
+  ['delete', 'delete'],
+])
 
 /** Lower-cased and trimmed, and a draft when missing (D21); null for a word of a table that we do not know. */
 export function statusOf(status: string | null): KnownStatus | null {
-  const word = status?.trim().toLowerCase() || 'draft'
-  return word in texts.statuses ? (word as KnownStatus) : null
+  return STATUS_WORDS.get(status?.trim().toLowerCase() || 'draft') ?? null
 }
 
 export function isDraft({ status }: { readonly status: string | null }): boolean {
@@ -20,7 +28,7 @@ export function isDraft({ status }: { readonly status: string | null }): boolean
 
 /** What is still to come can be given another day; what is out or marked for deletion cannot. */
 export function isPlannable({ status }: { readonly status: string | null }): boolean {
-  return ['draft', 'approved'].includes(statusOf(status) ?? '')
+  return ['draft', 'asked', 'approved'].includes(statusOf(status) ?? '')
 }
 
 /** The kinds that have a colour of their own; every other is one more picture. */
@@ -35,6 +43,11 @@ export function nameOf({ caption, location }: Pick<ContentItem, 'caption' | 'loc
   if (!words) return location?.trim() || texts.calendar.noCaption
   const letters = [...words.slice(0, 200)]
   return letters.length > 60 ? `${letters.slice(0, 60).join('').trimEnd()}...` : words
+}
+
+/** '@harbour.rooms'; null where it belongs to no account. */
+export function accountOf(_post: PlannedItem): string | null {
+  return null
 }
 
 /** The days a calendar shows: whole weeks of a month, or one week. */
@@ -52,14 +65,11 @@ export function toDayAndTime(publishDate: string, timeZone: string): { day: stri
   return Number.isNaN(dayNumber(publishDate)) ? localOf(publishDate, timeZone) : { day: publishDate, time: null }
 }
 
-/** An item's date after it was moved to another day: its hour, by the company's clock, stays. */
-export function movedTo(publishDate: string | null, day: string, timeZone: string): string {
-  return publishDate === null || !Number.isNaN(dayNumber(publishDate)) ? day : onDay(publishDate, day, timeZone)
-}
-
-export interface Placed {
-  readonly post: PlannedItem
-  readonly time: string | null
+/** An item's date after it was moved to another place; where its time stays, it stays to the second. */
+export function movedTo(publishDate: string | null, { day, time }: Place, timeZone: string): string {
+  if (time === null) return day
+  const isSameTime = publishDate !== null && toDayAndTime(publishDate, timeZone).time === time
+  return isSameTime ? onDay(publishDate, day, timeZone) : momentAt({ day, time }, timeZone)
 }
 
 /** Items by their day: those for the whole day first, then by hour, then the older first. */
@@ -74,16 +84,6 @@ export function groupByDay(posts: readonly PlannedItem[], timeZone: string): Map
     (one.time ?? '').localeCompare(other.time ?? '') || one.post.createdTime.localeCompare(other.post.createdTime)
   for (const placed of days.values()) placed.sort(sortByTime)
   return days
-}
-
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
-
-/** The day a key leads to while an item is carried; null for a key that does not move it. */
-export function findDayAfterKey(key: string, day: string): string | null {
-  if (key === 'PageUp') return addMonths(day, -1)
-  if (key === 'PageDown') return addMonths(day, 1)
-  const step = STEPS[key]
-  return step === undefined ? null : addDays(day, step)
 }
 
 /** Whether a day lies between two others, both counted. */

@@ -24,10 +24,7 @@ export const texts = {
   },
   planning: {
     title: 'Content Planning',
-    view: 'View',
-    drafts: 'Drafts',
     calendar: 'Calendar',
-    jump: 'Go to Content Planning',
     failed: 'Content Planning could not be loaded',
   },
 } as const

@@ -1,0 +1,11 @@
+import { formatWhole } from '#lib/format.ts'
+
+/** How many, beside the name of what is counted; nothing while it is unknown. */
+export function Count({ value }: { readonly value: number | null | undefined }) {
+  if (value === null || value === undefined) return null
+  return (
+    <span className="rounded-[5px] bg-sunken px-1.5 text-[11.5px]/[18px] font-medium text-ink-2 tabular-nums">
+      {formatWhole(value)}
+    </span>
+  )
+}
