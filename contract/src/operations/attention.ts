@@ -14,6 +14,8 @@ export const AttentionItem = z.object({
   sentence: z.string(),
   /** One line: 'Next: 12:30, @six.lemons'; null where nothing is known. */
   cause: z.string().nullable(),
+  /** Followers won or lost; null where it is no move. */
+  change: z.int().nullable(),
   /** The account that it is about, and its day; null where there is not exactly one. */
   accountId: z.int().nullable(),
   day: Day.nullable(),

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60_000
 export const tomorrowMorning = (now: number, timeZone: string): number =>
   beginOfDay(dayOf(now, timeZone) + 1, timeZone) + MORNING_HOUR * HOUR_MS
 
-const nothing = { accountId: null, day: null, companyId: null }
+const nothing = { change: null, accountId: null, day: null, companyId: null }
 
 /** 1,204. */
 const sayNumber = (value: number): string => value.toLocaleString('en-US')
@@ -45,6 +45,7 @@ export function sayMoves(scope: string, moves: readonly MoveFact[]): AttentionIt
       number: moves.length,
       sentence: `@${top.username} ${top.change < 0 ? 'lost' : 'gained'} ${say(Math.abs(top.change), 'follower')} on ${sayDay(top.day)}`,
       cause: rest.length === 0 ? cause : `${cause}. ${say(rest.length, 'other account')} moved too`,
+      change: top.change,
       accountId: top.id,
       day: dayToText(top.day),
       companyId: top.companyId,

@@ -1,0 +1,62 @@
+/** What needs attention, and what a user puts off. */
+import type { RouteReply } from '@tangelo/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { toast } from '#ui/toast.tsx'
+import { texts } from './texts.ts'
+
+type Attention = RouteReply<'GET /api/attention'>
+export type AttentionItem = Attention['items'][number]
+
+export const attentionKey = ['attention'] as const
+const EVERY_MS = 120_000
+
+/** In one company, or in all that the user sees. */
+export function attentionList(companyId: number | null) {
+  return queryOptions({
+    queryKey: [...attentionKey, companyId],
+    queryFn: ({ signal }) =>
+      call('GET /api/attention', { query: companyId === null ? {} : { companyId: String(companyId) } }, { signal }),
+    refetchInterval: EVERY_MS,
+  })
+}
+
+/** Gone at once; back where the server refuses. The toast is here because the cell is gone by then. */
+export function usePutOff(companyId: number | null) {
+  const client = useQueryClient()
+  const bringBack = useBringBack()
+  const { queryKey } = attentionList(companyId)
+  return useMutation({
+    mutationFn: ({ id, number }: AttentionItem) => call('POST /api/attention/later', { body: { id, number } }),
+    onMutate: ({ id }) => {
+      const before = client.getQueryData(queryKey)
+      if (before) {
+        const { count, until } = before.later
+        client.setQueryData(queryKey, {
+          items: before.items.filter((item) => item.id !== id),
+          later: { count: count + 1, until },
+        })
+      }
+      return { before }
+    },
+    onSuccess: () =>
+      toast({
+        title: texts.putOff,
+        description: texts.putOffDescription,
+        action: { label: texts.undo, onAction: () => bringBack.mutate() },
+      }),
+    onError: (error, _item, context) => {
+      client.setQueryData(queryKey, context?.before)
+      toast({ title: texts.laterFailed, description: error.message, tone: 'destructive' })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: attentionKey }),
+  })
+}
+
+export function useBringBack() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('DELETE /api/attention/later'),
+    onSettled: () => client.invalidateQueries({ queryKey: attentionKey }),
+  })
+}
