@@ -79,7 +79,7 @@ function Way({ item }: { item: AttentionItem }) {
   }
   if (kind === 'due' || kind === 'approvals')
     return (
-      <Link to="/" search={kind === 'due' ? { view: 'calendar' } : {}} hash="planning" {...named}>
+      <Link to="/planning" search={kind === 'due' ? { tab: 'calendar' } : {}} {...named}>
         {words}
       </Link>
     )
