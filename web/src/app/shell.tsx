@@ -10,6 +10,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Wordmark } from '#ui/wordmark.tsx'
 import { Footer } from './footer.tsx'
+import { FrameKeys } from './frame-keys.tsx'
 import { PageLinks } from './page-links.tsx'
 import { texts } from './texts.ts'
 
@@ -102,6 +103,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </Suspense>
         {children}
       </main>
+      <FrameKeys />
       {menuWanted ? <MenuDrawer open={menuOpen} onOpenChange={setMenuOpen} /> : null}
     </div>
   )

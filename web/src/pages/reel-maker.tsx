@@ -19,6 +19,7 @@ import {
   useGenerate,
   useReels,
 } from '#features/reels/index.ts'
+import { usePageAction } from '#lib/page-action.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -39,6 +40,7 @@ export function ReelMakerPage() {
   const reels = useMemo(() => flattenReels(list.data?.pages ?? []), [list.data])
   const followed = useFollowedRenders(reels)
   const [dialog, setDialog] = useState<ReelDialog | null>(null)
+  usePageAction({ 'upload-images': () => setDialog({ kind: 'upload', reel: null }) })
 
   const select = (reelId: string | null): void => {
     void navigate({ search: reelId === null ? {} : { record: reelId } })

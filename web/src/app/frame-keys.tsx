@@ -1,0 +1,46 @@
+/** The keys that work on every page, and the layers they open. Their files are fetched while the page rests. */
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
+import { closeFrameLayer, openPalette, useFrameLayer } from './palette-state.ts'
+
+const Palette = makePreloadable(async () => (await import('./palette/palette.tsx')).Palette)
+const Shortcuts = makePreloadable(async () => (await import('./palette/shortcuts.tsx')).Shortcuts)
+
+export function FrameKeys() {
+  const layer = useFrameLayer()
+  const router = useRouter()
+  usePreload(Palette)
+  useEffect(() => {
+    let waiting = ''
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k' && !event.altKey && !event.shiftKey) {
+        event.preventDefault()
+        openPalette()
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isLayerOpen()) return
+      const before = waiting
+      waiting = event.key.toLowerCase() === 'g' ? 'g' : ''
+      // The commands come with their file; without it no single key works.
+      void import('./palette/run-key.ts').then(
+        ({ runKey }) => runKey(router, before, event.key),
+        () => undefined,
+      )
+      if (event.key === '/') event.preventDefault()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      closeFrameLayer()
+    }
+  }, [router])
+  if (layer === 'palette') return <Palette />
+  return layer === 'shortcuts' ? <Shortcuts /> : null
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+const isLayerOpen = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null

@@ -1,0 +1,142 @@
+/**
+ * Search, ask or do something: one field over the page, and below it what fits. The focus stays in the field; the arrow keys
+ * move through the results, Enter opens one, with Ctrl or Cmd in another tab.
+ */
+import '#ui/layer-styles.ts'
+import './palette.css'
+import { useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { askPage } from '#lib/page-action.ts'
+import { useTypedText } from '#lib/use-typed-text.ts'
+import { closeFrameLayer, openShortcuts } from '../palette-state.ts'
+import { Keys } from './keys.tsx'
+import { ResultList } from './result-list.tsx'
+import { texts } from './texts.ts'
+import { type Result, useResults } from './use-results.tsx'
+import { countUse, readUses } from './uses.ts'
+
+const REST_MS = 120
+
+export function Palette() {
+  const router = useRouter()
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState('')
+  const [text, type] = useTypedText(asked, setAsked, REST_MS)
+  const [opened] = useState(() => ({ uses: readUses(), now: Date.now() }))
+  const { groups, isSearching, hasFailed, isNothing } = useResults(useDeferredValue(asked), opened.uses, opened.now)
+  const results = groups.flatMap((group) => group.results)
+  const [wanted, setWanted] = useState(0)
+  const active = Math.min(wanted, Math.max(0, results.length - 1))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at its first result
+  useEffect(() => setWanted(0), [asked])
+  useEffect(() => {
+    const row = list.current?.querySelectorAll('[role="option"]')[active]
+    if (row && 'scrollIntoView' in row) row.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const choose = (result: Result, isNewTab = false): void => {
+    if (result.query !== undefined) {
+      type(result.query)
+      setAsked(result.query)
+      return
+    }
+    countUse(result.key)
+    if (isNewTab && result.href) {
+      window.open(result.href, '_blank', 'noopener')
+      return
+    }
+    closeFrameLayer()
+    if (result.href) router.history.push(result.href)
+    if (result.action) askPage(router, result.action, result.text)
+    result.run?.()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const last = results.length - 1
+    const target = { ArrowDown: active === last ? 0 : active + 1, ArrowUp: active === 0 ? last : active - 1 }[event.key]
+    const result = results[active]
+    if (target !== undefined) setWanted(target)
+    else if (event.key === 'Enter' && result) choose(result, event.ctrlKey || event.metaKey)
+    else if (event.key === '?' && text === '') openShortcuts()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={closeFrameLayer}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim palette-scrim">
+          <Dialog.Content className="palette" aria-describedby={undefined}>
+            <Dialog.Title className="sr-only">{texts.placeholder}</Dialog.Title>
+            <div className="palette-field">
+              <Search aria-hidden />
+              <input
+                type="text"
+                role="combobox"
+                aria-label={texts.placeholder}
+                placeholder={texts.placeholder}
+                aria-expanded
+                aria-controls={`${id}-list`}
+                aria-activedescendant={results.length > 0 ? `${id}-${active}` : undefined}
+                aria-autocomplete="list"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={text}
+                onChange={(event) => type(event.target.value)}
+                onKeyDown={onKeyDown}
+              />
+              <Dialog.Close className="palette-cancel">{texts.cancel}</Dialog.Close>
+            </div>
+            <div ref={list} id={`${id}-list`} role="listbox" aria-label={texts.results} className="palette-results">
+              {isNothing ? (
+                <div className="px-6 pt-8 pb-4 text-center" role="presentation">
+                  <p className="text-panel">{texts.nothing(asked)}</p>
+                  <p className="mt-1 text-label text-ink-2">{texts.nothingHint}</p>
+                </div>
+              ) : null}
+              <ResultList
+                id={id}
+                groups={groups}
+                query={asked}
+                active={active}
+                onActive={setWanted}
+                onChoose={choose}
+              />
+            </div>
+            <p className="sr-only" role="status">
+              {isSearching ? texts.searching : asked === '' ? '' : texts.count(results.length)}
+            </p>
+            <footer className="palette-foot">
+              {hasFailed ? (
+                <span className="text-bad">{texts.failed}</span>
+              ) : (
+                <>
+                  <span>
+                    <Keys keys={['↑', '↓']} />
+                    {texts.keys.move}
+                  </span>
+                  <span>
+                    <Keys keys={['Enter']} />
+                    {texts.keys.open}
+                  </span>
+                  <span>
+                    <Keys keys={['Ctrl', 'Enter']} />
+                    {texts.keys.tab}
+                  </span>
+                </>
+              )}
+              <button type="button" className="ml-auto" onClick={openShortcuts}>
+                <Keys keys={['?']} />
+                {texts.keys.all}
+              </button>
+            </footer>
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
