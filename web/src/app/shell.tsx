@@ -10,7 +10,6 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Wordmark } from '#ui/wordmark.tsx'
 import { Footer } from './footer.tsx'
-import { FrameKeys } from './frame-keys.tsx'
 import { PageLinks } from './page-links.tsx'
 import { texts } from './texts.ts'
 
@@ -19,6 +18,13 @@ const MenuDrawer = makePreloadable(async () => (await import('./menu-drawer.tsx'
 const ActivityTray = lazy<ComponentType<{ readonly side: 'top' | 'bottom' }>>(() =>
   import('#features/operations/activity/components/tray.tsx').then(
     (module) => ({ default: module.ActivityTray }),
+    () => ({ default: () => null }),
+  ),
+)
+
+const FrameKeys = lazy<ComponentType>(() =>
+  import('./frame-keys.tsx').then(
+    (module) => ({ default: module.FrameKeys }),
     () => ({ default: () => null }),
   ),
 )
@@ -103,7 +109,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </Suspense>
         {children}
       </main>
-      <FrameKeys />
+      <Suspense fallback={null}>
+        <FrameKeys />
+      </Suspense>
       {menuWanted ? <MenuDrawer open={menuOpen} onOpenChange={setMenuOpen} /> : null}
     </div>
   )
