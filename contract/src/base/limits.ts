@@ -173,6 +173,13 @@ export const TAGGED_USERS_MAX = 100
 export const HASHTAGS_MAX = 500
 export const TAG_MAX_LENGTH = 100
 export const LOCATION_MAX_LENGTH = 200
+/** Statuses that a list is filtered by at once. */
+export const ITEM_STATUSES_MAX = 10
+export const ITEM_SORTS = ['newest', 'date', '-date'] as const
+export type ItemSort = (typeof ITEM_SORTS)[number]
+/** A comment of a colleague about an item, and how many an item takes. */
+export const TEAM_COMMENT_MAX_LENGTH = 2_000
+export const TEAM_COMMENTS_MAX = 500
 /** The part of a caption that a calendar has. */
 export const PLANNED_CAPTION_CHARACTERS = 120
 /** Items changed in one action. */

@@ -2,10 +2,13 @@
 import * as z from 'zod'
 import { CAPTION_MAX_LENGTH, CONTENT_STATUSES, HASHTAGS_MAX, TAG_MAX_LENGTH, TAGGED_USERS_MAX } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
-import { Day, MediaAddress, Moment } from '../base/shared.ts'
+import { Day, Id, MediaAddress, Moment } from '../base/shared.ts'
 
 /** When something is to go out: a day, or a moment where the hour is known. */
 const PublishDate = z.union([Day, Moment])
+
+/** An account or a user, by name. */
+const Named = z.object({ id: z.int(), username: z.string() })
 
 /**
  * An item of the content database. Null is "unknown": empty text and empty lists are values of their own. `status` and
@@ -30,6 +33,15 @@ export const ContentItem = z.object({
   /** Words without #. */
   hashtags: z.array(z.string()).nullable(),
   createdTime: Moment,
+  /** The tracked account that it is for: `account.id`. */
+  accountId: z.int().nullable(),
+  account: Named.nullable(),
+  /** Who works on it; null for a user who is gone as for none. */
+  assignee: Named.nullable(),
+  /** Comments of colleagues; `comments` counts those under the published post. */
+  teamComments: z.int(),
+  /** Since when a draft waits for approval; null where it does not. */
+  approvalAskedAt: Moment.nullable(),
   /** Goes up by one with every change; sent back with a change, it prevents lost updates. */
   version: z.int(),
   /** When it was changed last, here or in the synced table. */
@@ -50,6 +62,11 @@ export const PlannedItem = ContentItem.pick({
   publishDate: true,
   createdTime: true,
   version: true,
+  accountId: true,
+  account: true,
+  assignee: true,
+  teamComments: true,
+  approvalAskedAt: true,
 })
 export type PlannedItem = z.infer<typeof PlannedItem>
 
@@ -85,4 +102,11 @@ export const hashtags = z
   .pipe(z.array(z.string()).max(HASHTAGS_MAX, `At most ${HASHTAGS_MAX} hashtags`))
 export const publishDate = z.union([Day, Moment], 'must be a day like 2026-11-20 or a moment like 2026-11-20T09:00:00Z')
 export const status = z.enum(CONTENT_STATUSES, `must be one of: ${CONTENT_STATUSES.join(', ')}`)
+/** What is ours of a plan: a synced table does not have it. */
+export const planFields = {
+  /** An account of the item's company. */
+  accountId: Id.nullable().optional(),
+  /** A user of the item's company; an administrator may name an administrator. */
+  assigneeId: Id.nullable().optional(),
+}
 export const version = z.int('must be a whole number').min(1, 'must be at least 1')

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { CONTENT_PAGE_POSTS_MAX } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Paging, RecordId } from '../base/shared.ts'
-import { ContentItem, caption, publishDate, status, taggedUsers, version } from './content-item.ts'
+import { ContentItem, caption, planFields, publishDate, status, taggedUsers, version } from './content-item.ts'
+import { ItemFilter } from './item-filter.ts'
 
 export const drafts = {
   list: route({
@@ -10,7 +11,7 @@ export const drafts = {
     path: '/api/airtable/draft-posts',
     access: 'signedIn',
     summary: 'List drafts, newest first; `q` looks in captions, locations and hashtags',
-    query: Paging.extend({ mediaType: z.string().max(50).optional() }),
+    query: Paging.extend({ ...ItemFilter, mediaType: z.string().max(50).optional() }),
     reply: z.array(ContentItem),
     paged: true,
   }),
@@ -26,6 +27,9 @@ export const drafts = {
       caption: caption.nullable().optional(),
       taggedUsers: taggedUsers.nullable().optional(),
       publishDate: publishDate.nullable().optional(),
+      ...planFields,
+      /** Asks for approval of a draft, or takes that back. Another status than Draft ends it as well. */
+      needsApproval: z.boolean().optional(),
       /** Absent: any version. */
       version: version.optional(),
     }),
@@ -36,14 +40,22 @@ export const drafts = {
     method: 'POST',
     path: '/api/content/posts/status',
     access: 'signedIn',
-    summary: `Give up to ${CONTENT_PAGE_POSTS_MAX} items a status in one action`,
-    body: z.strictObject({
-      posts: z
-        .array(z.strictObject({ id: RecordId, version: version.optional() }))
-        .min(1, 'must name at least one item')
-        .max(CONTENT_PAGE_POSTS_MAX, `must name at most ${CONTENT_PAGE_POSTS_MAX} items`),
-      status,
-    }),
+    summary: `Give up to ${CONTENT_PAGE_POSTS_MAX} items a status, date, account or assignee in one action`,
+    body: z
+      .strictObject({
+        posts: z
+          .array(z.strictObject({ id: RecordId, version: version.optional() }))
+          .min(1, 'must name at least one item')
+          .max(CONTENT_PAGE_POSTS_MAX, `must name at most ${CONTENT_PAGE_POSTS_MAX} items`),
+        status: status.optional(),
+        publishDate: publishDate.nullable().optional(),
+        ...planFields,
+        needsApproval: z.boolean().optional(),
+      })
+      .refine(({ posts: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
+        path: ['status'],
+        message: 'must say what to change',
+      }),
     reply: z.object({
       changed: z.array(ContentItem),
       refused: z.array(z.object({ id: z.string(), error: z.string(), message: z.string() })),

@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { CONTENT_MEDIA_TYPES, LOCATION_MAX_LENGTH } from '../base/limits.ts'
+import { CONTENT_MEDIA_TYPES, ITEM_SORTS, LOCATION_MAX_LENGTH } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
-import { Day, MediaAddress, Moment, Paging, RecordId } from '../base/shared.ts'
-import { ContentItem, caption, hashtags, PlannedItem, publishDate, taggedUsers } from './content-item.ts'
+import { Day, Id, MediaAddress, Moment, Paging, PathId, RecordId } from '../base/shared.ts'
+import { ContentItem, caption, hashtags, PlannedItem, planFields, publishDate, taggedUsers } from './content-item.ts'
+import { ItemFilter, StatusFilter } from './item-filter.ts'
 
 /** D16, D21. `total` holds every item, also those of other statuses. */
 export const ContentCounts = z.object({
@@ -11,6 +12,10 @@ export const ContentCounts = z.object({
   approved: z.int(),
   published: z.int(),
   total: z.int(),
+  /** Drafts and approved items without a date. */
+  undated: z.int(),
+  /** Drafts that wait for approval; they count as drafts too. */
+  needsApproval: z.int(),
 })
 export type ContentCounts = z.infer<typeof ContentCounts>
 
@@ -32,6 +37,9 @@ const FieldChange = z.object({
     'hashtags',
     'images',
     'videoUrl',
+    'account',
+    'assignee',
+    'approvalAskedAt',
     'presence',
   ]),
   from: z.unknown(),
@@ -75,6 +83,7 @@ export const content = {
     path: '/api/content/counts',
     access: 'signedIn',
     summary: 'Count the content items of the viewer by status',
+    query: z.strictObject(ItemFilter),
     reply: ContentCounts,
   }),
   all: route({
@@ -89,6 +98,37 @@ export const content = {
     reply: z.array(ContentItem),
     paged: true,
   }),
+  /** `date` and `-date` sort by the day they go out and leave out items without one; a search is newest first. */
+  list: route({
+    method: 'GET',
+    path: '/api/content/posts',
+    access: 'signedIn',
+    summary: 'List drafts, approved and published items; `q` looks in captions, locations and hashtags',
+    query: Paging.extend({
+      ...ItemFilter,
+      status: StatusFilter.optional(),
+      sort: z.enum(ITEM_SORTS).optional(),
+      /** Only items with a date to go out, or only drafts and approved items without one. */
+      dated: z
+        .enum(['true', 'false'])
+        .transform((text) => text === 'true')
+        .optional(),
+      /** Days of the company's calendar, both included. */
+      from: Day.optional(),
+      to: Day.optional(),
+    }),
+    reply: z.array(ContentItem),
+    paged: true,
+  }),
+  /** Who may be given an item of a company. */
+  assignees: route({
+    method: 'GET',
+    path: '/api/content/assignees',
+    access: 'signedIn',
+    summary: 'List the users whom an item can be assigned to, by name',
+    query: z.strictObject({ companyId: PathId.optional() }),
+    reply: z.array(z.object({ id: z.int(), username: z.string() })),
+  }),
   /** Once for an `Idempotency-Key`: 422 `key_reused` for another body, 409 `in_progress` while the first one is worked on. */
   create: route({
     method: 'POST',
@@ -96,6 +136,8 @@ export const content = {
     access: 'signedIn',
     summary: 'Make a draft by hand',
     body: z.strictObject({
+      /** Administrators may name another company than their own. */
+      companyId: Id.optional(),
       caption: caption.nullable().optional(),
       mediaType: z
         .enum(CONTENT_MEDIA_TYPES, `must be one of: ${CONTENT_MEDIA_TYPES.join(', ')}`)
@@ -111,6 +153,8 @@ export const content = {
       publishDate: publishDate.nullable().optional(),
       /** One of `POST /api/upload/images`. */
       imageUrl: MediaAddress.max(500).nullable().optional(),
+      ...planFields,
+      needsApproval: z.boolean().optional(),
     }),
     reply: ContentItem,
     status: 201,
@@ -137,7 +181,7 @@ export const content = {
     path: '/api/content/calendar',
     access: 'signedIn',
     summary: "List planned and published items of some days of the company's calendar",
-    query: z.strictObject({ from: Day, to: Day }),
+    query: z.strictObject({ from: Day, to: Day, ...ItemFilter, status: StatusFilter.optional() }),
     reply: z.object({
       /** IANA name: where a day begins. */
       timeZone: z.string(),
@@ -153,7 +197,7 @@ export const content = {
     path: '/api/content/unplanned',
     access: 'signedIn',
     summary: 'List drafts and approved items without a date, newest first',
-    query: Paging,
+    query: Paging.extend(ItemFilter),
     reply: z.array(ContentItem),
     paged: true,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { route } from '../base/route.ts'
-import { MediaAddress } from '../base/shared.ts'
+import { MediaAddress, PathId } from '../base/shared.ts'
 
 export const uploads = {
   /**
@@ -13,7 +13,11 @@ export const uploads = {
     access: 'signedIn',
     summary: 'Upload up to six images for a reel, or for a draft',
     /** Reels are for administrators and pro users; every role plans drafts (spec §6). */
-    query: z.strictObject({ for: z.enum(['reel', 'draft']).default('reel') }),
+    query: z.strictObject({
+      for: z.enum(['reel', 'draft']).default('reel'),
+      /** Administrators may name another company than their own. */
+      companyId: PathId.optional(),
+    }),
     multipart: { field: 'images', accept: 'image/jpeg,image/png,image/gif,image/webp' },
     reply: z.object({
       /** In the order sent: addresses on this server, good until the image is deleted. `<address>/480` is 480 pixels wide; so 160, 1080. */

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { COMPANY_SORTS, PAGE_ROWS_MAX } from '../base/limits.ts'
+import { COMPANY_SORTS } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
-import { Done, Moment, Paging, PathId } from '../base/shared.ts'
+import { Done, Moment, Paging, PathId, PathIds } from '../base/shared.ts'
 
 export const Company = z.object({
   id: z.int(),
@@ -29,13 +29,6 @@ const CompanyFields = z.strictObject({
   timeZone: z.string().max(64).optional(),
 })
 
-/** Up to a page of ids with commas between: what a screen of something else has to name. */
-const Ids = z
-  .string()
-  .regex(/^\d+(,\d+)*$/, 'must be ids with commas between')
-  .transform((text) => text.split(','))
-  .pipe(z.array(PathId).max(PAGE_ROWS_MAX))
-
 const params = z.strictObject({ companyId: PathId })
 
 export const companies = {
@@ -44,7 +37,7 @@ export const companies = {
     path: '/api/companies',
     access: 'admin',
     summary: 'List the companies; `q` looks in the names, `ids` asks for these only',
-    query: Paging.extend({ sort: z.enum(COMPANY_SORTS).optional(), ids: Ids.optional() }),
+    query: Paging.extend({ sort: z.enum(COMPANY_SORTS).optional(), ids: PathIds.optional() }),
     reply: z.array(Company),
     paged: true,
   }),

@@ -7,6 +7,7 @@ import {
   itemChanges,
   itemsService,
   promptsService,
+  teamCommentsService,
 } from '#features/content/index.ts'
 import type { AuditLog, IdempotencyService, ProviderQuotasService } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
@@ -50,6 +51,7 @@ export function composeContent({
     services: {
       content,
       itemChanges: changes,
+      teamComments: teamCommentsService({ ...given, answers }),
       prompts,
       analyses: imageAnalysisService({ ...parts, uses, images, content, prompts }),
     },

@@ -9,6 +9,7 @@ import { compactSnapshots } from './0006-compact-snapshots.ts'
 import { tokenNames } from './0007-token-names.ts'
 import { demoWorkspace } from './0008-demo-workspace.ts'
 import { attention } from './0009-attention.ts'
+import { planning } from './0010-planning.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   tokenNames,
   demoWorkspace,
   attention,
+  planning,
 ]

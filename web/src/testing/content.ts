@@ -19,6 +19,11 @@ export function aDraft(part: Partial<ContentItem> = {}): ContentItem {
     comments: 14,
     publishDate: '2026-11-24',
     hashtags: ['citrus', 'slowmornings'],
+    accountId: null,
+    account: null,
+    assignee: null,
+    teamComments: 0,
+    approvalAskedAt: null,
     createdTime: '2026-11-09T12:00:00.000Z',
     version: 3,
     changedAt: '2026-11-09T12:00:00.000Z',
@@ -34,7 +39,7 @@ export function postPage(rows: readonly ContentItem[], { total = rows.length, ne
 }
 
 export function counts(part: Partial<ContentCounts> = {}): Response {
-  return json({ draft: 148, approved: 62, published: 386, total: 601, ...part })
+  return json({ draft: 148, approved: 62, published: 386, total: 601, undated: 12, needsApproval: 0, ...part })
 }
 
 export function aSync(part: Partial<ContentSync> = {}): ContentSync {

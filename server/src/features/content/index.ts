@@ -9,6 +9,8 @@ import { mediaLibraryRoutes } from './media-library/media-library.routes.ts'
 import type { MediaLibrary } from './media-library/media-library.service.ts'
 import { promptsRoutes } from './prompts/prompts.routes.ts'
 import type { PromptsService } from './prompts/prompts.service.ts'
+import { teamCommentsRoutes } from './team-comments/team-comments.routes.ts'
+import type { TeamCommentsService } from './team-comments/team-comments.service.ts'
 import { uploadsRoutes } from './uploads/uploads.routes.ts'
 import type { UploadsService } from './uploads/uploads.service.ts'
 
@@ -33,12 +35,14 @@ export {
 } from './items/service/item-writes.ts'
 export { mediaLibrary } from './media-library/media-library.service.ts'
 export { promptsService } from './prompts/prompts.service.ts'
+export { teamCommentsService } from './team-comments/team-comments.service.ts'
 export { type UploadsService, uploadsService } from './uploads/uploads.service.ts'
 
 /** What the routes of the domain call. */
 export interface ContentServices {
   content: ItemsService
   itemChanges: ItemChanges
+  teamComments: TeamCommentsService
   uploads: UploadsService
   mediaLibrary: MediaLibrary
   prompts: PromptsService
@@ -49,6 +53,7 @@ export interface ContentServices {
 export function serveContent(app: FastifyInstance, services: ContentServices): void {
   itemsRoutes(app, services.content)
   draftsRoutes(app, services.content, services.itemChanges)
+  teamCommentsRoutes(app, services.teamComments)
   uploadsRoutes(app, services.uploads)
   mediaLibraryRoutes(app, services.mediaLibrary)
   promptsRoutes(app, services.prompts)

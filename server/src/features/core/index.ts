@@ -6,6 +6,7 @@ import type { EventsService } from './events/events.service.ts'
 
 export {
   companyFor,
+  companyPlanned,
   mayMakeReels,
   maySeeCompany,
   maySeePlans,

@@ -44,6 +44,15 @@ export const contentAccess: Record<string, Case[]> = {
   ],
   'content.counts': [{ url: '/api/content/counts', expected: signedIn(200) }],
   'content.all': [{ url: '/api/airtable/all-posts', expected: signedIn(200) }],
+  'content.list': [
+    { url: '/api/content/posts', expected: signedIn(200) },
+    { url: '/api/content/posts?companyId=2&accountId=1&status=draft,approved&sort=date', expected: signedIn(200) },
+  ],
+  'content.assignees': [{ url: '/api/content/assignees', expected: signedIn(200) }],
+  'teamComments.list': perPost('/api/content/posts/:id/comments', 200),
+  'teamComments.add': perPost('/api/content/posts/:id/comments', 201, { text: 'Shorter, please' }),
+  // There is no such comment; permission for the post is checked before that, and answers alike.
+  'teamComments.remove': perPost('/api/content/posts/:id/comments/999', 404),
   'content.create': [
     { url: '/api/content/posts', body: { caption: 'new' }, expected: { ...signedIn(201), loner: 403 } },
   ],

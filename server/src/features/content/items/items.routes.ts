@@ -7,7 +7,14 @@ import { serve } from '#platform/http/serve.ts'
 import type { ItemsService } from './items.service.ts'
 
 export function itemsRoutes(app: FastifyInstance, content: ItemsService): void {
-  serve(app, routes.content.counts)(async ({ viewer }) => content.counts(viewer))
+  serve(app, routes.content.counts)(async ({ viewer, query }) => content.counts(viewer, query))
+  serve(app, routes.content.assignees)(async ({ viewer, query }) => content.assignees(viewer, query))
+  serve(
+    app,
+    routes.content.list,
+  )(async ({ viewer, query, request, reply }) =>
+    PreRenderedJson.list(answerPage(await content.plan(viewer, query), request, reply)),
+  )
   serve(
     app,
     routes.content.all,

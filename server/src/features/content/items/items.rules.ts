@@ -5,7 +5,19 @@ import { beginOfDay, dayFromText, endOfDay, momentOfDay, momentToText } from '#p
 import type { Row } from '#platform/database/schema.ts'
 
 /** Columns made from the rest of the row are left out: no decision reads them. */
-export type ItemRow = Omit<Row<'content_items'>, 'shown' | 'planned' | 'search_text'>
+export type StoredItem = Omit<Row<'content_items'>, 'shown' | 'planned' | 'search_text'>
+
+/** An item with the names of its account and assignee, which are null where they may not be shown. */
+export interface ItemRow extends StoredItem {
+  account_name: string | null
+  assignee_name: string | null
+}
+
+/** An account or a user, by name. */
+export interface Link {
+  id: number
+  username: string
+}
 
 /** An item's fields, as the API names them. Null is "unknown". */
 export interface ItemFields {
@@ -27,12 +39,19 @@ export interface ItemFields {
   images: readonly string[] | null
   /** An address on this server. */
   videoUrl: string | null
+  account: Link | null
+  assignee: Link | null
+  /** A moment in ISO 8601 and UTC. */
+  approvalAskedAt: string | null
 }
 
 /** Absent leaves alone, null clears, empty is a value. */
 export type ItemChange = { readonly [Field in keyof ItemFields]?: ItemFields[Field] | undefined }
 
 export type FieldChange = ContentChange['changes'][number]
+
+/** Fields that a table elsewhere may hold as well. */
+type TableField = Exclude<keyof ItemFields, 'account' | 'assignee' | 'approvalAskedAt'>
 
 const COLUMN = {
   status: 'status',
@@ -47,9 +66,10 @@ const COLUMN = {
   hashtags: 'hashtags',
   images: 'images',
   videoUrl: 'video_url',
-} as const satisfies Record<keyof ItemFields, keyof ItemRow>
+} as const satisfies Record<TableField, keyof ItemRow>
 
-const FIELDS = Object.keys(COLUMN) as (keyof ItemFields)[]
+const TABLE_FIELDS = Object.keys(COLUMN) as TableField[]
+const FIELDS: readonly (keyof ItemFields)[] = [...TABLE_FIELDS, 'account', 'assignee', 'approvalAskedAt']
 
 /** An item that says nothing yet. */
 export const emptyItem = ({ id, companyId, at }: { id: string; companyId: number; at: number }): ItemRow => ({
@@ -77,20 +97,39 @@ export const emptyItem = ({ id, companyId, at }: { id: string; companyId: number
   tagged_users: null,
   hashtags: null,
   caption: null,
+  account_id: null,
+  account_name: null,
+  assignee_id: null,
+  assignee_name: null,
+  team_comments: 0,
+  approval_asked_at: null,
 })
 
 /** The row with what a change says, and with what follows from it. Version and times stay. */
 export function applyChange(row: ItemRow, change: ItemChange): ItemRow {
-  const told = FIELDS.flatMap((field) => {
+  const told = TABLE_FIELDS.flatMap((field) => {
     const value = change[field]
     return value === undefined ? [] : [[COLUMN[field], Array.isArray(value) ? JSON.stringify(value) : value] as const]
   })
-  const after: ItemRow = { ...row, ...Object.fromEntries(told) }
+  const after: ItemRow = { ...row, ...Object.fromEntries(told), ...linksAfter(row, change) }
+  const status_key = keyOf(after.status) ?? 'draft'
   return {
     ...after,
-    status_key: keyOf(after.status) ?? 'draft',
+    status_key,
+    approval_asked_at: status_key === 'draft' ? after.approval_asked_at : null,
     media_key: keyOf(after.media_type),
     publish_at: after.publish_date === null ? null : momentOf(after.publish_date),
+  }
+}
+
+/** An item that waits for approval goes on waiting since it was asked first. */
+function linksAfter(row: ItemRow, { account, assignee, approvalAskedAt }: ItemChange): Partial<ItemRow> {
+  return {
+    ...(account !== undefined && { account_id: account?.id ?? null, account_name: account?.username ?? null }),
+    ...(assignee !== undefined && { assignee_id: assignee?.id ?? null, assignee_name: assignee?.username ?? null }),
+    ...(approvalAskedAt !== undefined && {
+      approval_asked_at: approvalAskedAt === null ? null : (row.approval_asked_at ?? Date.parse(approvalAskedAt)),
+    }),
   }
 }
 
@@ -111,9 +150,15 @@ const isDay = (publishDate: string) => publishDate.length === 'YYYY-MM-DD'.lengt
 export function differences(before: ItemRow, after: ItemRow): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   return FIELDS.flatMap((field) =>
-    JSON.stringify(was[field]) === JSON.stringify(is[field]) ? [] : [{ field, from: was[field], to: is[field] }],
+    JSON.stringify(was[field]) === JSON.stringify(is[field])
+      ? []
+      : [{ field, from: inHistory(was[field]), to: inHistory(is[field]) }],
   )
 }
+
+/** Of an account or a user the name. */
+const inHistory = (value: ReturnType<typeof fieldsOf>[keyof ItemFields]) =>
+  value !== null && typeof value === 'object' && 'username' in value ? value.username : value
 
 const MEDIA_FIELDS: readonly FieldChange['field'][] = ['imageUrl', 'images', 'videoUrl']
 
@@ -145,7 +190,32 @@ export const searchText = ({ caption, location, hashtags }: ItemRow): string =>
 
 const listOf = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))
 
+/** What is put to the text that is kept of an item when it is read. */
+type Linked = Pick<
+  ItemRow,
+  'account_id' | 'account_name' | 'assignee_id' | 'assignee_name' | 'team_comments' | 'approval_asked_at'
+>
+
+const linkOf = (id: number | null, username: string | null): Link | null =>
+  id === null || username === null ? null : { id, username }
+
+function linksOf(row: Linked) {
+  const account = linkOf(row.account_id, row.account_name)
+  return {
+    accountId: account?.id ?? null,
+    account,
+    assignee: linkOf(row.assignee_id, row.assignee_name),
+    teamComments: row.team_comments,
+    approvalAskedAt: row.approval_asked_at === null ? null : momentToText(row.approval_asked_at),
+  }
+}
+
+/** The whole JSON of an item, of what is kept ready of it (`renderItem`, `renderCalendarItem`) and its row. */
+export const withLinks = (kept: string, row: Linked): string =>
+  `${kept.slice(0, -1)},${JSON.stringify(linksOf(row)).slice(1)}`
+
 export const asContentItem = (row: ItemRow): ContentItem => ({
+  ...linksOf(row),
   id: row.id,
   companyId: row.company_id,
   status: row.status ?? 'Draft',
@@ -164,14 +234,24 @@ export const asContentItem = (row: ItemRow): ContentItem => ({
   changedBy: row.changed_by,
 })
 
-/** JSON to be kept and handed out as it is, so it is checked here as other answers are when they leave. */
-export const renderItem = (row: ItemRow): string => JSON.stringify(routes.content.read.reply.parse(asContentItem(row)))
+const LINKS = {
+  accountId: true,
+  account: true,
+  assignee: true,
+  teamComments: true,
+  approvalAskedAt: true,
+} as const
+const KeptItem = routes.content.read.reply.omit(LINKS)
+const KeptCalendarItem = routes.content.calendar.reply.shape.items.element.omit(LINKS)
+
+/** JSON to be kept and handed out with `withLinks`, so it is checked here as other answers are when they leave. */
+export const renderItem = (row: ItemRow): string => JSON.stringify(KeptItem.parse(asContentItem(row)))
 
 /** JSON of an item in a calendar, stored beside the other. */
 export const renderCalendarItem = (row: ItemRow): string => {
   const post = asContentItem(row)
   const caption = post.caption?.slice(0, PLANNED_CAPTION_CHARACTERS).toWellFormed() ?? null
-  return JSON.stringify(routes.content.calendar.reply.shape.items.element.parse({ ...post, caption }))
+  return JSON.stringify(KeptCalendarItem.parse({ ...post, caption }))
 }
 
 export interface CalendarSpan {

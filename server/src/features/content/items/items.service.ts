@@ -1,7 +1,14 @@
 /** The content database: what a company has drafted, planned and published, in lists, counts, a calendar and a history. */
 import type { ContentChange, ContentCounts, ContentItem } from '@tangelo/contract'
-import { ID_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { asked, type IdempotencyService, ownCompany, scopeOf, type Visible, visible } from '#features/core/index.ts'
+import { ID_MAX, type ItemSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import {
+  asked,
+  companyPlanned,
+  type IdempotencyService,
+  scopeWithin,
+  type Visible,
+  visible,
+} from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import { dayFromText, dayOf, dayToText, momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -13,26 +20,51 @@ import type { UploadsService } from '../uploads/uploads.service.ts'
 import {
   asContentItem,
   calendarSpan,
-  type ItemChange,
   type ItemRow,
   keyOf,
+  type Link,
   renderCalendarItem,
   renderItem,
+  withLinks,
   withWholeAddresses,
 } from './items.rules.ts'
 import { itemsStore } from './items.store.ts'
-import { BEGINNING, type ItemsQuery, itemsView } from './items.view.ts'
-import type { ItemChanges } from './service/item-changes.ts'
+import { BEGINNING, type ItemsQuery, itemsView, type LinkFilter } from './items.view.ts'
+import { type PlanQuery, planView, refineTo } from './plan.view.ts'
+import type { ItemChanges, PlannedChange } from './service/item-changes.ts'
+import { resolvePlan } from './service/item-links.ts'
 import { visibleItems } from './service/item-writes.ts'
 
 export type ItemsService = ReturnType<typeof itemsService>
 
-interface ListOptions extends PageRequest {
+interface FilterOptions {
+  companyId?: number | undefined
+  accountId?: readonly number[] | undefined
+  assigneeId?: readonly number[] | undefined
+}
+
+interface ListOptions extends PageRequest, FilterOptions {
   q?: string | undefined
   status?: string | undefined
   mediaType?: string | undefined
   isUnplanned?: boolean
 }
+
+interface PlanOptions extends PageRequest, FilterOptions {
+  q?: string | undefined
+  status?: readonly string[] | undefined
+  sort?: ItemSort | undefined
+  dated?: boolean | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const linksIn = ({ accountId = [], assigneeId = [] }: FilterOptions): LinkFilter => ({
+  accountIds: accountId,
+  assigneeIds: assigneeId,
+})
+
+type NewDraft = PlannedChange & { companyId?: number | undefined }
 
 const CALENDAR_DAYS_MAX = 62
 const CALENDAR_ITEMS_MAX = 2_000
@@ -40,6 +72,11 @@ const HISTORY_ENTRIES_MAX = 200
 /** Each entry may hold two long captions: the history is read in chunks, up to this many characters. */
 const HISTORY_CHUNK = 20
 const HISTORY_CHARACTERS_MAX = 2_000_000
+
+const ASSIGNEES_MAX = 500
+const FIRST_DAY = '1970-01-01'
+const LAST_DAY = '2999-12-31'
+const NOTHING: Page<string> = { rows: [], nextCursor: null, total: 0 }
 
 const MADE = { shown: renderItem, planned: renderCalendarItem }
 
@@ -54,12 +91,13 @@ export function itemsService({
   database: Database
   clock: Clock
   answers: IdempotencyService
-  companies: Pick<CompaniesService, 'timeZoneOf'>
+  companies: Pick<CompaniesService, 'expect' | 'timeZoneOf'>
   uploads: Pick<UploadsService, 'imageFor'>
   changes: Pick<ItemChanges, 'make'>
 }) {
   const store = itemsStore(database.queries)
   const view = itemsView(database)
+  const plans = planView(database)
 
   /** Throws `not_found` alike for a missing item, one that is gone, and one of another company. */
   async function visibleTo(viewer: Viewer, id: string): Promise<Visible<ItemRow>> {
@@ -68,14 +106,38 @@ export function itemsService({
     return row
   }
 
-  /** JSON of each item, as it is kept ready; of those that have none, made from the row. */
+  /** JSON of each item, from the text that is kept ready; of those that have none, made from the row. */
   async function jsonAll<Kept extends keyof typeof MADE>(
-    items: readonly ({ id: string } & Record<Kept, string | null>)[],
+    items: readonly ({ id: string } & Record<Kept, string | null> & Parameters<typeof withLinks>[1])[],
     kept: Kept,
   ): Promise<string[]> {
     const stale = items.flatMap((item) => (item[kept] === null ? [item.id] : []))
     const made = new Map((await store.rows(stale)).map((row) => [row.id, MADE[kept](row)]))
-    return items.flatMap((item) => item[kept] ?? made.get(item.id) ?? [])
+    return items.flatMap((item) => {
+      const text = item[kept] ?? made.get(item.id)
+      return text === undefined ? [] : withLinks(text, item)
+    })
+  }
+
+  async function jsonOf(ids: readonly string[]): Promise<string[]> {
+    const byId = new Map((await view.shownOf(ids)).map((row) => [row.id, row]))
+    return jsonAll(
+      ids.flatMap((id) => byId.get(id) ?? []),
+      'shown',
+    )
+  }
+
+  async function searchPage(wish: ItemsQuery, text: string): Promise<Page<string>> {
+    const { ids, end } = await view.search(wish, text)
+    const rows = await jsonOf(ids)
+    const isWhole = wish.after === BEGINNING && !end
+    return { rows, nextCursor: end && cursorOf(end.createdAt, end.id), total: isWhole ? rows.length : null }
+  }
+
+  /** Throws `not_found` for a company that there is not. */
+  async function timeZoneFor(viewer: Viewer, companyId: number | undefined): Promise<string> {
+    const id = viewer.role === 'admin' ? (companyId ?? viewer.companyId) : viewer.companyId
+    return id === null ? 'UTC' : companies.timeZoneOf(id)
   }
 
   return {
@@ -87,27 +149,20 @@ export function itemsService({
      * still have a next one, and only a list that fits one page is counted.
      */
     async list(viewer: Viewer, { q, cursor, limit = PAGE_ROWS_MAX, ...filter }: ListOptions): Promise<Page<string>> {
-      const scope = scopeOf(viewer)
-      if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
+      const scope = scopeWithin(viewer, filter.companyId)
+      if (scope === 'none') return NOTHING
       const place = cursor ? readCursor(cursor, 'integer', 'record') : null
       const wish: ItemsQuery = {
         scope,
         statusKey: keyOf(filter.status ?? null),
         mediaKey: keyOf(filter.mediaType ?? null),
         isUnplanned: filter.isUnplanned ?? false,
+        ...linksIn(filter),
         after: place ? { createdAt: place.value, id: place.id } : BEGINNING,
         limit,
       }
       const text = q?.trim().toLowerCase()
-      if (text) {
-        const { ids, end } = await view.search(wish, text)
-        const byId = new Map((await view.shownOf(ids)).map((row) => [row.id, row]))
-        const rows = await jsonAll(
-          ids.flatMap((id) => byId.get(id) ?? []),
-          'shown',
-        )
-        return { rows, nextCursor: end && cursorOf(end.createdAt, end.id), total: place || end ? null : rows.length }
-      }
+      if (text) return searchPage(wish, text)
       const rows = await view.page({ ...wish, limit: limit + 1 })
       const { page, nextCursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
       return {
@@ -117,24 +172,70 @@ export function itemsService({
       }
     },
 
-    async counts(viewer: Viewer): Promise<ContentCounts> {
-      const scope = scopeOf(viewer)
-      if (scope === 'none') return { draft: 0, approved: 0, published: 0, total: 0 }
-      return view.counts(scope)
+    /** Items of a plan; the rows are JSON. A search is newest first. */
+    async plan(viewer: Viewer, options: PlanOptions): Promise<Page<string>> {
+      const { q, cursor, limit = PAGE_ROWS_MAX, from, to } = options
+      const scope = scopeWithin(viewer, options.companyId)
+      if (scope === 'none') return NOTHING
+      const place = cursor ? readCursor(cursor, 'integer', 'record') : null
+      const days =
+        from || to
+          ? calendarSpan(from ?? FIRST_DAY, to ?? LAST_DAY, await timeZoneFor(viewer, options.companyId))
+          : null
+      const text = q?.trim().toLowerCase()
+      const wish: PlanQuery = {
+        scope,
+        ...linksIn(options),
+        statuses: (options.status ?? []).flatMap((status) => keyOf(status) ?? []),
+        isDated: options.dated,
+        span: days,
+        sort: text ? 'newest' : (options.sort ?? 'newest'),
+        after: place,
+        limit: limit + 1,
+      }
+      if (text) {
+        const after = place ? { createdAt: place.value, id: place.id } : BEGINNING
+        return searchPage({ ...wish, statusKey: null, mediaKey: null, refine: refineTo(wish), after, limit }, text)
+      }
+      const found = await plans.page(wish)
+      const { page, nextCursor } = cutPage(found, limit, ({ value, id }) => [value, id])
+      return {
+        rows: await jsonOf(page.map(({ id }) => id)),
+        nextCursor,
+        total: place ? null : nextCursor ? await plans.count(wish) : page.length,
+      }
+    },
+
+    async counts(viewer: Viewer, options: FilterOptions): Promise<ContentCounts> {
+      const scope = scopeWithin(viewer, options.companyId)
+      if (scope === 'none') return { draft: 0, approved: 0, published: 0, total: 0, undated: 0, needsApproval: 0 }
+      return plans.counts(scope, linksIn(options))
+    },
+
+    /** Users of the company; for an administrator all administrators as well. The first 500 by name. */
+    async assignees(viewer: Viewer, { companyId }: { companyId?: number | undefined }): Promise<Link[]> {
+      const scope = scopeWithin(viewer, companyId)
+      const company = scope === 'all' ? viewer.companyId : scope
+      if (company === 'none' || company === null) return []
+      return store.assignees(company, viewer.role === 'admin', ASSIGNEES_MAX)
     },
 
     /**
      * Once for each `Idempotency-Key`. Throws `access_denied` for a user of no company, and `invalid_input` for an image of
      * another company.
      */
-    async create(viewer: Viewer, fields: ItemChange, key: unknown): Promise<ContentItem> {
-      const companyId = ownCompany(viewer)
-      const question = asked(viewer, companyId, key, { draft: fields })
+    async create(viewer: Viewer, body: NewDraft, key: unknown): Promise<ContentItem> {
+      const { companyId: named, accountId, assigneeId, needsApproval, ...fields } = body
+      const companyId = companyPlanned(viewer, named)
+      if (named !== undefined) await companies.expect(companyId)
+      const question = asked(viewer, companyId, key, { draft: body })
+      const links = { accountId, assigneeId, needsApproval }
+      const own = await resolvePlan(database, { viewer, companyId, at: clock.now() }, links)
       const { imageUrl } = fields
       if (typeof imageUrl === 'string') await uploads.imageFor(companyId, imageUrl, 'imageUrl')
       const draft = { ...fields, status: 'Draft' }
       const { id } = await answers.once<{ id: string }>(question, async ({ intent, complete }) => ({
-        id: await changes.make(viewer, { companyId, fields: draft, intent }, (tx, id) => complete(tx, { id })),
+        id: await changes.make(viewer, { companyId, fields: draft, own, intent }, (tx, id) => complete(tx, { id })),
       }))
       return asContentItem(await visibleTo(viewer, id))
     },
@@ -165,18 +266,30 @@ export function itemsService({
       }
     },
 
-    /** In the time zone of the viewer's company; an administrator sees the items of all companies on those days. */
-    async calendar(viewer: Viewer, { from, to }: { from: string; to: string }) {
+    /** In the time zone of the viewer's company, or of the one that an administrator names; without one he sees all. */
+    async calendar(
+      viewer: Viewer,
+      {
+        from,
+        to,
+        status = [],
+        ...filter
+      }: FilterOptions & { from: string; to: string; status?: readonly string[] | undefined },
+    ) {
       const days = dayFromText(to) - dayFromText(from) + 1
       if (days < 1) throw invalidInput('from must not be after to', { from: 'must not be after to' })
       if (days > CALENDAR_DAYS_MAX)
         throw invalidInput(`A calendar shows at most ${CALENDAR_DAYS_MAX} days`, {
           to: `must be less than ${CALENDAR_DAYS_MAX} days after from`,
         })
-      const scope = scopeOf(viewer)
-      const timeZone = viewer.companyId === null ? 'UTC' : await companies.timeZoneOf(viewer.companyId)
+      const scope = scopeWithin(viewer, filter.companyId)
+      const timeZone = await timeZoneFor(viewer, filter.companyId)
+      const statuses = status.flatMap((one) => keyOf(one) ?? [])
+      const span = calendarSpan(from, to, timeZone)
       const found =
-        scope === 'none' ? [] : await view.calendar(scope, calendarSpan(from, to, timeZone), CALENDAR_ITEMS_MAX + 1)
+        scope === 'none'
+          ? []
+          : await plans.calendar(scope, span, { ...linksIn(filter), statuses }, CALENDAR_ITEMS_MAX + 1)
       const items = await jsonAll(found.slice(0, CALENDAR_ITEMS_MAX), 'planned')
       return {
         timeZone,

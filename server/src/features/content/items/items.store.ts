@@ -1,9 +1,9 @@
 /** Reads and writes content items, their history and their counts. What to write is decided in `service/item-writes.ts`. */
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
-import type { CountMove, ItemRow } from './items.rules.ts'
+import type { CountMove, ItemRow, Link, StoredItem } from './items.rules.ts'
 
 const COLUMNS = [
   'id',
@@ -30,9 +30,25 @@ const COLUMNS = [
   'tagged_users',
   'hashtags',
   'caption',
-] as const satisfies (keyof ItemRow)[]
+  'account_id',
+  'assignee_id',
+  'team_comments',
+  'approval_asked_at',
+] as const satisfies (keyof StoredItem)[]
 
-const itemById = prepared((db, id: string) => db.selectFrom('content_items').select(COLUMNS).where('id', '=', id))
+/** The names that an item is shown with: an account that moved to another company has none here, nor has a user. */
+export const LINK_NAMES = [
+  sql<string | null>`(select accounts.username from accounts
+    where accounts.id = content_items.account_id and accounts.company_id = content_items.company_id)`.as(
+    'account_name',
+  ),
+  sql<string | null>`(select users.username from users where users.id = content_items.assignee_id
+    and (users.company_id = content_items.company_id or users.role = 'admin'))`.as('assignee_name'),
+] as const
+
+const itemById = prepared((db, id: string) =>
+  db.selectFrom('content_items').select(COLUMNS).select(LINK_NAMES).where('id', '=', id),
+)
 
 /** Columns that are derived from the rest of the row. */
 type Derived = Pick<Row<'content_items'>, 'search_text' | 'shown' | 'planned'>
@@ -52,6 +68,7 @@ export async function lockItems({ queries, engine }: Into, ids: readonly string[
   const rows: ItemRow[] = await queries
     .selectFrom('content_items')
     .select(COLUMNS)
+    .select(LINK_NAMES)
     .where('id', 'in', ids)
     .orderBy('id')
     .$if(engine === 'postgres', (query) => query.forUpdate())
@@ -63,7 +80,12 @@ export function itemWritesStore(into: Into) {
   const { queries } = into
   return {
     /** Answers how many were new: an id that is taken is left alone. */
-    insert: (rows: (ItemRow & Derived)[]): Promise<number> => insertNew(into, 'content_items', rows),
+    insert: (rows: (ItemRow & Derived)[]): Promise<number> =>
+      insertNew(
+        into,
+        'content_items',
+        rows.map(({ account_name: _, assignee_name: __, ...row }) => row),
+      ),
 
     /** Writes only the columns that differ; `derived` is null when no field changed. */
     update: (before: ItemRow, after: ItemRow, derived: Derived | null) =>
@@ -92,8 +114,14 @@ export function itemWritesStore(into: Into) {
   }
 }
 
-const columnsThatDiffer = (before: ItemRow, after: ItemRow): Partial<ItemRow> =>
+const columnsThatDiffer = (before: ItemRow, after: ItemRow): Partial<StoredItem> =>
   Object.fromEntries(COLUMNS.flatMap((column) => (after[column] === before[column] ? [] : [[column, after[column]]])))
+
+const assignable = (db: Queries, companyId: number, withAdmins: boolean) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where((row) => row.or([row('company_id', '=', companyId), ...(withAdmins ? [row('role', '=', 'admin')] : [])]))
 
 export function itemsStore(db: Queries) {
   return {
@@ -106,7 +134,23 @@ export function itemsStore(db: Queries) {
     rows: (ids: readonly string[]): Promise<ItemRow[]> =>
       ids.length === 0
         ? Promise.resolve([])
-        : db.selectFrom('content_items').select(COLUMNS).where('id', 'in', ids).execute(),
+        : db.selectFrom('content_items').select(COLUMNS).select(LINK_NAMES).where('id', 'in', ids).execute(),
+
+    /** An account of this company. */
+    account: (id: number, companyId: number): Promise<Link | undefined> =>
+      db
+        .selectFrom('accounts')
+        .select(['id', 'username'])
+        .where('id', '=', id)
+        .where('company_id', '=', companyId)
+        .executeTakeFirst(),
+
+    /** Users of this company, and where asked for all administrators, by name. */
+    assignees: (companyId: number, withAdmins: boolean, limit: number): Promise<Link[]> =>
+      assignable(db, companyId, withAdmins).orderBy('username_key').limit(limit).execute(),
+
+    assignee: (id: number, companyId: number, withAdmins: boolean): Promise<Link | undefined> =>
+      assignable(db, companyId, withAdmins).where('id', '=', id).executeTakeFirst(),
 
     /** Newest first. `known_user_id` is null where the user is gone. */
     history: (item: { company_id: number; id: string }, before: number, limit: number) =>

@@ -174,10 +174,31 @@ describe('lists', () => {
     const { ask } = await filled()
     const counts = async (who: 'pro' | 'foreigner' | 'admin' | 'loner') =>
       (await ask(who, 'GET', '/api/content/counts')).json()
-    expect(await counts('pro')).toEqual({ draft: 3, approved: 1, published: 1, total: 7 })
-    expect(await counts('foreigner')).toEqual({ draft: 1, approved: 0, published: 0, total: 1 })
-    expect(await counts('admin')).toEqual({ draft: 4, approved: 1, published: 1, total: 8 })
-    expect(await counts('loner')).toEqual({ draft: 0, approved: 0, published: 0, total: 0 })
+    expect(await counts('pro')).toEqual({ draft: 3, approved: 1, published: 1, total: 7, undated: 4, needsApproval: 0 })
+    expect(await counts('foreigner')).toEqual({
+      draft: 1,
+      approved: 0,
+      published: 0,
+      total: 1,
+      undated: 1,
+      needsApproval: 0,
+    })
+    expect(await counts('admin')).toEqual({
+      draft: 4,
+      approved: 1,
+      published: 1,
+      total: 8,
+      undated: 5,
+      needsApproval: 0,
+    })
+    expect(await counts('loner')).toEqual({
+      draft: 0,
+      approved: 0,
+      published: 0,
+      total: 0,
+      undated: 0,
+      needsApproval: 0,
+    })
   })
 
   test('show everything to administrators, the own to a company, and nothing to a user without one', async () => {

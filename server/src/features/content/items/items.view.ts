@@ -7,19 +7,27 @@ import { contains } from '#platform/database/contains.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import type { CalendarSpan } from './items.rules.ts'
+import { LINK_NAMES } from './items.store.ts'
 
-type Scope = Exclude<AnyScope, 'none'>
+export type Scope = Exclude<AnyScope, 'none'>
 
-export interface ItemsQuery {
+export interface ItemsQuery extends LinkFilter {
   scope: Scope
   /** Null: any. */
   statusKey: string | null
   mediaKey: string | null
   /** Only drafts and approved items without a date. */
   isUnplanned?: boolean
+  /** What else a search holds back. */
+  refine?: (items: Items) => Items
   after: Place
   limit: number
+}
+
+/** Empty lists hold back nothing. */
+export interface LinkFilter {
+  accountIds?: readonly number[]
+  assigneeIds?: readonly number[]
 }
 
 /** The last item shown; rows follow it in the order newest first. */
@@ -39,16 +47,29 @@ const SCANNED_MAX = 5_000
 /** Before every item. */
 export const BEGINNING: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
-const within = (scope: Scope) =>
+export const within = (scope: Scope) =>
   scope === 'all' ? inOwnCompanies('company_id') : sql<boolean>`${sql.ref('company_id')} = ${scope}`
 
-const isHere = sql<boolean>`is_gone = 0`
+/** What is put to the text that is kept of an item. */
+export const LINKS = ['account_id', 'assignee_id', 'team_comments', 'approval_asked_at'] as const
+
+export const isHere = sql<boolean>`is_gone = 0`
 /** As the index for it says. */
-const unplannedOnly = sql<boolean>`is_gone = 0 and publish_at is null and status_key in ('draft', 'approved')`
+export const unplannedOnly = sql<boolean>`is_gone = 0 and publish_at is null and status_key in ('draft', 'approved')`
 
-const inScope = (db: Queries, scope: Scope) => db.selectFrom('content_items').where(within(scope))
+export const inScope = (db: Queries, scope: Scope) => db.selectFrom('content_items').where(within(scope))
 
-type Items = ReturnType<typeof inScope>
+export type Items = ReturnType<typeof inScope>
+
+export const linkedWith = (items: Items, { accountIds = [], assigneeIds = [] }: LinkFilter): Items =>
+  items
+    .$if(accountIds.length > 0, (query) => query.where('account_id', 'in', accountIds))
+    .$if(assigneeIds.length > 0, (query) => query.where('assignee_id', 'in', assigneeIds))
+
+const asItIs = (items: Items): Items => items
+
+export const isLinked = ({ accountIds = [], assigneeIds = [] }: LinkFilter): boolean =>
+  accountIds.length > 0 || assigneeIds.length > 0
 
 const newestFirst = (items: Items, createdAt: number, id: string, limit: number) =>
   items
@@ -58,7 +79,9 @@ const newestFirst = (items: Items, createdAt: number, id: string, limit: number)
     .limit(limit)
 
 const page = (items: Items, createdAt: number, id: string, limit: number) =>
-  newestFirst(items, createdAt, id, limit).select(['id', 'created_at', 'shown'])
+  newestFirst(items, createdAt, id, limit)
+    .select(['id', 'created_at', 'shown', ...LINKS])
+    .select(LINK_NAMES)
 
 const here = (db: Queries, scope: Scope, statusKey: string | null) =>
   inScope(db, scope)
@@ -89,28 +112,9 @@ const unplanned = {
   ),
 }
 
-const itemsWith = (status: string) =>
-  sql<number>`coalesce(sum(case when status_key = ${sql.lit(status)} then items else 0 end), 0)`
-
-const countByStatus = (db: Queries, scope: Scope) =>
-  db
-    .selectFrom('content_counts')
-    .where(within(scope))
-    .select([
-      itemsWith('draft').as('draft'),
-      itemsWith('approved').as('approved'),
-      itemsWith('published').as('published'),
-      sql<number>`coalesce(sum(items), 0)`.as('total'),
-    ])
-
-const counts = {
-  ofAll: prepared((db) => countByStatus(db, 'all'), { remembered: 1 }),
-  ofOne: prepared((db, companyId: number) => countByStatus(db, companyId), { remembered: 100 }),
-}
-
 export function itemsView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
-  const filtered = ({ scope, statusKey, mediaKey, isUnplanned = false }: ItemsQuery) =>
-    here(db, scope, statusKey)
+  const filtered = ({ scope, statusKey, mediaKey, isUnplanned = false, refine = asItIs, ...links }: ItemsQuery) =>
+    refine(linkedWith(here(db, scope, statusKey), links))
       .$if(isUnplanned, (query) => query.where(unplannedOnly))
       .$if(mediaKey !== null, (query) => query.where('media_key', '=', mediaKey))
 
@@ -171,7 +175,7 @@ export function itemsView({ queries: db, engine }: Pick<Database, 'queries' | 'e
     page: (wish: ItemsQuery) => {
       const { scope, statusKey, mediaKey, isUnplanned = false, limit } = wish
       const { createdAt, id } = wish.after
-      if (mediaKey !== null) return page(filtered(wish), createdAt, id, limit).execute()
+      if (mediaKey !== null || isLinked(wish)) return page(filtered(wish), createdAt, id, limit).execute()
       if (isUnplanned)
         return scope === 'all'
           ? unplanned.ofAll(db, createdAt, id, limit)
@@ -192,18 +196,18 @@ export function itemsView({ queries: db, engine }: Pick<Database, 'queries' | 'e
     shownOf: (ids: readonly string[]) =>
       ids.length === 0
         ? Promise.resolve([])
-        : db.selectFrom('content_items').select(['id', 'shown']).where('id', 'in', ids).execute(),
-
-    counts: async (scope: Scope) => {
-      const [row] = await (scope === 'all' ? counts.ofAll(db) : counts.ofOne(db, scope))
-      return row ?? { draft: 0, approved: 0, published: 0, total: 0 }
-    },
+        : db
+            .selectFrom('content_items')
+            .select(['id', 'shown', ...LINKS])
+            .select(LINK_NAMES)
+            .where('id', 'in', ids)
+            .execute(),
 
     /** How many items match, from first to last. With a media type they are counted one by one, in an index. */
     count: async (wish: ItemsQuery): Promise<number> => {
       const { scope, statusKey, mediaKey, isUnplanned = false } = wish
       const [row] =
-        mediaKey === null
+        mediaKey === null && !isLinked(wish)
           ? await db
               .selectFrom('content_counts')
               .where(within(scope))
@@ -216,25 +220,5 @@ export function itemsView({ queries: db, engine }: Pick<Database, 'queries' | 'e
               .execute()
       return Number(row?.items ?? 0)
     },
-
-    /** Items that go out or went out in the span, deleted ones left out, by moment. */
-    calendar: (scope: Scope, { moments, days }: CalendarSpan, limit: number) =>
-      inScope(db, scope)
-        .where(isHere)
-        .where('publish_at', '>=', Math.min(moments[0], days[0]))
-        .where('publish_at', '<=', Math.max(moments[1], days[1]))
-        .where('status_key', '!=', 'delete')
-        .where((row) => {
-          const isDay = sql<boolean>`length(publish_date) = 10`
-          return row.or([
-            row.and([isDay, row.between('publish_at', days[0], days[1])]),
-            row.and([row.not(isDay), row.between('publish_at', moments[0], moments[1])]),
-          ])
-        })
-        .select(['id', 'planned'])
-        .orderBy('publish_at')
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
   }
 }

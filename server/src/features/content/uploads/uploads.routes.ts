@@ -32,7 +32,7 @@ export function uploadsRoutes(app: FastifyInstance, uploads: UploadsService): vo
   serve(
     app,
     routes.uploads.images,
-  )(async ({ viewer, query, request }) => uploads.uploadFor(viewer, query.for, (take) => eachFile(request, FORM, take)))
+  )(async ({ viewer, query, request }) => uploads.uploadFor(viewer, query, (take) => eachFile(request, FORM, take)))
   app.get<{ Params: { id: string } }>('/media/u/:id', async ({ params }, reply) => {
     const { bytes, type } = await uploads.read(params.id)
     return reply.headers(HEADERS).type(type).send(bytes)

@@ -6,10 +6,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImageVariants, ShownImage } from '#features/core/index.ts'
-import { mayMakeReels, ownCompany } from '#features/core/index.ts'
+import { companyPlanned, mayMakeReels, ownCompany } from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { invalidInput, notFound } from '#platform/errors.ts'
+import { invalidInput, noSuchCompany, notFound } from '#platform/errors.ts'
 import type { FormPart } from '#platform/http/form.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { BlobRange, BlobStorage } from '#ports/blob-storage.ts'
@@ -156,12 +156,14 @@ export function uploadsService({
     /** As `upload`, for a person who says what for. Throws `access_denied` for the reel of a basic user (spec §6). */
     async uploadFor(
       viewer: Viewer,
-      purpose: 'reel' | 'draft',
+      { for: purpose, companyId }: { for: 'reel' | 'draft'; companyId?: number | undefined },
       read: (take: (part: FormPart) => Promise<void>) => Promise<number>,
     ): Promise<{ imageUrls: string[] }> {
-      ownCompany(viewer)
+      const planned = companyPlanned(viewer, companyId)
       if (purpose === 'reel') mayMakeReels(viewer)
-      return this.upload(viewer, read)
+      if (companyId === undefined) return this.upload(viewer, read)
+      if (!(await store.hasCompany(planned))) throw noSuchCompany()
+      return this.upload({ ...viewer, companyId: planned }, read)
     },
 
     /** As `upload`, for one file of music. Throws `not_music` for anything else. */

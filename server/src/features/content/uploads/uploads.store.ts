@@ -21,6 +21,9 @@ export function uploadsStore(db: Queries) {
   return {
     find: async (id: string) => (await uploadById(db, id))[0],
 
+    hasCompany: async (id: number) =>
+      (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+
     findMusic: async (id: string) => (await musicById(db, id))[0],
 
     /** Of these images those that are the company's. */

@@ -1,5 +1,5 @@
 /** What a viewer may see, and in whose name a viewer acts (D6, D7). */
-import { accessDenied, notFound } from '#platform/errors.ts'
+import { accessDenied, invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 
 /** The companies a viewer sees: all of them, one, or none ("no company" never means "all"). */
@@ -38,6 +38,18 @@ export function ownCompany(viewer: Viewer): number {
   if (viewer.companyId === null && viewer.role !== 'admin')
     throw accessDenied("You're not in a company yet. Ask an administrator to add you.")
   return companyFor(viewer, undefined)
+}
+
+/**
+ * The company that a user plans for: an administrator may name any, which need not exist; others have their own. Throws
+ * `invalid_input` for another one, and `access_denied` for a user without one.
+ */
+export function companyPlanned(viewer: Viewer, named: number | undefined): number {
+  if (viewer.role === 'admin' && named !== undefined) return named
+  const own = ownCompany(viewer)
+  if (named !== undefined && named !== own)
+    throw invalidInput('You plan for your own company', { companyId: 'is not your company' })
+  return own
 }
 
 /** spec §6: reels, their renders and what goes into them are for administrators and pro users. */

@@ -10,6 +10,7 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['renders', 'id'],
   ['reels', 'item_id'],
   ['content_changes', 'id'],
+  ['team_comments', 'id'],
   ['content_counts', 'status_key'],
   ['content_items', 'id'],
   ['attachments', 'file_id'],

@@ -49,6 +49,24 @@ export interface ContentTables {
     /** JSON array of words without #. */
     hashtags: string | null
     caption: string | null
+    /** Ours alone, as the next three are. Shown only while the account is one of the item's company. */
+    account_id: Generated<number | null>
+    /** Shown only while the user is of the item's company, or an administrator. */
+    assignee_id: Generated<number | null>
+    /** How many rows of `team_comments` it has. Moves without a new version of the item. */
+    team_comments: Generated<number>
+    /** Since when a draft waits for approval. */
+    approval_asked_at: Generated<number | null>
+  }
+  /** What colleagues say about items. */
+  team_comments: {
+    id: Generated<number>
+    company_id: number
+    item_id: string
+    /** Null once the user is deleted. */
+    user_id: number | null
+    at: number
+    text: string
   }
   /** How many items a company has of each status. Moved with the items. */
   content_counts: {

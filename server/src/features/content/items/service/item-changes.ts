@@ -3,7 +3,6 @@
  * changes nothing. How items are written is decided in `item-writes.ts`.
  */
 import type { ContentItem } from '@tangelo/contract'
-import type { ContentStatus } from '@tangelo/contract/limits'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { changedMeanwhile, Failure, notFound } from '#platform/errors.ts'
 import { newRecordId } from '#platform/record-id.ts'
@@ -17,6 +16,7 @@ import {
   type ItemChange,
   type ItemRow,
 } from '../items.rules.ts'
+import { type PlanChange, resolvePlan } from './item-links.ts'
 import { authorOf, type ItemWrite, lockItems, visibleItems, writeItems } from './item-writes.ts'
 
 export type ItemChanges = ReturnType<typeof itemChanges>
@@ -66,6 +66,9 @@ interface Seen {
   version?: number | undefined
 }
 
+/** What a client wishes of an item: its fields, and links that are checked against its company. */
+export type PlannedChange = Omit<ItemChange, 'account' | 'assignee' | 'approvalAskedAt'> & PlanChange
+
 interface Outcome {
   changed: ItemRow[]
   refused: { id: string; failure: Failure }[]
@@ -98,14 +101,25 @@ export function itemChanges({
    * each item that stays as it is. A value that a table has accepted is stored whatever happened here meanwhile: both sides
    * must agree.
    */
-  async function sendAll(viewer: Viewer, wanted: readonly Seen[], change: ItemChange, what = 'Post') {
+  async function sendAll(
+    viewer: Viewer,
+    wanted: readonly Seen[],
+    { accountId, assigneeId, needsApproval, ...fields }: PlannedChange,
+    what = 'Post',
+  ) {
     const ids = wanted.map(({ id }) => id)
     const seen = await visibleItems(database.queries, viewer, ids)
+    const plans = await plansFor(viewer, seen.values(), { accountId, assigneeId, needsApproval })
+    const changeOf = ({ company_id }: ItemRow): ItemChange | Failure => {
+      const plan = plans.get(company_id)
+      return plan instanceof Failure ? plan : { ...fields, ...plan }
+    }
     const due = wanted.flatMap(({ id, version }) => {
       const row = seen.get(id)
-      return row && changesAnything(row, change) && !refusal(row, version) ? [row] : []
+      const isOpen = row && !(changeOf(row) instanceof Failure) && changesAnything(row, fields)
+      return isOpen && !refusal(row, version) ? [row] : []
     })
-    const written = due.length > 0 ? await writeThrough.change(due, change) : new Map<string, never>()
+    const written = due.length > 0 ? await writeThrough.change(due, fields) : new Map<string, never>()
     return async (tx: Queries, decide?: Decide): Promise<Outcome> => {
       const now = clock.now()
       const rows = await lockItems(into(tx), [...seen.keys()])
@@ -114,8 +128,10 @@ export function itemChanges({
       for (const { id, version } of wanted) {
         const row = rows.get(id)
         const accepted = written.get(id)
+        const change = row ? changeOf(row) : {}
         if (accepted instanceof Failure) refused.push({ id, failure: accepted })
         else if (!row || row.is_gone === 1) refused.push({ id, failure: notFound(what) })
+        else if (change instanceof Failure) refused.push({ id, failure: change })
         else {
           const failure = accepted || !changesAnything(row, change) ? null : refusal(row, version)
           if (failure) refused.push({ id, failure })
@@ -129,8 +145,29 @@ export function itemChanges({
     }
   }
 
+  /** By company: an account belongs to one, so the same wish can be right for some items and wrong for others. */
+  async function plansFor(
+    viewer: Viewer,
+    items: Iterable<ItemRow>,
+    wish: PlanChange,
+  ): Promise<Map<number, ItemChange | Failure>> {
+    const plans = new Map<number, ItemChange | Failure>()
+    for (const { company_id: companyId } of items)
+      if (!plans.has(companyId)) plans.set(companyId, await planOf(viewer, companyId, wish))
+    return plans
+  }
+
+  async function planOf(viewer: Viewer, companyId: number, wish: PlanChange): Promise<ItemChange | Failure> {
+    try {
+      return await resolvePlan(database, { viewer, companyId, at: clock.now() }, wish)
+    } catch (error) {
+      if (error instanceof Failure) return error
+      throw error
+    }
+  }
+
   /** The same for one item. What stores it answers the item as it then is, and throws where it is refused. */
-  async function send(viewer: Viewer, wanted: Seen, change: ItemChange, what = 'Post') {
+  async function send(viewer: Viewer, wanted: Seen, change: PlannedChange, what = 'Post') {
     const store = await sendAll(viewer, [wanted], change, what)
     return async (tx: Queries, decide?: Decide): Promise<ItemRow> => {
       const {
@@ -175,16 +212,16 @@ export function itemChanges({
     async update(
       viewer: Viewer,
       id: string,
-      { version, ...change }: ItemChange & Omit<Seen, 'id'>,
+      { version, ...change }: PlannedChange & Omit<Seen, 'id'>,
     ): Promise<ContentItem> {
       const store = await send(viewer, { id, version }, change)
       return asContentItem(await database.transaction((tx) => store(tx)))
     },
 
     /** An item that is named twice is changed once. */
-    async updateMany(viewer: Viewer, { posts, status }: { posts: readonly Seen[]; status: ContentStatus }) {
+    async updateMany(viewer: Viewer, { posts, ...change }: PlannedChange & { posts: readonly Seen[] }) {
       const once = [...new Map(posts.toReversed().map((post) => [post.id, post])).values()].toReversed()
-      const store = await sendAll(viewer, once, { status })
+      const store = await sendAll(viewer, once, change)
       const { changed, refused } = await database.transaction((tx) => store(tx))
       return {
         changed: changed.map(asContentItem),
