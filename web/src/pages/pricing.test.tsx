@@ -52,6 +52,14 @@ test('basic has no way to it', async () => {
 })
 
 describe('the plans', () => {
+  test('differ in credits, and a table says what that means and what all of them include', async () => {
+    open()
+    const table = within(await screen.findByRole('region', { name: 'Compare plans' }))
+    expect(table.getByRole('row', { name: /^Reels/ }).textContent).toContain('15 new, or 30 videos')
+    expect(table.getByRole('row', { name: /^Price of a new reel/ }).textContent).toContain('$1.93')
+    expect(table.getByRole('row', { name: /^Accounts/ }).textContent).toContain('Unlimited')
+  })
+
   test('each says what it costs and holds; one is the most popular', async () => {
     open()
     expect((await columns()).map(({ textContent }) => textContent)).toEqual([

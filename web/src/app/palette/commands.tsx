@@ -183,4 +183,6 @@ const forRole = (role: Role, listed: readonly Listed[]): Command[] =>
   listed.filter(({ roles }) => roles === undefined || roles.includes(role))
 
 export const pagesFor = (role: Role): Command[] => forRole(role, PAGES)
-export const actionsFor = (role: Role): Command[] => forRole(role, ACTIONS)
+/** The theme that is painted already is not offered. */
+export const actionsFor = (role: Role): Command[] =>
+  forRole(role, ACTIONS).filter(({ key }) => key !== `do:${document.documentElement.dataset.theme}`)

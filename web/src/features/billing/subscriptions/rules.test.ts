@@ -1,13 +1,19 @@
 /** Prices, what the button of a plan is for, and what is wrong with a name or an address. */
 import { describe, expect, test } from 'vitest'
-import { customerProblems, formatAmount, formatPrice, kindOfSecret, planAction, statusText } from './rules.ts'
+import {
+  customerProblems,
+  formatAmount,
+  formatPrice,
+  includedIn,
+  kindOfSecret,
+  planAction,
+  statusText,
+} from './rules.ts'
 
 test('prices are whole dollars, amounts are to the cent', () => {
   expect([2_900, 19_900, 120_000].map(formatPrice)).toEqual(['$29', '$199', '$1,200'])
   expect([2_440, -1_420, 0].map(formatAmount)).toEqual(['$24.40', '-$14.20', '$0.00'])
 })
-
-test('days to come read as days, and nothing as what it is', () => {})
 
 test.each([
   ['seti_1_secret_2', 'setup'],
@@ -60,4 +66,12 @@ describe('details', () => {
   ])('%j is no address', (customerEmail) =>
     expect(customerProblems({ ...good, customerEmail })).toEqual({ email: 'Invalid email address' }),
   )
+})
+
+test('a new reel takes two credits, one for its images and one for its video', () => {
+  expect(includedIn({ credits: 30, priceMonthly: 2_900 })).toEqual({
+    newReels: 15,
+    rendersOnly: 30,
+    centsPerReel: expect.closeTo(193.33, 2),
+  })
 })

@@ -19,6 +19,16 @@ export function kindOfSecret(clientSecret: string): 'setup' | 'payment' | 'unkno
   return clientSecret.startsWith('pi_') ? 'payment' : 'unknown'
 }
 
+/** Credits that a new reel takes: one for the upload of its images and one for its video (D25). */
+const CREDITS_PER_NEW_REEL = 2
+
+/** What the credits of a month make, and the price of one new reel. Whole reels; cents. */
+export const includedIn = ({ credits, priceMonthly }: Pick<SubscriptionPlan, 'credits' | 'priceMonthly'>) => ({
+  newReels: Math.floor(credits / CREDITS_PER_NEW_REEL),
+  rendersOnly: credits,
+  centsPerReel: (priceMonthly / credits) * CREDITS_PER_NEW_REEL,
+})
+
 type State = Pick<CompanySubscription, 'status' | 'planId' | 'nextPlan'>
 
 /** Whether the plan is the company's, paid or about to be. */

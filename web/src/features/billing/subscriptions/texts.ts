@@ -25,6 +25,27 @@ export const texts = {
     initializeFailedUnknown: 'Error initializing plans',
   },
 
+  comparison: {
+    title: 'Compare plans',
+    subtitle: 'Plans differ in credits only. Everything else is part of each.',
+    credits: 'Credits',
+    creditsHint: 'One for the images of a reel, one for each video made of them',
+    perMonth: (credits: number) => `${credits} a month`,
+    reels: 'Reels',
+    reelsHint: 'New ones, or further videos of reels you have',
+    reelsRange: (fresh: number, renders: number) => `${fresh} new, or ${renders} videos`,
+    price: 'Price of a new reel',
+    priceHint: 'When all credits are used',
+    same: [
+      ['Accounts', 'Read daily, with their whole history', 'Unlimited'],
+      ['Analysis and comparison', 'When to post, formats, what moved, peers', 'Included'],
+      ['Planning', 'Drafts, calendar, approvals', 'Included'],
+      ['People', 'With roles and two-factor sign-in', 'Unlimited'],
+      ['Your data', 'CSV and JSON of everything, and an API', 'Included'],
+      ['Failed or canceled videos', 'The credit comes back at once', 'Not charged'],
+    ],
+  },
+
   state: {
     region: 'Your subscription',
     failed: 'The subscription could not be loaded',

@@ -9,6 +9,7 @@ import { planAction } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { NoPlans } from './no-plans.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { PlanTable } from './plan-table.tsx'
 
 const words = texts.plans
 
@@ -41,21 +42,24 @@ export function PlanBoard({ subscription, isWaiting, isClosed, onChoose }: PlanB
   }
   if (plans.data.length === 0) return <NoPlans />
   return (
-    <ul
-      className="panel grid grid-cols-[repeat(auto-fit,minmax(240px,1fr))] gap-0.25 mt-6 overflow-clip bg-line"
-      aria-label={words.list}
-    >
-      {plans.data.map((plan) => (
-        <PlanCard
-          key={plan.id}
-          plan={plan}
-          action={subscription === undefined ? 'blocked' : planAction(plan, subscription)}
-          isClosed={isClosed}
-          hasPlan={Boolean(subscription && planAction({ id: subscription.planId }, subscription) === 'current')}
-          onChoose={onChoose}
-        />
-      ))}
-    </ul>
+    <>
+      <ul
+        className="panel grid grid-cols-[repeat(auto-fit,minmax(240px,1fr))] gap-0.25 mt-6 overflow-clip bg-line"
+        aria-label={words.list}
+      >
+        {plans.data.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            action={subscription === undefined ? 'blocked' : planAction(plan, subscription)}
+            isClosed={isClosed}
+            hasPlan={Boolean(subscription && planAction({ id: subscription.planId }, subscription) === 'current')}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+      <PlanTable plans={plans.data} />
+    </>
   )
 }
 
