@@ -13,7 +13,7 @@ const answerTo = (script, ...args) => {
 }
 
 test.each([
-  ['start', ['--demo'], '--demo is not an option of npm start. Usage: npm start'],
+  ['start', ['--demos'], '--demos is not an option of npm start. Usage: npm start -- [--demo]'],
   ['dev', ['--port=80'], '--port is not an option of npm run dev. Usage: npm run dev'],
   ['build', ['-w'], '-w is not an option of npm run build. Usage: npm run build'],
   ['doctor', ['all'], 'npm run doctor does not take “all”. Usage: npm run doctor'],

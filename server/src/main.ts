@@ -1,4 +1,4 @@
-/** The server: starts, says where it is, and ends cleanly on Ctrl+C. */
+/** The server: starts, says where it is, and ends cleanly on Ctrl+C. With `--demo` it opens the demo workspace. */
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -31,6 +31,7 @@ async function main() {
   const app = config.role === 'worker' ? null : await listening(started, config, root)
   if (!app) process.stdout.write('\n  tangelo works on jobs and answers no requests (ROLE=worker)\n\n')
   const workers = config.role === 'api' ? null : started.work()
+  if (process.argv.includes('--demo')) await openDemo(started)
   const purging = setInterval(() => {
     evenOnFullDisk(started.purge).catch((error) => started.log.error({ err: error }, 'purging expired data failed'))
   }, TIDY_EVERY_MS)
@@ -51,6 +52,16 @@ async function main() {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+}
+
+async function openDemo({ services, log }: Started): Promise<void> {
+  try {
+    const { state } = await services.demo.open()
+    const said = state === 'filling' ? 'is being filled, which takes about 20 seconds' : 'is there already'
+    process.stdout.write(`  The demo workspace ${said}. Remove it on the dashboard.\n\n`)
+  } catch (error) {
+    log.error({ err: error }, 'the demo workspace could not be opened')
+  }
 }
 
 /** Answers requests, and says where. */

@@ -135,6 +135,7 @@ export const WORK_KINDS = [
   'content-pull',
   'render-reel',
   'drive-import',
+  'fill-demo',
 ] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
@@ -153,6 +154,7 @@ export const EVENT_KINDS = [
   'drive-changed',
   'subscription-changed',
   'sign-ins-slowed',
+  'demo-changed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

@@ -1,5 +1,6 @@
 import { attention } from './attention.ts'
 import { backups } from './backups.ts'
+import { demo } from './demo.ts'
 import { errorLog } from './error-log.ts'
 import { integrations } from './integrations.ts'
 import { jobs } from './jobs.ts'
@@ -7,10 +8,11 @@ import { system } from './system.ts'
 
 export type { Attention, AttentionItem, FirstSteps } from './attention.ts'
 export type { Backup, Backups } from './backups.ts'
+export type { Demo } from './demo.ts'
 export type { ErrorLogEntry } from './error-log.ts'
 export type { Integration } from './integrations.ts'
 export type { DeadLetter, QueuedKind } from './jobs.ts'
 export type { SystemReport } from './system.ts'
 
 /** Every row of the domain, by part. */
-export const operationsRoutes = { integrations, system, jobs, errorLog, backups, attention } as const
+export const operationsRoutes = { integrations, system, jobs, errorLog, backups, attention, demo } as const

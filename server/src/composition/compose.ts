@@ -31,6 +31,7 @@ import { composeAnalytics } from './analytics.ts'
 import { composeBilling } from './billing.ts'
 import { composeContent } from './content.ts'
 import { composeContentSync } from './content-sync.ts'
+import { composeDemo } from './demo.ts'
 import { composeDrive } from './drive.ts'
 import { composeIdentity } from './identity.ts'
 import { composeMedia } from './media.ts'
@@ -192,17 +193,31 @@ export function compose({
     credits: billing.services.credits,
     isSet: (setting) => given.has(setting),
   })
+  const { dataImports, comparison } = analytics.services
+  const demo = composeDemo({
+    ...parts,
+    blobs,
+    dataImports,
+    comparison,
+    items,
+    reels: reels.services.reels,
+    renders,
+    credits: billing.services.credits,
+    sweep: media.sweep,
+    temporaryPath,
+  })
   return {
     log,
     work() {
       const workers = queue.work(
-        [analytics, reels, drive, billing, webhooks, sync].flatMap(({ handlers }) => handlers),
+        [analytics, reels, drive, billing, webhooks, sync, demo].flatMap(({ handlers }) => handlers),
         [analytics, sync, billing].flatMap(({ schedules }) => schedules),
       )
       const settle = async () => {
         await renders.purge()
         await drive.settle()
         await analytics.settle()
+        await demo.settle()
       }
       return settlingBeside(drive.watchBeside(webhooks.watchBeside(workers)), settle, log)
     },
@@ -238,6 +253,7 @@ export function compose({
       ...reels.services,
       ...drive.services,
       ...operations,
+      ...demo.services,
     },
   }
 }

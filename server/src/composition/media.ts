@@ -42,6 +42,8 @@ export function composeMedia({
     blobs,
     images,
     variants,
+    /** Removes blobs at once that no row names any more. */
+    sweep: sweep.sweepClaims,
     services: { uploads, mediaLibrary: library },
     async purge(): Promise<void> {
       await library.purge()

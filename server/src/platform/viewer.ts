@@ -20,6 +20,8 @@ export interface Viewer {
   address: string | null
   /** By a session, by an API token, or by the key of the machine; `server` where it acts for a company by itself. */
   via: 'session' | 'token' | 'operator' | 'server'
+  /** It fills the demo workspace: the audit log can only be added to, and the demo leaves nothing behind (docs/decisions/0040). */
+  isDemo?: true
 }
 
 declare const reauthenticated: unique symbol

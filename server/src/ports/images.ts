@@ -59,6 +59,8 @@ export interface Images {
   pixels(image: ReducedImage): Promise<{ rgb: Uint8Array<ArrayBuffer>; width: number; height: number }>
   /** WebP of a file or of bytes, upright, at most so wide and never larger than it came. As `prepare` otherwise. */
   variant(source: string | Uint8Array, width: ImageVariantWidth): Promise<Uint8Array>
+  /** JPEG of a drawing of ours: SVG that no user has had a hand in. */
+  draw(svg: string): Promise<Uint8Array>
   /** PNG of pixels of ours: four bytes each, straight alpha. */
   encode(picture: { rgba: Uint8Array; width: number; height: number }): Promise<Uint8Array>
 }

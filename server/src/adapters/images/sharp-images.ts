@@ -8,7 +8,7 @@ import { type Images, type PreparedImage, type ReducedImage, UnusableImage } fro
 import { firstFrameOf } from './first-frame.ts'
 import { imageFault } from './image-faults.ts'
 import { places } from './places.ts'
-import { type Library, library } from './sharp-library.ts'
+import { type Library, library, withDrawings } from './sharp-library.ts'
 
 const AT_ONCE = 2
 /** A progressive JPEG is unpacked whole, at up to nine bytes for each pixel: two of the largest would be 1.7 GB. */
@@ -68,6 +68,8 @@ export function sharpImages({ secondsMax = TIMEOUT_SECONDS }: { secondsMax?: num
         .toBuffer({ resolveWithObject: true })
       return { rgb: new Uint8Array(data), width: info.width, height: info.height }
     },
+    draw: (svg) =>
+      withDrawings(async (lib) => lib(Buffer.from(svg)).flatten({ background: 'white' }).jpeg(JPEG).toBuffer()),
     async encode({ rgba, width, height }) {
       const lib = await library()
       return lib(rgba, { raw: { width, height, channels: 4 } })

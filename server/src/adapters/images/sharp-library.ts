@@ -10,6 +10,21 @@ export const library = (): Promise<Library> => {
   return loaded
 }
 
+/** SVG can be read while these calls last, from memory only. What users bring is refused by its first bytes before. */
+export async function withDrawings<Result>(draw: (lib: Library) => Promise<Result>): Promise<Result> {
+  const lib = await library()
+  drawing += 1
+  lib.unblock(SVG)
+  try {
+    return await draw(lib)
+  } finally {
+    drawing -= 1
+    if (drawing === 0) lib.block(SVG)
+  }
+}
+let drawing = 0
+const SVG = { operation: ['VipsForeignLoadSvgBuffer'] }
+
 async function load(): Promise<Library> {
   const { default: lib } = await import('sharp')
   lib.block({ operation: ['VipsForeignLoad'] })

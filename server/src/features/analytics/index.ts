@@ -22,7 +22,7 @@ import type { ProvenanceService } from './provenance/provenance.service.ts'
 import { refreshesRoutes } from './refreshes/refreshes.routes.ts'
 import type { RefreshesService } from './refreshes/service/on-demand.ts'
 
-export { type AccountsService, accountsService, setProfile } from './accounts/accounts.service.ts'
+export { type AccountsService, accountsService, eraseAccountsOf, setProfile } from './accounts/accounts.service.ts'
 export { type AnalysisJob, accountAnalyser } from './analysis/analysis.jobs.ts'
 export { analysisService } from './analysis/analysis.service.ts'
 export { comparisonService } from './comparison/comparison.service.ts'

@@ -28,7 +28,13 @@ export {
   THE_SERVER,
 } from './audit-log/audit-log.rules.ts'
 export { type AuditLog, auditLogService } from './audit-log/audit-log.service.ts'
-export { blobSweep, claimedBlobs, releaseBlobs, releaseBlobsOf } from './blob-claims/blob-claims.service.ts'
+export {
+  blobSweep,
+  claimedBlobs,
+  expireBlobs,
+  releaseBlobs,
+  releaseBlobsOf,
+} from './blob-claims/blob-claims.service.ts'
 export { eventsService, publishEvents } from './events/events.service.ts'
 export { asked, type Claim, type IdempotencyService, idempotencyService } from './idempotency/idempotency.service.ts'
 export { type ImageVariants, imageVariants, type ShownImage } from './image-variants/image-variants.service.ts'

@@ -3,6 +3,8 @@ import { attentionRoutes } from './attention/attention.routes.ts'
 import type { AttentionService } from './attention/attention.service.ts'
 import { backupsRoutes } from './backups/backups.routes.ts'
 import type { BackupsService } from './backups/backups.service.ts'
+import { demoRoutes } from './demo/demo.routes.ts'
+import type { DemoService } from './demo/demo.service.ts'
 import { errorLogRoutes } from './error-log/error-log.routes.ts'
 import type { ErrorLogService } from './error-log/error-log.service.ts'
 import { integrationsRoutes } from './integrations/integrations.routes.ts'
@@ -14,6 +16,9 @@ import type { SystemService } from './system/system.service.ts'
 
 export { attentionService } from './attention/attention.service.ts'
 export { backupsService } from './backups/backups.service.ts'
+export { demoJobs } from './demo/demo.jobs.ts'
+export { demoService } from './demo/demo.service.ts'
+export type { DemoTools } from './demo/jobs/tools.ts'
 export { errorLogService } from './error-log/error-log.service.ts'
 export { integrationsService } from './integrations/integrations.service.ts'
 export { jobsService } from './jobs/jobs.service.ts'
@@ -27,6 +32,7 @@ export interface OperationsServices {
   errorLog: ErrorLogService
   backups: BackupsService
   attention: AttentionService
+  demo: DemoService
 }
 
 /** Every route of the domain. */
@@ -37,4 +43,5 @@ export function serveOperations(app: FastifyInstance, services: OperationsServic
   errorLogRoutes(app, services.errorLog)
   backupsRoutes(app, services.backups)
   attentionRoutes(app, services.attention)
+  demoRoutes(app, services.demo)
 }

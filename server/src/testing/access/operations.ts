@@ -27,6 +27,9 @@ export const operationsAccess: Record<string, Case[]> = {
   'backups.list': [{ url: '/api/system/backups', expected: admins(200) }],
   // Where the store is PostgreSQL, backups are made with its own tool.
   'backups.make': [{ url: '/api/system/backups', expected: admins(testEngine === 'sqlite' ? 202 : 409) }],
+  'demo.read': [{ url: '/api/demo', expected: admins(200) }],
+  'demo.open': [{ url: '/api/demo', expected: admins(202) }],
+  'demo.remove': [{ url: '/api/demo', expected: admins(200) }],
   'auditLog.list': [{ url: '/api/audit-log', expected: admins(200) }],
   'auditLog.exportFile': [{ url: '/api/audit-log/csv', expected: admins(200) }],
   'auditLog.check': [{ url: '/api/audit-log/check', expected: admins(200) }],

@@ -153,6 +153,10 @@ export function accountsService({
   }
 }
 
+/** Deletes every account of a company with its history, unrecorded: for companies of the demo workspace. */
+export const eraseAccountsOf = (tx: Queries, companyId: number): Promise<void> =>
+  accountsStore(tx).removeOfCompany(companyId)
+
 /** Makes again what lists show of these accounts, in the transaction that changed them. */
 export async function showAgain(tx: Queries, ids: number[]): Promise<void> {
   const store = accountsStore(tx)

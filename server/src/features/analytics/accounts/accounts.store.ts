@@ -186,6 +186,11 @@ export function accountsStore(db: Queries) {
       await db.deleteFrom('accounts').where('id', '=', id).execute()
     },
 
+    removeOfCompany: async (companyId: number) => {
+      for (const table of [...HISTORY_TABLES, 'accounts'] as const)
+        await db.deleteFrom(table).where('company_id', '=', companyId).execute()
+    },
+
     posts: (account: { company_id: number; id: number }) =>
       db
         .selectFrom('latest_posts')

@@ -24,6 +24,8 @@ interface ImportOptions {
   companyId?: number | undefined
   importId?: string | undefined
   fileName: string
+  /** What its figures are shown to come from; a file unless given. */
+  source?: ImportJob['source']
 }
 
 export function metricsImportService({
@@ -63,6 +65,7 @@ export function metricsImportService({
       const job = {
         importId,
         importNumber,
+        source: wish.source ?? 'import',
         scope: scopeOf(viewer),
         companyId,
         path,

@@ -592,6 +592,7 @@ describe('an account that goes away while a file is read', () => {
     const job = {
       importId,
       importNumber: 1,
+      source: 'import',
       scope: 'all',
       companyId: 1,
       timeZone: 'UTC',

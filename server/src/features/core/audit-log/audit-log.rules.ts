@@ -16,6 +16,8 @@ export interface Actor {
   username: string
   address: string | null
   via: AuditWay
+  /** Of what it does nothing is recorded (docs/decisions/0040). */
+  isDemo?: true
 }
 
 /** The actor of automatic acts: returns credits, switches something off. */

@@ -68,6 +68,18 @@ export async function releaseBlobsOf(tx: Queries, companyId: number, now: number
   await blobClaimsStore(tx).releaseCompany(companyId, now)
 }
 
+/**
+ * As `releaseBlobs`, for rows whose blobs must go with the next sweep, though they were put less than a day ago, together with
+ * the copies that were made of them.
+ */
+export async function expireBlobs(tx: Queries, hashes: readonly string[], now: number): Promise<void> {
+  const store = blobClaimsStore(tx)
+  const named = await store.named(hashes)
+  const unnamed = hashes.filter((hash) => !named.has(hash))
+  const copies = await Promise.all(unnamed.map((hash) => store.forgetVariants(hash)))
+  await store.expire([...new Set([...unnamed, ...copies.flat()])], now + CLAIM_MS, now)
+}
+
 export function blobSweep({ database, clock, blobs }: Parts) {
   const store = blobClaimsStore(database.queries)
   let straysAt = Number.NEGATIVE_INFINITY
@@ -114,6 +126,9 @@ export function blobSweep({ database, clock, blobs }: Parts) {
   }
 
   return {
+    /** Removes blobs whose claims have run out and that nothing names. Safe to repeat. */
+    sweepClaims,
+
     /** Removes what nothing names any more. Safe to repeat, and from several processes at once. */
     async purge(): Promise<void> {
       await findStrays()

@@ -89,6 +89,22 @@ export function blobClaimsStore(db: Queries) {
       return new Set([...found.flatMap(({ rows }) => rows.map(({ hash }) => hash)), ...ofAnswers])
     },
 
+    /** Makes the next sweep look at these blobs, also where a claim of before that moment holds. */
+    expire: async (hashes: readonly string[], claimedBefore: number, now: number): Promise<void> => {
+      for (const hash of hashes)
+        await db
+          .insertInto('blob_claims')
+          .values({ hash, until: now })
+          .onConflict((taken) =>
+            taken
+              .column('hash')
+              .doUpdateSet({ until: now })
+              .where('blob_claims.until', '<=', claimedBefore)
+              .where('blob_claims.is_removing', '=', 0),
+          )
+          .execute()
+    },
+
     /** Ends a claim that is as it was seen. */
     forget: ({ hash, until }: { hash: string; until: number }) =>
       db.deleteFrom('blob_claims').where('hash', '=', hash).where('until', '=', until).execute(),

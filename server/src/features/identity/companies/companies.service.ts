@@ -35,6 +35,12 @@ export async function lockCompany(
   if (engine === 'postgres') await companiesStore(queries).lock(id)
 }
 
+/** Deletes a company and everything that is only its own, whatever is under way, unrecorded: for the demo workspace. */
+export async function eraseCompany(tx: Queries, id: number, now: number): Promise<void> {
+  await releaseBlobsOf(tx, id, now)
+  await companiesStore(tx).remove(id, now)
+}
+
 export function companiesService({
   database,
   clock,

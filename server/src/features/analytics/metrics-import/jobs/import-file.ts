@@ -20,6 +20,7 @@ export interface ImportJob extends ImportScope {
   importId: string
   /** By which snapshots name the import. */
   importNumber: number
+  source: 'import' | 'sample'
   path: string
   fileBytes: number
 }
@@ -103,9 +104,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
         some.map(({ profile }) => profile && tools.blobs.put(Buffer.from(profile.raw), { compress: true })),
       )
       const now = clock.now()
-      const prepared = some.map((reading, index) =>
-        prepareReading(reading, rawHashes[index] ?? null, job.importNumber, now),
-      )
+      const prepared = some.map((reading, index) => prepareReading(reading, rawHashes[index] ?? null, job, now))
       await storeRows(some, waiting, (tx, accounts, now) => storeReadings(tx, database.engine, accounts, prepared, now))
     }
     for (let at = 0; at < posts.length; at += POSTS_AT_ONCE) {

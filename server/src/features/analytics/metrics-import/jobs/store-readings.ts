@@ -22,7 +22,12 @@ export interface Stored {
 type Prepared = ReturnType<typeof prepareReading>
 
 /** Everything that can be made before the transaction. */
-export function prepareReading(reading: FiguresReading, rawHash: string | null, importNumber: number, now: number) {
+export function prepareReading(
+  reading: FiguresReading,
+  rawHash: string | null,
+  { source, importNumber }: { source: 'import' | 'sample'; importNumber: number },
+  now: number,
+) {
   const day = reading.day === null ? null : dayFromText(reading.day)
   return {
     reading,
@@ -32,7 +37,7 @@ export function prepareReading(reading: FiguresReading, rawHash: string | null, 
     rawHash,
     row: {
       captured_at: reading.capturedAt ?? (day === null ? now : momentOfDay(day)),
-      source: 'import' as const,
+      source,
       import_number: importNumber,
       ...snapshotFigures(reading),
     },

@@ -1,0 +1,87 @@
+/** The demo workspace: filled in one call, apart from everything else, and gone without a rest. */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Demo } from '@tangelo/contract'
+import { expect, test, vi } from 'vitest'
+import { stored } from '../../../testing/stored.ts'
+import { type World, world } from '../../../testing/world.ts'
+
+const url = '/api/demo'
+const LONG = { timeout: 180_000 }
+
+const demoIn = async ({ ask }: World): Promise<Demo> => (await ask('admin', 'GET', url)).json()
+
+async function untilFilled(here: World): Promise<Demo> {
+  await vi.waitFor(
+    async () => {
+      const { state, reels } = await demoIn(here)
+      expect(state).toBe('filled')
+      expect(reels.done).toBe(reels.total)
+    },
+    { timeout: 150_000, interval: 200 },
+  )
+  return demoIn(here)
+}
+
+/** Every file of the data folder, but for the store itself. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.includes('.sqlite') && statSync(join(folder, name)).isFile())
+    .sort()
+}
+
+test('one call fills it, apart from other companies, and one call removes every row and file', LONG, async () => {
+  const here = await world({ accounts: ['nasa', 'demo.casaluma'] })
+  const { ask, clock, database, folder } = here
+  here.work()
+  await ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1_000 })
+  await ask('admin', 'POST', '/api/content/posts', { caption: 'Our own' })
+  const before = { rows: await stored(database), files: filesIn(folder) }
+  const own = (await ask('admin', 'GET', '/api/metrics/global')).json()
+
+  const opened = await ask('admin', 'POST', url)
+  expect(opened.statusCode).toBe(202)
+  expect(opened.json()).toMatchObject({ state: 'filling', accounts: { total: 200 }, drafts: { total: 60 } })
+  const filled = await untilFilled(here)
+  expect(filled).toEqual({
+    state: 'filled',
+    accounts: { done: 200, total: 200 },
+    drafts: { done: 60, total: 60 },
+    reels: { done: 5, total: 5 },
+    progress: 1,
+    secondsLeft: null,
+    message: null,
+    companyIds: [3, 4, 5, 6, 7],
+    openedAt: new Date(clock.now()).toISOString(),
+  })
+  expect((await ask('admin', 'POST', url)).json()).toEqual(filled)
+
+  // Apart: what is one's own is what it was.
+  expect((await ask('admin', 'GET', '/api/metrics/global')).json()).toEqual(own)
+  expect(
+    (await ask('admin', 'GET', '/api/accounts')).json().map(({ username }: { username: string }) => username),
+  ).toEqual(['nasa', 'demo.casaluma'])
+  expect((await ask('admin', 'GET', '/api/content/counts')).json()).toMatchObject({ total: 1 })
+  expect((await ask('pro', 'GET', '/api/airtable/reels')).json()).toEqual([])
+
+  // Filled: two years, of which the figures say that they are samples.
+  const accounts = (await ask('admin', 'GET', `/api/accounts?companyId=${filled.companyIds[0]}`)).json()
+  expect(accounts).toHaveLength(40)
+  expect(accounts.every(({ username }: { username: string }) => username.startsWith('demo.'))).toBe(true)
+  const { rows: days } = await database.queries
+    .selectFrom('metric_snapshots')
+    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('source').as('least')])
+    .where('company_id', '=', filled.companyIds[2] ?? 0)
+    .execute()
+    .then((rows) => ({ rows }))
+  expect(Number(days[0]?.count)).toBe(40 * 731)
+  expect(days[0]?.least).toBe('sample')
+  expect((await ask('admin', 'GET', '/api/companies')).json()).toEqual(
+    expect.arrayContaining([expect.objectContaining({ name: 'Casa Luma', isDemo: true, accounts: 40 })]),
+  )
+
+  const removed = await ask('admin', 'DELETE', url)
+  expect(removed.json()).toMatchObject({ state: 'none', companyIds: [] })
+  expect(await stored(database)).toEqual(before.rows)
+  expect(filesIn(folder)).toEqual(before.files)
+})
