@@ -20,6 +20,8 @@ export const Demo = z.object({
   message: z.string().nullable(),
   /** Its companies, by id. */
   companyIds: z.array(z.int()),
+  /** No other company has accounts or content: "all companies" are those of the demo. */
+  isAlone: z.boolean(),
   openedAt: Moment.nullable(),
 })
 export type Demo = z.infer<typeof Demo>

@@ -15,10 +15,7 @@ import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
 const LOADING = <p className="sr-only">{texts.loading}</p>
 
 const PANELS: Readonly<Record<AdminTab, ComponentType<AdminTabProps>>> = {
-  companies: makePreloadable(
-    async () => (await import('#features/identity/companies/components/companies-tab.tsx')).CompaniesTab,
-    LOADING,
-  ),
+  companies: makePreloadable(async () => (await import('./admin-companies.tsx')).AdminCompanies, LOADING),
   users: makePreloadable(
     async () => (await import('#features/identity/users/components/users-tab.tsx')).UsersTab,
     LOADING,

@@ -1,6 +1,9 @@
 /** The top of the dashboard: what needs attention and the first steps; without any accounts, the demo workspace instead. */
 
 import { NeedsAttention } from '#features/operations/attention/components/needs-attention.tsx'
+import { DemoLine } from '#features/operations/demo/components/demo-line.tsx'
+import { DemoOffer } from '#features/operations/demo/components/demo-offer.tsx'
+import { useDemo } from '#features/operations/demo/queries.ts'
 import { FirstSteps } from '#features/operations/first-steps/components/first-steps.tsx'
 import { useClient } from '#lib/client.ts'
 import { useSession } from '#lib/session.ts'
@@ -11,14 +14,38 @@ interface DashboardStartProps {
   readonly onImport: () => void
 }
 
-export function DashboardStart({ isEmpty, onImport }: DashboardStartProps) {
-  const { clientId } = useClient()
+export function DashboardStart(props: DashboardStartProps) {
+  const { clientId, choose } = useClient()
   const isAdmin = useSession().user?.role === 'admin'
-  if (isEmpty && isAdmin && clientId === null) return <FirstSteps className="mt-6" onImport={onImport} />
+  if (!isAdmin)
+    return (
+      <div className="mt-5 grid gap-4">
+        <NeedsAttention companyId={null} />
+      </div>
+    )
+  return <AdminStart {...props} clientId={clientId} onDemoRemoved={() => choose(null)} />
+}
+
+interface AdminStartProps extends DashboardStartProps {
+  readonly clientId: number | null
+  readonly onDemoRemoved: () => void
+}
+
+function AdminStart({ isEmpty, onImport, clientId, onDemoRemoved }: AdminStartProps) {
+  const demo = useDemo()
+  const isFilling = demo?.isAlone === true && demo.state !== 'none' && demo.state !== 'filled'
+  if (clientId === null && (isEmpty || isFilling))
+    return (
+      <div className="mt-6 grid gap-4 wide:grid-cols-[minmax(0,1fr)_392px]">
+        <DemoOffer className="max-wide:order-last" />
+        <FirstSteps onImport={onImport} />
+      </div>
+    )
   return (
     <div className="mt-5 grid gap-4">
+      <DemoLine clientId={clientId} onRemoved={onDemoRemoved} />
       <NeedsAttention companyId={clientId} />
-      {isAdmin ? <FirstSteps onImport={onImport} /> : null}
+      <FirstSteps onImport={onImport} />
     </div>
   )
 }

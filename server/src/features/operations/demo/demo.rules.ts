@@ -20,7 +20,7 @@ const SPEED_KNOWN_AT = 0.05
 /** `rendered`: how many of its reels have a video. */
 export function describeDemo(
   workspace: Row<'demo_workspace'> | undefined,
-  { rendered, companyIds, now }: { rendered: number; companyIds: number[]; now: number },
+  { rendered, companyIds, isAlone, now }: { rendered: number; companyIds: number[]; isAlone: boolean; now: number },
 ): Demo {
   const done = { accounts: workspace?.accounts ?? 0, drafts: workspace?.drafts ?? 0, reels: rendered }
   const parts = Object.entries(SHARES) as [keyof typeof SHARES, number][]
@@ -39,6 +39,7 @@ export function describeDemo(
     secondsLeft: isUnderWay ? Math.ceil((elapsed / progress) * (1 - progress)) : null,
     message: workspace?.failure ?? null,
     companyIds,
+    isAlone,
     openedAt: workspace ? momentToText(workspace.begun_at) : null,
   }
 }

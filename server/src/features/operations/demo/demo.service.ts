@@ -39,8 +39,13 @@ export function demoService({
   let removing: Promise<Demo> | null = null
 
   async function read(): Promise<Demo> {
-    const [workspace, rendered, companies] = await Promise.all([store.find(), store.countVideos(), store.companies()])
-    return describeDemo(workspace, { rendered, companyIds: companies.map(({ id }) => id), now: clock.now() })
+    const [workspace, rendered, companies, isAlone] = await Promise.all([
+      store.find(),
+      store.countVideos(),
+      store.companies(),
+      store.isAlone(),
+    ])
+    return describeDemo(workspace, { rendered, companyIds: companies.map(({ id }) => id), isAlone, now: clock.now() })
   }
 
   async function enqueue(tx: Queries) {

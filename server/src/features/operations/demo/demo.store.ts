@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
+import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import { type DemoClient, USERNAME_BEGINNING } from './rules/clients.ts'
 
@@ -56,6 +57,9 @@ export function demoStore(db: Queries) {
     /** In the order in which they were made. */
     companies: () =>
       db.selectFrom('companies').select(['id', 'name', 'website']).where('is_demo', '=', 1).orderBy('id').execute(),
+
+    /** "All companies" are those of the demo. */
+    isAlone: async () => (await ofDemo().where(inOwnCompanies('id')).limit(1).executeTakeFirst()) !== undefined,
 
     isNameTaken: async (name: string) =>
       (await db.selectFrom('companies').select('id').where('name_key', '=', name.toLowerCase()).executeTakeFirst()) !==

@@ -52,6 +52,7 @@ test('one call fills it, apart from other companies, and one call removes every 
     secondsLeft: null,
     message: null,
     companyIds: [3, 4, 5, 6, 7],
+    isAlone: false,
     openedAt: new Date(clock.now()).toISOString(),
   })
   expect((await ask('admin', 'POST', url)).json()).toEqual(filled)

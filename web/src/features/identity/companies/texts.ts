@@ -5,6 +5,7 @@ const formatCount = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
 export const texts = {
+  demo: 'Demo',
   list: 'Companies',
   search: 'Search companies',
   loading: 'Loading companies...',

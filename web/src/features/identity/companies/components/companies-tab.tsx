@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { creditsTexts, GiveCredits } from '#features/billing/index.ts'
 import { AdminList, type AdminTabProps, orderOf } from '#features/core/index.ts'
 import { formatMoment, formatWhole } from '#lib/format.ts'
+import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { Column } from '#ui/paged-list.tsx'
 import { COMPANY_ORDERS, type Company, companyPages } from '../queries.ts'
@@ -85,11 +86,14 @@ function buildColumns(onOpen: (open: Open) => void): Column<Company>[] {
   ]
 }
 
-function Name({ company: { name, website } }: { company: Company }) {
+function Name({ company: { name, website, isDemo } }: { company: Company }) {
   const link = websiteLink(website)
   return (
     <div className="min-w-0">
-      <b className="block truncate font-[550]">{name}</b>
+      <span className="flex items-center gap-2">
+        <b className="block truncate font-[550]">{name}</b>
+        {isDemo ? <Badge tone="amber">{texts.demo}</Badge> : null}
+      </span>
       {website ? (
         <span className="block truncate text-caption text-ink-3">
           {link ? (

@@ -1,0 +1,54 @@
+/** 'Remove demo', with the question before it. */
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useRemoveDemo } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+interface RemoveDemoProps {
+  /** As a link inside a sentence. */
+  readonly label?: string
+  readonly onRemoved?: () => void
+}
+
+export function RemoveDemo({ label, onRemoved }: RemoveDemoProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const remove = useRemoveDemo()
+  const confirm = (): void =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        setIsOpen(false)
+        toast({ title: texts.removed })
+        onRemoved?.()
+      },
+      onError: (error) => {
+        setIsOpen(false)
+        toast({ title: texts.removeFailed, description: error.message, tone: 'destructive' })
+      },
+    })
+  return (
+    <>
+      {label ? (
+        <button type="button" className="link" onClick={() => setIsOpen(true)}>
+          {label}
+        </button>
+      ) : (
+        <Button size="small" onClick={() => setIsOpen(true)}>
+          {texts.remove}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={texts.question.title}
+        description={texts.question.description}
+        confirmLabel={texts.question.confirm}
+        busy={remove.isPending}
+        busyLabel={texts.question.busy}
+        onConfirm={confirm}
+        danger
+      />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+/** The tab 'Companies': the list, and the demo workspace, which brings companies of its own. */
+import type { AdminTabProps } from '#features/core/index.ts'
+import { CompaniesTab } from '#features/identity/companies/components/companies-tab.tsx'
+import { DemoControl } from '#features/operations/demo/components/demo-line.tsx'
+
+export function AdminCompanies(props: AdminTabProps) {
+  return (
+    <>
+      <CompaniesTab {...props} />
+      <div className="mt-4 min-h-6">
+        <DemoControl />
+      </div>
+    </>
+  )
+}
