@@ -33,9 +33,9 @@ export function teamCommentsService({
   }
 
   /** The item stays locked until the transaction ends, so that its count is right. */
-  async function held(tx: Queries, viewer: Viewer, postId: string): Promise<ItemRow> {
+  async function held(tx: Queries, viewer: Viewer, postId: string, what = 'Post'): Promise<ItemRow> {
     const item = (await lockItems({ queries: tx, engine: database.engine }, [postId])).get(postId)
-    if (!item || item.is_gone === 1 || !visible(viewer, item)) throw notFound('Post')
+    if (!item || item.is_gone === 1 || !visible(viewer, item)) throw notFound(what)
     return item
   }
 
@@ -75,7 +75,7 @@ export function teamCommentsService({
     /** Throws `access_denied` for a comment of another user, unless an administrator asks. */
     remove: (viewer: Viewer, postId: string, commentId: number): Promise<void> =>
       database.transaction(async (tx) => {
-        const item = await held(tx, viewer, postId)
+        const item = await held(tx, viewer, postId, 'Comment')
         const inside = teamCommentsStore(tx)
         const row = await inside.find(postId, commentId)
         if (!row) throw notFound('Comment')

@@ -3,7 +3,7 @@
  * the user has scrolled far into is not refetched as a whole.
  */
 import type { ContentItem, PlannedItem, RouteInput } from '@tangelo/contract'
-import { CONTENT_PAGE_POSTS_MAX, type ContentStatus } from '@tangelo/contract/limits'
+import { CONTENT_PAGE_POSTS_MAX } from '@tangelo/contract/limits'
 import {
   infiniteQueryOptions,
   notifyManager,
@@ -73,6 +73,14 @@ function readFilter(queryKey: readonly unknown[]): DraftFilter {
   return { mediaType: read('mediaType'), q: read('q') }
 }
 
+/** A post as it will probably be. Names of accounts and people come with the answer. */
+function paint(post: ContentItem, changes: Changes): ContentItem {
+  const { version: _, accountId: __, assigneeId: ___, needsApproval, ...fields } = changes
+  const status = fields.status ?? post.status
+  const asked = needsApproval === undefined ? post.approvalAskedAt : needsApproval ? new Date().toISOString() : null
+  return { ...post, ...fields, status, approvalAskedAt: isDraft({ status }) ? asked : null }
+}
+
 type Changes = RouteInput<'PUT /api/airtable/posts/:postId'>['body']
 
 interface Update {
@@ -87,9 +95,9 @@ export function useUpdatePost() {
   return useMutation({
     mutationFn: ({ post, changes }: Update) =>
       call('PUT /api/airtable/posts/:postId', { params: { postId: post.id }, body: changes }),
-    onMutate: async ({ post, changes: { version: _, ...changes } }) => {
+    onMutate: async ({ post, changes }) => {
       await client.cancelQueries({ queryKey: contentKey })
-      storePosts(client, [{ ...post, ...changes }])
+      storePosts(client, [paint(post, changes)])
     },
     onError: (error, { post }) => {
       storePosts(client, [readCurrentPost(error) ?? post])
@@ -139,9 +147,10 @@ export function usePlanPost() {
   })
 }
 
-interface StatusChange {
+type BulkChanges = Omit<RouteInput<'POST /api/content/posts/status'>['body'], 'posts'>
+
+interface BulkChange extends BulkChanges {
   readonly posts: readonly ContentItem[]
-  readonly status: ContentStatus
 }
 
 interface StatusResult {
@@ -149,16 +158,16 @@ interface StatusResult {
   readonly refused: readonly { readonly id: string; readonly message: string }[]
 }
 
-/** Gives many posts a status in one action. What could not be changed goes back to its place, with a message. */
+/** Gives many posts a status, a date, an account or an assignee in one action. What could not be changed goes back to its place, with a message. */
 export function useChangeStatus() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ posts, status }: StatusChange) => changeAll(posts, status),
-    onMutate: async ({ posts, status }) => {
+    mutationFn: ({ posts, ...changes }: BulkChange) => changeAll(posts, changes),
+    onMutate: async ({ posts, ...changes }) => {
       await client.cancelQueries({ queryKey: contentKey })
       storePosts(
         client,
-        posts.map((post) => ({ ...post, status })),
+        posts.map((post) => paint(post, changes)),
       )
     },
     onSuccess: ({ changed, refused }, { posts }) => {
@@ -173,13 +182,13 @@ export function useChangeStatus() {
 }
 
 /** In as few calls as the server allows. When one fails, what was changed before it stays changed and the rest is reported. */
-async function changeAll(posts: readonly ContentItem[], status: ContentStatus): Promise<StatusResult> {
+async function changeAll(posts: readonly ContentItem[], changes: BulkChanges): Promise<StatusResult> {
   const changed: ContentItem[] = []
   const refused: StatusResult['refused'][number][] = []
   for (let first = 0; first < posts.length; first += CONTENT_PAGE_POSTS_MAX) {
     const some = posts.slice(first, first + CONTENT_PAGE_POSTS_MAX)
     try {
-      const body = { posts: some.map(({ id, version }) => ({ id, version })), status }
+      const body = { posts: some.map(({ id, version }) => ({ id, version })), ...changes }
       const answer = await call('POST /api/content/posts/status', { body })
       changed.push(...answer.changed)
       refused.push(...answer.refused)

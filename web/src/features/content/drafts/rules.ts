@@ -120,10 +120,21 @@ export interface Editable {
   readonly caption: string
   readonly taggedUsers: readonly string[]
   readonly publishDate: string | null
+  readonly account: ContentItem['account']
+  readonly assignee: ContentItem['assignee']
+  readonly needsApproval: boolean
 }
 
 export type EditableField = keyof Editable
-const EDITABLE_FIELDS: readonly EditableField[] = ['caption', 'taggedUsers', 'publishDate', 'status']
+const EDITABLE_FIELDS: readonly EditableField[] = [
+  'caption',
+  'taggedUsers',
+  'publishDate',
+  'account',
+  'assignee',
+  'status',
+  'needsApproval',
+]
 
 /** A table may write 'draft ' where we write 'Draft'; a word that is not ours stays as it is. */
 export function statusLabel(status: string): string {
@@ -136,6 +147,9 @@ export function toEditable(post: ContentItem): Editable {
     caption: post.caption ?? '',
     taggedUsers: post.taggedUsers ?? [],
     publishDate: post.publishDate,
+    account: post.account,
+    assignee: post.assignee,
+    needsApproval: post.approvalAskedAt !== null,
   }
 }
 
@@ -159,6 +173,9 @@ export function changesOf(stored: Editable, typed: Editable): Body {
     ...(touched.includes('caption') ? { caption: typed.caption } : {}),
     ...(touched.includes('taggedUsers') ? { taggedUsers: [...typed.taggedUsers] } : {}),
     ...(touched.includes('publishDate') ? { publishDate: typed.publishDate } : {}),
+    ...(touched.includes('account') ? { accountId: typed.account?.id ?? null } : {}),
+    ...(touched.includes('assignee') ? { assigneeId: typed.assignee?.id ?? null } : {}),
+    ...(touched.includes('needsApproval') ? { needsApproval: typed.needsApproval } : {}),
   }
 }
 
@@ -169,6 +186,13 @@ export function updatedText(status: string, changes: Body): string {
     changes.caption === undefined ? '' : texts.dialog.captionUpdated,
     changes.taggedUsers === undefined ? '' : texts.dialog.tagsUpdated,
     changes.publishDate === undefined ? '' : texts.dialog.dateUpdated,
+    changes.accountId === undefined ? '' : texts.dialog.accountUpdated,
+    changes.assigneeId === undefined ? '' : texts.dialog.assigneeUpdated,
+    changes.needsApproval === undefined
+      ? ''
+      : changes.needsApproval
+        ? texts.dialog.approvalAsked
+        : texts.dialog.approvalTakenBack,
   ].join('')
 }
 
@@ -237,7 +261,8 @@ export function valueText(field: keyof typeof texts.history.fields, value: unkno
     const sign = field === 'taggedUsers' ? '@' : '#'
     return value.length === 0 ? texts.history.empty : value.map((name) => `${sign}${name}`).join(' ')
   }
-  const text = field === 'publishDate' ? dateTimeText(String(value), timeZone) : String(value)
+  const text =
+    field === 'publishDate' || field === 'approvalAskedAt' ? dateTimeText(String(value), timeZone) : String(value)
   const letters = [...text.replace(/\s+/g, ' ')]
   return letters.length > VALUE_CHARACTERS_MAX
     ? `${letters.slice(0, VALUE_CHARACTERS_MAX).join('')}...`

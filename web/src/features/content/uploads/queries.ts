@@ -4,7 +4,11 @@ import { upload } from '#lib/api.ts'
 /** Sends pictures, six at most, and answers their addresses in the same order. */
 export async function sendImages(
   files: readonly File[],
-  options: { query?: { for: 'draft' }; onProgress: (sent: number) => void; signal: AbortSignal },
+  options: {
+    query?: { for: 'draft'; companyId?: number | undefined }
+    onProgress: (sent: number) => void
+    signal: AbortSignal
+  },
 ): Promise<readonly string[]> {
   const form = new FormData()
   for (const file of files) form.append('images', file)

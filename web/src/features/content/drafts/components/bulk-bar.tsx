@@ -1,13 +1,15 @@
 /** The bulk actions of the selected drafts: approve or delete all at once, with an undo. Floats at the foot of the window. */
 import type { ContentItem } from '@tangelo/contract'
 import type { ContentStatus } from '@tangelo/contract/limits'
-import { Check, Trash2, X } from 'lucide-react'
+import { CalendarDays, Check, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useChangeStatus } from '../queries.ts'
 import { texts } from '../texts.ts'
+import { BulkPlanDialog } from './bulk-plan-dialog.tsx'
 
 const ACTION = 'max-desk:order-2 max-desk:flex-[1_1_45%]'
 
@@ -21,6 +23,7 @@ interface BulkBarProps {
 
 export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps) {
   const change = useChangeStatus()
+  const [planned, setPlanned] = useState<readonly ContentItem[]>()
 
   const applyStatus = (status: ContentStatus): void => {
     onClear()
@@ -92,6 +95,9 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps
       <Button variant="quiet" className={ACTION} icon={<Check />} onClick={() => applyStatus('Approved')}>
         {texts.bulk.approve}
       </Button>
+      <Button variant="quiet" className={ACTION} icon={<CalendarDays />} onClick={() => setPlanned(selected)}>
+        {texts.bulk.plan}
+      </Button>
       <Button
         variant="quiet"
         className={`text-bad ${ACTION}`}
@@ -107,6 +113,7 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps
         icon={<X />}
         onClick={onClear}
       />
+      {planned ? <BulkPlanDialog posts={planned} onClose={() => setPlanned(undefined)} /> : null}
     </div>
   )
 }

@@ -1,8 +1,11 @@
 /** 'New draft': a post made by hand, with one picture that is sent while the rest is typed. */
+import type { ContentItem } from '@tangelo/contract'
 import { CONTENT_MEDIA_TYPES, type ContentMediaType, HASHTAGS_MAX, TAGGED_USERS_MAX } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
+import { useClient } from '#lib/client.ts'
+import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -16,6 +19,7 @@ import { cleanTag } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CaptionField } from './caption-field.tsx'
 import { DateField } from './date-field.tsx'
+import { AccountField, AssigneeField } from './plan-fields.tsx'
 import { TagField } from './tag-field.tsx'
 
 const MEDIA_OPTIONS = CONTENT_MEDIA_TYPES.map((value) => ({ value, label: texts.mediaTypes[value] }))
@@ -31,6 +35,8 @@ const EMPTY = {
   location: '',
   publishDate: null as string | null,
   imageUrl: null as string | null,
+  account: null as ContentItem['account'],
+  assignee: null as ContentItem['assignee'],
 }
 
 /** Mounted when it opens, so that it always begins empty. */
@@ -41,6 +47,9 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const create = useCreateDraft()
+  const { clientId } = useClient()
+  const own = useSession().user?.companyId
+  const companyId = clientId ?? own ?? undefined
   const { data: calendar } = useQuery(companyCalendar())
   const isEmpty = JSON.stringify(form) === JSON.stringify(EMPTY)
 
@@ -51,7 +60,7 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
     const hashtag = cleanTag(form.hashtags, form.hashtagText, HASHTAG_RULES)
     if (user.kind === 'refused') return setProblem(user.problem)
     if (hashtag.kind === 'refused') return setProblem(hashtag.problem)
-    const { caption, mediaType, location, publishDate, imageUrl } = form
+    const { caption, mediaType, location, publishDate, imageUrl, account, assignee } = form
     setProblem(undefined)
     try {
       await create.mutateAsync({
@@ -62,6 +71,9 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
         ...(location.trim() ? { location: location.trim() } : {}),
         ...(publishDate ? { publishDate } : {}),
         ...(imageUrl ? { imageUrl } : {}),
+        ...(account ? { accountId: account.id } : {}),
+        ...(assignee ? { assigneeId: assignee.id } : {}),
+        ...(clientId === null ? {} : { companyId: clientId }),
       })
       onClose()
       toast({ title: texts.create.done, description: texts.create.doneDescription })
@@ -123,7 +135,20 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
             {problem}
           </p>
         ) : null}
+        <div className="grid gap-x-4 gap-y-3 desk:grid-cols-2">
+          <AccountField
+            companyId={companyId}
+            value={form.account}
+            onChange={(account) => setForm((known) => ({ ...known, account }))}
+          />
+          <AssigneeField
+            companyId={companyId}
+            value={form.assignee}
+            onChange={(assignee) => setForm((known) => ({ ...known, assignee }))}
+          />
+        </div>
         <ImageField
+          companyId={clientId ?? undefined}
           value={form.imageUrl}
           onChange={(imageUrl) => setForm((known) => ({ ...known, imageUrl }))}
           onBusyChange={setSending}

@@ -72,5 +72,7 @@ function shown(post: Editable, field: EditableField, timeZone: string): string {
   if (field === 'publishDate') {
     return post.publishDate === null ? texts.card.noDate : dateTimeText(post.publishDate, timeZone)
   }
+  if (field === 'account' || field === 'assignee') return post[field]?.username ?? texts.conflict.empty
+  if (field === 'needsApproval') return post.needsApproval ? texts.plan.approval : texts.conflict.empty
   return post[field] || texts.conflict.empty
 }

@@ -2,20 +2,23 @@
 import type { ContentItem } from '@tangelo/contract'
 import { CONTENT_STATUSES, TAGGED_USERS_MAX } from '@tangelo/contract/limits'
 import { useBlocker } from '@tanstack/react-router'
-import { type KeyboardEvent, type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
 import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Select } from '#ui/select.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { TeamComments } from '../../team-comments/components/team-comments.tsx'
 import { cleanTag, dateText, toEditable } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CaptionField } from './caption-field.tsx'
 import { DateField } from './date-field.tsx'
 import { NoPicture } from './no-picture.tsx'
+import { AccountField, AssigneeField } from './plan-fields.tsx'
 import { PostConflict } from './post-conflict.tsx'
 import { PostGone } from './post-gone.tsx'
 import { PostHistory } from './post-history.tsx'
@@ -38,6 +41,7 @@ interface PostFormProps {
 
 export function PostForm({ post, timeZone, onClose }: PostFormProps) {
   const isUnsaved = useRef(false)
+  const approvalId = useId()
   const form = usePostForm(post, () => {
     isUnsaved.current = false
     onClose()
@@ -166,15 +170,41 @@ export function PostForm({ post, timeZone, onClose }: PostFormProps) {
                 if (publishDate !== undefined) setTyped({ ...typed, publishDate })
               }}
             />
+            <div className="grid gap-x-4 gap-y-4 desk:grid-cols-2">
+              <AccountField
+                companyId={base.companyId}
+                value={typed.account}
+                onChange={(account) => setTyped({ ...typed, account })}
+              />
+              <AssigneeField
+                companyId={base.companyId}
+                value={typed.assignee}
+                onChange={(assignee) => setTyped({ ...typed, assignee })}
+              />
+            </div>
             <Select
               label={texts.dialog.status}
               value={typed.status}
               options={statuses}
-              onChange={(status) => setTyped({ ...typed, status })}
+              onChange={(status) =>
+                setTyped({ ...typed, status, needsApproval: status === 'Draft' && typed.needsApproval })
+              }
             />
+            {typed.status === 'Draft' ? (
+              <label htmlFor={approvalId} className="flex min-h-6 w-max max-w-full items-center gap-2 text-label">
+                <Checkbox
+                  id={approvalId}
+                  label={texts.plan.approval}
+                  checked={typed.needsApproval}
+                  onChange={(event) => setTyped({ ...typed, needsApproval: event.target.checked })}
+                />
+                {texts.plan.approval}
+              </label>
+            ) : null}
           </div>
         </div>
       </form>
+      <TeamComments postId={base.id} count={base.teamComments} />
       <PostHistory postId={base.id} timeZone={timeZone} />
       <UnsavedGuard isUnsaved={isUnsaved} />
     </Dialog>

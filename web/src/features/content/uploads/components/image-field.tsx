@@ -10,6 +10,8 @@ import { ACCEPTED, imageError, uploadFailure } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface ImageFieldProps {
+  /** The company it is for, where an administrator has chosen one. */
+  readonly companyId?: number | undefined
   /** The address of the picture; null while there is none. */
   readonly value: string | null
   readonly onChange: (imageUrl: string | null) => void
@@ -17,7 +19,7 @@ interface ImageFieldProps {
   readonly onBusyChange: (busy: boolean) => void
 }
 
-export function ImageField({ value, onChange, onBusyChange }: ImageFieldProps) {
+export function ImageField({ companyId, value, onChange, onBusyChange }: ImageFieldProps) {
   const [sending, setSending] = useState<{ name: string; sent: number } | null>(null)
   const [error, setError] = useState<string>()
   const abort = useRef<AbortController>(null)
@@ -34,7 +36,7 @@ export function ImageField({ value, onChange, onBusyChange }: ImageFieldProps) {
     onBusyChange(true)
     try {
       const [imageUrl] = await sendImages([file], {
-        query: { for: 'draft' },
+        query: { for: 'draft', companyId },
         onProgress: (sent) => setSending({ name, sent }),
         signal: controller.signal,
       })

@@ -1,0 +1,110 @@
+/** Gives the selected drafts an account, an assignee or a date at once. What is not touched stays as it is. */
+import type { ContentItem } from '@tangelo/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { formatWhole } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+import { companyCalendar } from '../../items/queries/items.ts'
+import { useChangeStatus } from '../queries.ts'
+import { texts } from '../texts.ts'
+import { DateField } from './date-field.tsx'
+import { AccountField, AssigneeField } from './plan-fields.tsx'
+
+interface BulkPlanDialogProps {
+  readonly posts: readonly ContentItem[]
+  readonly onClose: () => void
+}
+
+interface Plan {
+  /** Undefined: as it is. */
+  readonly account?: ContentItem['account']
+  readonly assignee?: ContentItem['assignee']
+  readonly publishDate?: string
+}
+
+export function BulkPlanDialog({ posts, onClose }: BulkPlanDialogProps) {
+  const [plan, setPlan] = useState<Plan>({})
+  const [noDate, setNoDate] = useState(false)
+  const change = useChangeStatus()
+  const { data: calendar } = useQuery(companyCalendar())
+  const companies = [...new Set(posts.map(({ companyId }) => companyId))]
+  const { account, assignee, publishDate } = plan
+  const isEmpty = account === undefined && assignee === undefined && publishDate === undefined
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (isEmpty || noDate || change.isPending) return
+    const changes = {
+      ...(account === undefined ? {} : { accountId: account?.id ?? null }),
+      ...(assignee === undefined ? {} : { assigneeId: assignee?.id ?? null }),
+      ...(publishDate === undefined ? {} : { publishDate }),
+    }
+    change.mutate(
+      { posts, ...changes },
+      {
+        onSuccess: ({ changed, refused }) => {
+          const [first] = refused
+          onClose()
+          if (first) {
+            const title = texts.bulk.refused(refused.length, posts.length)
+            toast({ title, description: first.message, tone: 'destructive' })
+          } else toast({ title: texts.bulk.planned(changed.length) })
+        },
+        onError: (error) => toast({ title: texts.bulk.failed, description: error.message, tone: 'destructive' }),
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={texts.bulk.planTitle(formatWhole(posts.length), posts.length)}
+      description={texts.bulk.planDescription}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.dialog.cancel}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="bulk-plan"
+            disabled={isEmpty || noDate}
+            busy={change.isPending}
+            busyLabel={texts.bulk.planBusy}
+          >
+            {texts.bulk.planSubmit}
+          </Button>
+        </>
+      }
+    >
+      <form id="bulk-plan" className="grid gap-4" noValidate onSubmit={submit}>
+        {companies.length === 1 ? (
+          <>
+            <AccountField
+              companyId={companies[0]}
+              value={account}
+              onChange={(next) => setPlan({ ...plan, account: next })}
+            />
+            <AssigneeField
+              companyId={companies[0]}
+              value={assignee}
+              onChange={(next) => setPlan({ ...plan, assignee: next })}
+            />
+          </>
+        ) : (
+          <p className="text-label text-ink-2">{texts.bulk.severalCompanies}</p>
+        )}
+        <DateField
+          value={publishDate ?? null}
+          timeZone={calendar?.timeZone ?? 'UTC'}
+          onChange={(next) => {
+            setNoDate(next === undefined)
+            const { publishDate: _, ...rest } = plan
+            if (next !== undefined) setPlan(next === null ? rest : { ...rest, publishDate: next })
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}
