@@ -154,7 +154,6 @@ export const EVENT_KINDS = [
   'drive-changed',
   'subscription-changed',
   'sign-ins-slowed',
-  'demo-changed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

@@ -50,7 +50,7 @@ export function demoService({
 
   async function enqueue(tx: Queries) {
     await queue.enqueue(tx, [{ kind: FILL_DEMO, key: KEY, companyId: null, payload: {}, priority: 10 }])
-    await publishEvents(tx, [{ companyId: null, kind: 'demo-changed' }], clock.now())
+    await publishEvents(tx, [{ companyId: null, kind: 'activity-changed' }], clock.now())
   }
 
   async function removeAll(): Promise<Demo> {

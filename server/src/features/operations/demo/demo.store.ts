@@ -191,7 +191,8 @@ export function demoStore(db: Queries) {
         .deleteFrom('jobs')
         .where((row) => row.or([row('kind', '=', kind), row('company_id', 'in', ofDemo())]))
         .execute()
-      await db.deleteFrom('events').where('kind', '=', 'demo-changed').execute()
+      // Nothing else of the installation's own is told in this way.
+      await db.deleteFrom('events').where('company_id', '=', 0).where('kind', '=', 'activity-changed').execute()
       await db.deleteFrom('cached_images').where(drawnPictures).execute()
     },
   }

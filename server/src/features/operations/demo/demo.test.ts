@@ -86,3 +86,97 @@ test('one call fills it, apart from other companies, and one call removes every 
   expect(await stored(database)).toEqual(before.rows)
   expect(filesIn(folder)).toEqual(before.files)
 })
+
+test('it may be removed while it is being filled, and opened again', LONG, async () => {
+  const here = await world()
+  const { ask, database, folder } = here
+  here.work()
+  const before = { rows: await stored(database), files: filesIn(folder) }
+  await ask('admin', 'POST', url)
+  await vi.waitFor(async () => expect((await demoIn(here)).companyIds).toHaveLength(5), { timeout: 60_000 })
+  const [first, second] = await Promise.all([ask('admin', 'DELETE', url), ask('admin', 'DELETE', url)])
+  expect(first.json()).toMatchObject({ state: 'none' })
+  expect(second.json()).toMatchObject({ state: 'none' })
+  expect(await stored(database)).toEqual(before.rows)
+  expect(filesIn(folder)).toEqual(before.files)
+  expect((await ask('admin', 'DELETE', url)).json()).toMatchObject({ state: 'none' })
+})
+
+test(
+  'without accounts of one’s own "all companies" are those of the demo, and no source is asked about them',
+  LONG,
+  async () => {
+    const asked: string[] = []
+    const here = await world({
+      sources: () => [
+        {
+          name: 'graph',
+          title: 'Instagram Graph API',
+          namesPerCall: 1,
+          callsPerHour: 200,
+          readPosts: null,
+          read: async (usernames) => {
+            asked.push(...usernames)
+            throw new Error('asked')
+          },
+        },
+      ],
+    })
+    here.work()
+    await here.ask('admin', 'POST', url)
+    await vi.waitFor(async () => expect((await demoIn(here)).companyIds).toHaveLength(5), { timeout: 60_000 })
+    const accounts = (await here.ask('admin', 'GET', '/api/accounts')).json()
+    expect(accounts).toHaveLength(200)
+    expect((await demoIn(here)).isAlone).toBe(true)
+    const refresh = await here.ask('admin', 'POST', `/api/accounts/${accounts[0].id}/refresh`)
+    expect(refresh.json()).toMatchObject({ error: 'demo_account' })
+    expect(asked).toEqual([])
+    await here.ask('admin', 'DELETE', url)
+  },
+)
+
+test('users who were put into its companies are in the way, and are named', LONG, async () => {
+  const here = await world()
+  const { ask } = here
+  here.work()
+  await ask('admin', 'POST', url)
+  await vi.waitFor(async () => expect((await demoIn(here)).companyIds).toHaveLength(5), { timeout: 60_000 })
+  const [companyId] = (await demoIn(here)).companyIds
+  const users = (await ask('admin', 'GET', '/api/users')).json()
+  const loner = users.find(({ username }: { username: string }) => username === 'loner')
+  await ask('admin', 'PUT', `/api/users/${loner.id}`, { companyId })
+  const refused = await ask('admin', 'DELETE', url)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({ error: 'demo_in_use', users: ['loner'] })
+  await ask('admin', 'PUT', `/api/users/${loner.id}`, { companyId: null })
+  expect((await ask('admin', 'DELETE', url)).json()).toMatchObject({ state: 'none' })
+})
+
+test(
+  'a process that ends under it goes on where it was; one that ends while removing removes the rest',
+  LONG,
+  async () => {
+    const here = await world()
+    const { ask, database } = here
+    await ask('admin', 'POST', url)
+    const first = here.work()
+    await vi.waitFor(async () => expect((await demoIn(here)).accounts.done).toBeGreaterThanOrEqual(40), {
+      timeout: 90_000,
+    })
+    await first.end()
+    const halfway = await demoIn(here)
+    expect(halfway.state).toBe('filling')
+    here.work()
+    const filled = await untilFilled(here)
+    expect(filled).toMatchObject({ accounts: { done: 200 }, drafts: { done: 60 }, reels: { done: 5 } })
+    const { count } = await database.queries
+      .selectFrom('content_items')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(65)
+    await database.queries.updateTable('demo_workspace').set({ state: 'removing' }).execute()
+    expect((await ask('admin', 'POST', url)).json()).toMatchObject({ error: 'demo_removing' })
+    await here.services.demo.settle()
+    expect(await demoIn(here)).toMatchObject({ state: 'none', companyIds: [] })
+  },
+)

@@ -3,6 +3,8 @@ import type { WorkKind } from '@tangelo/contract/limits'
 
 const things = (count: number, one: string): string => `${count} ${one}`
 
+const demoWorkspace = (): string => 'Demo workspace'
+
 export const texts = {
   title: 'Activity',
   button: (parts: readonly string[]) => (parts.length === 0 ? 'Activity' : `Activity: ${parts.join(', ')}`),
@@ -25,7 +27,7 @@ export const texts = {
     'content-pull': (subject: string | null) => (subject ? `Copying ${subject}` : 'Copying a table'),
     'render-reel': (subject: string | null) => (subject ? `Rendering ${subject}` : 'Rendering a reel'),
     'drive-import': (subject: string | null) => (subject ? `Importing ${subject}` : 'Importing a folder'),
-    'fill-demo': () => 'Filling the demo workspace',
+    'fill-demo': demoWorkspace,
   } satisfies Record<WorkKind, (subject: string | null) => string>,
   failedKinds: {
     'refresh-account': (subject: string | null) => (subject ? `Refresh of ${subject}` : 'Refresh of an account'),
@@ -35,7 +37,7 @@ export const texts = {
     'content-pull': (subject: string | null) => (subject ? `Copy of ${subject}` : 'Copy of a table'),
     'render-reel': (subject: string | null) => (subject ? `Render of ${subject}` : 'Render of a reel'),
     'drive-import': (subject: string | null) => (subject ? `Import of ${subject}` : 'Import of a folder'),
-    'fill-demo': () => 'Filling of the demo workspace',
+    'fill-demo': demoWorkspace,
   } satisfies Record<WorkKind, (subject: string | null) => string>,
   states: {
     running: (age: string) => `Running, requested ${age}`,

@@ -45,4 +45,4 @@ export interface Fill {
 
 /** Open screens of administrators look again. */
 export const tellScreens = ({ database, clock }: Pick<DemoTools, 'database' | 'clock'>): Promise<void> =>
-  publishEvents(database.queries, [{ companyId: null, kind: 'demo-changed' }], clock.now())
+  publishEvents(database.queries, [{ companyId: null, kind: 'activity-changed' }], clock.now())

@@ -24,7 +24,6 @@ import { refreshWebhooks } from '#features/webhooks/index.ts'
 import { openStream } from '#lib/api.ts'
 import { followStream } from '#lib/event-stream.ts'
 import { toast } from '#ui/toast.tsx'
-import { demoState } from '../../demo/queries.ts'
 import { activityList } from '../queries.ts'
 import { parseEvent } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -94,11 +93,6 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     'render-progress': renders.run,
     'webhooks-changed': () => void refreshWebhooks(client),
     'drive-changed': drive.run,
-    'demo-changed': () => {
-      void client.invalidateQueries({ queryKey: demoState().queryKey })
-      lists.run()
-      content.run()
-    },
     'sign-ins-slowed': () => toast({ ...texts.guessed, tone: 'destructive' }),
   }
 
