@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import {
   ACCOUNT_CATEGORIES,
-  ACCOUNT_SORTS,
+  ACCOUNT_ORDERS,
   NOTES_MAX_LENGTH,
   POST_FORMATS,
   SOURCES,
@@ -11,6 +11,7 @@ import { PUBLIC_API } from '../base/public-api.ts'
 import { route } from '../base/route.ts'
 import { Done, Id, MediaAddress, Moment, Paging, PathId } from '../base/shared.ts'
 import { AccountMetrics } from './metrics.ts'
+import { AccountFilter, AccountPeriod, PeriodDays } from './periods.ts'
 
 /** A tracked Instagram profile with its latest figures. */
 export const Account = z.object({
@@ -20,6 +21,8 @@ export const Account = z.object({
   notes: z.string().nullable(),
   inputUrl: z.string().nullable(),
   companyId: z.int(),
+  /** By name. */
+  tags: z.array(z.string()),
   /** Where the latest figures come from (D11); null before there are any. */
   source: z.enum(SOURCES).nullable(),
   createdAt: Moment,
@@ -28,6 +31,15 @@ export const Account = z.object({
   metrics: AccountMetrics,
 })
 export type Account = z.infer<typeof Account>
+
+/** An account in a list. */
+export const ListedAccount = Account.extend({
+  /** Its figures are older than two days: they are in no sum of a period. */
+  isStale: z.boolean(),
+  /** Where the request names a period; null before there are figures. */
+  period: AccountPeriod.nullable().optional(),
+})
+export type ListedAccount = z.infer<typeof ListedAccount>
 
 /** One of the latest posts of an account. Null likes or comments are unknown: hidden or missing in the source. */
 export const AccountPost = z.object({
@@ -67,11 +79,12 @@ export const accounts = {
     access: 'reader',
     summary: 'List the tracked accounts of the viewer; `q` looks in the names',
     query: Paging.extend({
-      sort: z.enum(ACCOUNT_SORTS).optional(),
-      /** Only those of this company; of the viewer's own unless the viewer is an administrator. */
-      companyId: PathId.optional(),
+      /** Unknown figures come last in either direction. `followers`, `engagement` and `recent`: the largest first. */
+      sort: z.enum(ACCOUNT_ORDERS).optional(),
+      period: PeriodDays.optional(),
+      ...AccountFilter.shape,
     }),
-    reply: z.array(Account),
+    reply: z.array(ListedAccount),
     paged: true,
     example: PUBLIC_API.accounts.example,
   }),

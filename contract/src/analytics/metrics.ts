@@ -3,6 +3,7 @@ import { FIGURE_MAX, SOURCES } from '../base/limits.ts'
 import { PUBLIC_API } from '../base/public-api.ts'
 import { route } from '../base/route.ts'
 import { Day, MediaAddress, Moment, PathId } from '../base/shared.ts'
+import { AccountFilter, PeriodDays, PeriodTotals } from './periods.ts'
 
 /** The latest figures of an account. Null means unknown, never zero (D14). */
 export const AccountMetrics = z.object({
@@ -64,6 +65,8 @@ export const GlobalMetrics = z.object({
   /** Mean over the accounts that know theirs; null when none does. */
   averageEngagementRate: z.number().nullable(),
   lastUpdated: Moment.nullable(),
+  /** Where the request names a period. */
+  period: PeriodTotals.optional(),
 })
 export type GlobalMetrics = z.infer<typeof GlobalMetrics>
 
@@ -115,7 +118,8 @@ export const metrics = {
     method: 'GET',
     path: '/api/metrics/global',
     access: 'signedIn',
-    summary: 'Read the sums over all accounts the viewer may see',
+    summary: 'Read the sums over all accounts the viewer may see, or some of them, and those of a period',
+    query: AccountFilter.extend({ period: PeriodDays.optional() }),
     reply: GlobalMetrics,
   }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { FAILURE_KINDS, SOURCES } from '../base/limits.ts'
+import { ACCOUNTS_AT_ONCE_MAX, FAILURE_KINDS, SOURCES } from '../base/limits.ts'
 import { route } from '../base/route.ts'
-import { Moment, Paging, PathId } from '../base/shared.ts'
+import { Id, Moment, Paging, PathId } from '../base/shared.ts'
 
 /** How the last reading of an account over the network went, and when the next is due. */
 export const RefreshState = z.object({
@@ -29,6 +29,17 @@ export const FailingAccount = z.object({
 })
 export type FailingAccount = z.infer<typeof FailingAccount>
 
+/** What becomes of each account of a request for several. */
+export const RefreshesStarted = z.object({
+  /** Read in the background; those that already waited included. */
+  started: z.array(z.int()),
+  /** Read on demand within 24 hours. */
+  alreadyRefreshed: z.array(z.object({ accountId: z.int(), hoursRemaining: z.int() })),
+  /** No source reads them: they are filled from files. */
+  noSource: z.array(z.int()),
+})
+export type RefreshesStarted = z.infer<typeof RefreshesStarted>
+
 const params = z.strictObject({ accountId: PathId })
 
 export const refreshes = {
@@ -40,6 +51,20 @@ export const refreshes = {
     summary: 'Read an account anew, in the background; once in 24 hours, counted on success',
     params,
     reply: RefreshState,
+    status: 202,
+  }),
+  startAll: route({
+    method: 'POST',
+    path: '/api/accounts/refresh',
+    access: 'admin',
+    summary: 'Read several accounts anew, in the background; each once in 24 hours',
+    body: z.strictObject({
+      accountIds: z
+        .array(Id)
+        .min(1, 'At least one account is needed')
+        .max(ACCOUNTS_AT_ONCE_MAX, `At most ${ACCOUNTS_AT_ONCE_MAX} accounts at once`),
+    }),
+    reply: RefreshesStarted,
     status: 202,
   }),
   state: route({

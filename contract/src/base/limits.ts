@@ -15,6 +15,36 @@ export type AccountCategory = (typeof ACCOUNT_CATEGORIES)[number]
 /** spec §9: account sort options; the first is the default. */
 export const ACCOUNT_SORTS = ['followers', 'engagement', 'recent'] as const
 export type AccountSort = (typeof ACCOUNT_SORTS)[number]
+/** Columns of the accounts table; each sorts both ways. `growth` to `newPosts` are of the period. */
+export const ACCOUNT_COLUMNS = [
+  'username',
+  'followers',
+  'growth',
+  'change',
+  'engagement',
+  'engagementChange',
+  'posts',
+  'newPosts',
+  'lastUpdated',
+] as const
+export type AccountColumn = (typeof ACCOUNT_COLUMNS)[number]
+export type AccountOrder = AccountSort | `${AccountColumn}-${'asc' | 'desc'}`
+export const ACCOUNT_ORDERS: readonly AccountOrder[] = [
+  ...ACCOUNT_SORTS,
+  ...ACCOUNT_COLUMNS.flatMap((column) => [`${column}-asc`, `${column}-desc`] as const),
+]
+/** Days that figures of accounts are compared over. */
+export const PERIODS = [7, 30, 90, 365] as const
+export type Period = (typeof PERIODS)[number]
+/** Points in the line of a sum over accounts. */
+export const SUM_POINTS = 8
+/** Companies of one answer of sums. */
+export const CLIENTS_MAX = 500
+export const TAG_NAME_MAX_LENGTH = 30
+export const TAGS_PER_ACCOUNT_MAX = 10
+export const TAGS_PER_COMPANY_MAX = 50
+/** Accounts that are tagged, or read again, in one action. */
+export const ACCOUNTS_AT_ONCE_MAX = 500
 
 /** How the lists of the admin panel stand; the first is the default. */
 export const COMPANY_SORTS = ['name', 'recent'] as const
@@ -143,6 +173,7 @@ export const EVENT_KINDS = [
   'refresh-started',
   'refresh-done',
   'refresh-failed',
+  'accounts-changed',
   'activity-changed',
   'pictures-changed',
   'content-changed',

@@ -28,10 +28,26 @@ const ACCOUNT = {
   notes: null,
   inputUrl: null,
   companyId: 1,
+  tags: ['priority'],
   source: 'graph',
   createdAt: '2026-03-02T08:15:00.000Z',
   lastUpdated: '2026-11-20T06:40:12.000Z',
   metrics: METRICS,
+} as const
+
+/** Where a list names a period. */
+const OVER_30_DAYS = {
+  growth: 2.9,
+  followerChange: 5_192,
+  comparedWith: '2026-10-21T06:39:30.000Z',
+  isWhole: true,
+  sourceChangedAt: null,
+  growthBefore: 2.4,
+  engagementChange: 0.18,
+  engagementChangedAt: null,
+  posts: 14,
+  trend: [179_038, 180_411, 181_902, 182_946, 184_230],
+  trendBreak: null,
 } as const
 
 const POST = {
@@ -180,11 +196,21 @@ export const PUBLIC_API = {
       {
         name: 'sort',
         place: 'query',
-        about: 'followers, engagement or recent; the largest first',
+        about:
+          'followers, engagement or recent, the largest first; or a column and a direction, as in growth-desc: username, followers, growth, change, engagement, engagementChange, posts, newPosts, lastUpdated',
         example: 'followers',
       },
+      { name: 'period', place: 'query', about: 'Adds figures over 7, 30, 90 or 365 days', example: '30' },
       { name: 'q', place: 'query', about: 'Only usernames with these letters in them', example: 'citrus' },
-      { name: 'companyId', place: 'query', about: 'Only those of one company, as an administrator', example: '1' },
+      {
+        name: 'companyId',
+        place: 'query',
+        about: 'Only those of these companies, with commas between, as an administrator',
+        example: '1',
+      },
+      { name: 'category', place: 'query', about: 'Only those of one category', example: '' },
+      { name: 'tag', place: 'query', about: 'Only those with this tag', example: '' },
+      { name: 'source', place: 'query', about: 'Only those from graph, apify, import or sample', example: '' },
       { name: 'limit', place: 'query', about: 'Rows of a page, from 1 to 200', example: '50' },
       {
         name: 'cursor',
@@ -193,7 +219,7 @@ export const PUBLIC_API = {
         example: '',
       },
     ],
-    example: [ACCOUNT],
+    example: [{ ...ACCOUNT, isStale: false, period: OVER_30_DAYS }],
   },
   account: {
     method: 'GET',

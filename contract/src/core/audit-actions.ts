@@ -18,7 +18,14 @@ export const AUDIT_GROUPS = {
     'recovery-code.used',
   ],
   people: ['user.made', 'user.changed', 'user.deleted', 'company.made', 'company.changed', 'company.deleted'],
-  accounts: ['account.made', 'account.changed', 'account.deleted', 'figures.typed-in', 'figures.imported'],
+  accounts: [
+    'account.made',
+    'account.changed',
+    'account.tagged',
+    'account.deleted',
+    'figures.typed-in',
+    'figures.imported',
+  ],
   credits: ['reel.made', 'reel.deleted', 'render.started', 'render.cancelled', 'render.failed', 'credits.granted'],
   payments: [
     'plans.made',

@@ -28,6 +28,8 @@ import {
   refreshAfterAdding,
   refreshesService,
   refreshJobs,
+  storePeriodsAgain,
+  tagsService,
 } from '#features/analytics/index.ts'
 import type { AuditLog, ImageVariants, ProviderQuotasService } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
@@ -101,6 +103,7 @@ export function composeAnalytics({
   return {
     services: {
       accounts,
+      tags: tagsService({ database, clock, audit, accounts }),
       metrics: metricsService({ database, clock, accounts, companies, audit }),
       dataImports: metricsImportService({ database, clock, accounts, companies, audit, temporaryPath, run }),
       posts: postsService({ database, accounts, companies }),
@@ -117,7 +120,7 @@ export function composeAnalytics({
       ...paging.handlers,
       ...moving.handlers,
       ...imageCacheJobs({ database, clock, blobs, pictures }),
-      postBackfillHandler({ database, blobs: answers, readStoredPosts, log }),
+      postBackfillHandler({ database, blobs: answers, readStoredPosts, log, onStored: storePeriodsAgain }),
     ],
     schedules: [...refreshing.schedules, ...paging.schedules, ...moving.schedules],
     settle: () => enqueueBackfill({ database, queue }),

@@ -10,6 +10,7 @@ import { tokenNames } from './0007-token-names.ts'
 import { demoWorkspace } from './0008-demo-workspace.ts'
 import { attention } from './0009-attention.ts'
 import { planning } from './0010-planning.ts'
+import { accountPeriods } from './0011-account-periods.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   demoWorkspace,
   attention,
   planning,
+  accountPeriods,
 ]

@@ -54,6 +54,7 @@ export function anAccount(part: Partial<Account> = {}): Account {
     notes: null,
     inputUrl: null,
     companyId: 1,
+    tags: [],
     source: 'import',
     createdAt: '2026-01-01T00:00:00.000Z',
     lastUpdated: daysAgo(0),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import type { AccountsService } from './accounts/accounts.service.ts'
+import type { TagsService } from './accounts/tags/tags.service.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import type { AnalysisService } from './analysis/analysis.service.ts'
 import { comparisonRoutes } from './comparison/comparison.routes.ts'
@@ -23,6 +24,7 @@ import { refreshesRoutes } from './refreshes/refreshes.routes.ts'
 import type { RefreshesService } from './refreshes/service/on-demand.ts'
 
 export { type AccountsService, accountsService, eraseAccountsOf, setProfile } from './accounts/accounts.service.ts'
+export { tagsService } from './accounts/tags/tags.service.ts'
 export { type AnalysisJob, accountAnalyser } from './analysis/analysis.jobs.ts'
 export { analysisService } from './analysis/analysis.service.ts'
 export { comparisonService } from './comparison/comparison.service.ts'
@@ -32,6 +34,7 @@ export { imageCacheService } from './image-cache/image-cache.service.ts'
 export { integrityCheckService } from './integrity-check/integrity-check.service.ts'
 export { fingerprint } from './metrics/metrics.rules.ts'
 export { bringAllUpToDate, metricsService } from './metrics/metrics.service.ts'
+export { storePeriodsAgain } from './metrics/periods/periods.service.ts'
 export { type ImportJob, importFile } from './metrics-import/jobs/import-file.ts'
 export { metricsImportService } from './metrics-import/metrics-import.service.ts'
 export { moveJobs } from './moves/moves.jobs.ts'
@@ -47,6 +50,7 @@ export { profileSyncService } from './refreshes/service/profiles.ts'
 /** What the routes of the domain call. */
 export interface AnalyticsServices {
   accounts: AccountsService
+  tags: TagsService
   metrics: MetricsService
   dataImports: MetricsImportService
   posts: PostsService
@@ -61,7 +65,7 @@ export interface AnalyticsServices {
 
 /** Every route of the domain. */
 export function serveAnalytics(app: FastifyInstance, services: AnalyticsServices, importFileBytesMax: number): void {
-  accountsRoutes(app, services.accounts)
+  accountsRoutes(app, services.accounts, services.tags)
   metricsRoutes(app, services.metrics)
   metricsImportRoutes(app, services.dataImports, importFileBytesMax)
   postsRoutes(app, services.posts)

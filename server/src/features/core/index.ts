@@ -5,6 +5,7 @@ import { eventsRoutes } from './events/events.routes.ts'
 import type { EventsService } from './events/events.service.ts'
 
 export {
+  companiesWithin,
   companyFor,
   companyPlanned,
   mayMakeReels,

@@ -11,6 +11,12 @@ const perAccount = (path: string, status: number, body?: object): Case[] => [
 
 export const analyticsAccess: Record<string, Case[]> = {
   'accounts.list': [{ url: '/api/accounts', expected: signedIn(200) }],
+  'accountTags.list': [{ url: '/api/account-tags', expected: signedIn(200) }],
+  'accountTags.change': [
+    { url: '/api/account-tags', body: { accountIds: [IDS.own], add: ['Priority'] }, expected: company(1, 200) },
+    { url: '/api/account-tags', body: { accountIds: [IDS.foreign], add: ['Priority'] }, expected: company(2, 200) },
+    { url: '/api/account-tags', body: { accountIds: [IDS.missing], add: ['Priority'] }, expected: company(null, 200) },
+  ],
   'accounts.create': [{ url: '/api/accounts', body: { username: 'newcomer' }, expected: admins(201) }],
   'accounts.read': perAccount('/api/accounts/:id', 200),
   'accounts.posts': perAccount('/api/accounts/:id/posts', 200),
@@ -19,6 +25,7 @@ export const analyticsAccess: Record<string, Case[]> = {
   'metrics.latest': perAccount('/api/accounts/:id/metrics', 200),
   'metrics.history': perAccount('/api/accounts/:id/metrics/history', 200),
   'metrics.typeIn': adminPerObject('/api/accounts/:id/metrics', 201, { followers: 12 }),
+  'periods.clients': [{ url: '/api/metrics/clients', expected: signedIn(200) }],
   'metrics.global': [{ url: '/api/metrics/global', expected: signedIn(200) }],
   'dataImports.create': [
     {
@@ -30,6 +37,7 @@ export const analyticsAccess: Record<string, Case[]> = {
   'dataImports.progress': [{ url: `/api/accounts/import/${IMPORT}`, expected: admins(404) }],
   // This world has no Instagram source: an allowed request is refused for that reason.
   'refreshes.start': adminPerObject('/api/accounts/:id/refresh', 409),
+  'refreshes.startAll': [{ url: '/api/accounts/refresh', body: { accountIds: [IDS.own] }, expected: admins(202) }],
   'refreshes.state': perAccount('/api/accounts/:id/refresh', 200),
   'refreshes.failing': [{ url: '/api/refreshes/failing', expected: signedIn(200) }],
   'analysis.read': perAccount('/api/accounts/:id/analysis', 200),

@@ -4,8 +4,9 @@ import { answerPage } from '#platform/http/paging.ts'
 import { PreRenderedJson } from '#platform/http/pre-rendered-json.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { AccountsService } from './accounts.service.ts'
+import type { TagsService } from './tags/tags.service.ts'
 
-export function accountsRoutes(app: FastifyInstance, accounts: AccountsService): void {
+export function accountsRoutes(app: FastifyInstance, accounts: AccountsService, tags: TagsService): void {
   serve(
     app,
     routes.accounts.list,
@@ -13,6 +14,8 @@ export function accountsRoutes(app: FastifyInstance, accounts: AccountsService):
     const shown = answerPage(await accounts.list(viewer, query), request, reply)
     return PreRenderedJson.list(shown)
   })
+  serve(app, routes.accountTags.list)(async ({ viewer, query }) => tags.list(viewer, query.companyId))
+  serve(app, routes.accountTags.change)(async ({ viewer, body }) => tags.change(viewer, body))
   serve(app, routes.accounts.create)(async ({ viewer, body }) => accounts.create(viewer, body))
   serve(
     app,

@@ -32,6 +32,7 @@ export const asAccount = (row: AccountRow): Account => ({
   notes: row.notes,
   inputUrl: row.input_url,
   companyId: row.company_id,
+  tags: JSON.parse(row.tags),
   source: row.source,
   createdAt: momentToText(row.created_at),
   lastUpdated: moment(row.captured_at),
@@ -60,6 +61,17 @@ export const shownAccount = (row: AccountRow): string =>
 /** `pictures`: the hashes of the copies, by post. */
 export const shownPosts = (posts: readonly PostReading[], pictures: ReadonlyMap<string, string>): string =>
   JSON.stringify(routes.accounts.posts.reply.parse(posts.map((post) => asPost(post, pictures))))
+
+/** An account in a list. `period`: undefined where none was asked for. */
+export function asListed(
+  account: string,
+  row: { captured_at: number | null; period?: string | null | undefined } | undefined,
+  staleBefore: number,
+): string {
+  const isStale = row?.captured_at != null && Number(row.captured_at) < staleBefore
+  const period = row?.period === undefined ? '' : `,"period":${row.period}`
+  return `${account.slice(0, -1)},"isStale":${isStale}${period}}`
+}
 
 /** The part of a shown account that holds its figures. Within a text a quotation mark is escaped: this finds the field. */
 export const shownMetrics = (account: string): string => account.slice(account.indexOf('"metrics":{') + 10, -1)

@@ -1,8 +1,16 @@
 /** The Instagram accounts a company tracks: who may see which, and what may change in them. */
 import type { Account } from '@tangelo/contract'
-import { type AccountCategory, type AccountSort, ENGAGEMENT_POSTS, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import {
+  type AccountCategory,
+  type AccountOrder,
+  ENGAGEMENT_POSTS,
+  PAGE_ROWS_MAX,
+  PERIODS,
+  type Period,
+  UNREAD_DAYS,
+} from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/core/index.ts'
-import { companyFor, scopeWithin, type Visible, visible } from '#features/core/index.ts'
+import { companiesWithin, companyFor, type Visible, visible } from '#features/core/index.ts'
 import { type Database, isOrphan, isTaken, type Queries } from '#platform/database/database.ts'
 import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
@@ -15,12 +23,17 @@ import {
   accountAct,
   accountChanged,
   asAccount,
+  asListed,
   changedColumns,
   shownAccount,
   shownMetrics,
   shownPosts,
 } from './accounts.rules.ts'
 import { type AccountRow, accountsStore } from './accounts.store.ts'
+import { type AccountFilter, isFiltered } from './store/filter.ts'
+import { countAccounts, orderOf, type PlacedAccount, pageOfIds, shownRows } from './store/pages.ts'
+
+const DAY_MS = 24 * 60 * 60_000
 
 export type AccountsService = ReturnType<typeof accountsService>
 
@@ -45,33 +58,51 @@ export function accountsService({
     return row
   }
 
+  async function listed(places: readonly PlacedAccount[], period: Period | null): Promise<string[]> {
+    const found =
+      places.length === 0
+        ? []
+        : await shownRows(
+            database.queries,
+            places.map(({ id }) => id),
+            period,
+          )
+    const byId = new Map(found.map((row) => [row.id, row]))
+    const rows = places.flatMap(({ id }) => byId.get(id) ?? [])
+    const staleBefore = clock.now() - UNREAD_DAYS * DAY_MS
+    const accounts = await shownAll(store, rows)
+    return accounts.map((account, at) => asListed(account, rows[at], staleBefore))
+  }
+
   return {
     visibleTo,
+
+    /** In no order; throws `not_found` where one of them is missing or of another company. */
+    async allVisibleTo(viewer: Viewer, ids: readonly number[]): Promise<Visible<AccountRow>[]> {
+      const rows = (await store.rows([...ids])).flatMap((row) => visible(viewer, row) ?? [])
+      if (rows.length < new Set(ids).size) throw notFound('Account')
+      return rows
+    },
+
     picturesOf: store.picturesOf,
 
     /** The rows are JSON, as the wire shows them. */
-    async list(
-      viewer: Viewer,
-      wish: PageRequest & {
-        sort?: AccountSort | undefined
-        q?: string | undefined
-        companyId?: number | undefined
-      },
-    ): Promise<Page<string>> {
-      const scope = scopeWithin(viewer, wish.companyId)
-      if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
-      const { sort = 'followers', limit = PAGE_ROWS_MAX, q } = wish
-      const after = wish.cursor ? readCursor(wish.cursor, sort === 'engagement' ? 'number' : 'integer') : null
+    async list(viewer: Viewer, wish: ListWish): Promise<Page<string>> {
+      const { sort = 'followers', limit = PAGE_ROWS_MAX, period } = wish
+      const filter = { ...wish, scope: companiesWithin(viewer, wish.companyId) }
+      const isText = orderOf(sort).column === 'username'
+      const after = wish.cursor ? readCursor(wish.cursor, isText ? 'string' : 'number') : null
+      const options = { ...filter, order: sort, period: period ?? PERIODS[0], after, limit: limit + 1 }
       // Side by side, for a store that answers them so. Counting what a filter finds is worth it only where more follows.
-      const [rows, counted] = await Promise.all([
-        store.page({ scope, q, sort, after, limit: limit + 1 }),
-        after || q ? null : store.count(scope, undefined),
+      const [places, counted] = await Promise.all([
+        pageOfIds(database.queries, options),
+        after || isFiltered(filter) ? null : countAccounts(database.queries, filter),
       ])
-      const { page, nextCursor } = cutPage(rows, limit, (row) => [row.sort, row.id])
+      const { page, nextCursor } = cutPage(places, limit, (row) => [row.sort, row.id])
       return {
-        rows: await shownAll(store, page),
+        rows: await listed(page, period ?? null),
         nextCursor,
-        total: after ? null : (counted ?? (nextCursor ? await store.count(scope, q) : page.length)),
+        total: after ? null : (counted ?? (nextCursor ? await countAccounts(database.queries, filter) : page.length)),
       }
     },
 
@@ -199,6 +230,12 @@ type Store = ReturnType<typeof accountsStore>
 async function withShown<Row extends AccountRow | undefined>(store: Store, row: Row): Promise<Row> {
   if (row) await store.setShown(row.id, shownAccount(row))
   return row
+}
+
+interface ListWish extends PageRequest, Omit<AccountFilter, 'scope'> {
+  sort?: AccountOrder | undefined
+  companyId?: readonly number[] | undefined
+  period?: Period | undefined
 }
 
 /** JSON of each account; of those whose row has been written since, made from the row. */

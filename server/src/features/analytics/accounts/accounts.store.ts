@@ -1,15 +1,8 @@
-import type { AccountSort } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
-import type { Scope } from '#features/core/index.ts'
-import { contains } from '#platform/database/contains.ts'
 import type { Engine, Queries } from '#platform/database/database.ts'
-import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { ProfileReading } from '#ports/figures-file.ts'
-
-/** Which column each order sorts by; ids are given in order of adding. */
-const SORT_COLUMN = { followers: 'sort_followers', engagement: 'sort_engagement', recent: 'id' } as const
 
 /** What follows from the snapshots of an account. */
 export const FIGURE_COLUMNS = [
@@ -41,10 +34,19 @@ const COLUMNS = [
   'bio_text',
   ...FIGURE_COLUMNS,
   'picture_hash',
+  'tags',
 ] as const
 
 /** Rows that belong to one account, and move and go with it. */
-const HISTORY_TABLES = ['metric_snapshots', 'latest_posts', 'posts', 'post_readings', 'account_months'] as const
+const HISTORY_TABLES = [
+  'metric_snapshots',
+  'latest_posts',
+  'posts',
+  'post_readings',
+  'account_months',
+  'account_periods',
+  'account_tags',
+] as const
 
 const accountById = prepared((db, id: number) => db.selectFrom('accounts').select(COLUMNS).where('id', '=', id))
 
@@ -67,80 +69,8 @@ const setShown = prepared((db, shown: string, id: number) =>
   db.updateTable('accounts').set({ shown }).where('id', '=', id),
 )
 
-const inCompany = (db: Queries, companyId: number | null) =>
-  db
-    .selectFrom('accounts')
-    .where((row) => (companyId === null ? inOwnCompanies('company_id') : row('company_id', '=', companyId)))
-
-/** In this order, the largest first; after a cursor's row when there is one. */
-const pageOf = (query: ReturnType<typeof inCompany>, sort: AccountSort, after: PageOptions['after'], limit: number) => {
-  const column = SORT_COLUMN[sort]
-  const page = query
-    .select(['id', 'shown', `${column} as sort`])
-    .orderBy(column, 'desc')
-    .limit(limit)
-  const ordered = column === 'id' ? page : page.orderBy('id', 'desc')
-  if (!after) return ordered
-  if (column === 'id') return ordered.where('id', '<', after.id)
-  return ordered.where((row) =>
-    row.and([row(column, '<=', after.value), row.or([row(column, '<', after.value), row('id', '<', after.id)])]),
-  )
-}
-
-/** Of each kind. A page of two hundred rows is some 100 kB, so all of them together stay below 20 MB. */
-const PAGES_REMEMBERED = 16
-
-const firstPage = {
-  ofAll: bySort((sort) =>
-    prepared((db, limit: number) => pageOf(inCompany(db, null), sort, null, limit), { remembered: PAGES_REMEMBERED }),
-  ),
-  ofOne: bySort((sort) =>
-    prepared((db, limit: number, companyId: number) => pageOf(inCompany(db, companyId), sort, null, limit), {
-      remembered: PAGES_REMEMBERED,
-    }),
-  ),
-}
-
-const laterPage = {
-  ofAll: bySort((sort) =>
-    prepared(
-      (db, limit: number, value: number, id: number) => pageOf(inCompany(db, null), sort, { value, id }, limit),
-      { remembered: PAGES_REMEMBERED },
-    ),
-  ),
-  ofOne: bySort((sort) =>
-    prepared(
-      (db, limit: number, value: number, id: number, companyId: number) =>
-        pageOf(inCompany(db, companyId), sort, { value, id }, limit),
-      { remembered: PAGES_REMEMBERED },
-    ),
-  ),
-}
-
-const countOf = (query: ReturnType<typeof inCompany>) => query.select((row) => row.fn.countAll<number>().as('count'))
-const countOfAll = prepared((db) => countOf(inCompany(db, null)), { remembered: 1 })
-const countOfOne = prepared((db, companyId: number) => countOf(inCompany(db, companyId)), { remembered: 100 })
-
 export function accountsStore(db: Queries) {
-  const searched = (scope: Exclude<Scope, 'none'>, q: string) =>
-    inCompany(db, scope === 'all' ? null : scope).where(contains('username_key', asKey(q)))
-
   return {
-    page: ({ scope, q, sort, after, limit }: PageOptions) => {
-      if (q) return pageOf(searched(scope, q), sort, after, limit).execute()
-      if (!after) return scope === 'all' ? firstPage.ofAll[sort](db, limit) : firstPage.ofOne[sort](db, limit, scope)
-      return scope === 'all'
-        ? laterPage.ofAll[sort](db, limit, after.value, after.id)
-        : laterPage.ofOne[sort](db, limit, after.value, after.id, scope)
-    },
-
-    count: async (scope: Exclude<Scope, 'none'>, q: string | undefined) => {
-      const [row] = q
-        ? await countOf(searched(scope, q)).execute()
-        : await (scope === 'all' ? countOfAll(db) : countOfOne(db, scope))
-      return Number(row?.count)
-    },
-
     find: async (id: number) => (await accountById(db, id))[0],
 
     hasCompany: async (id: number) =>
@@ -241,21 +171,5 @@ export function accountsStore(db: Queries) {
         .execute(),
   }
 }
-
-interface PageOptions {
-  scope: Exclude<Scope, 'none'>
-  q: string | undefined
-  sort: AccountSort
-  after: { value: number; id: number } | null
-  limit: number
-}
-
-/** Each order is a query of its own. */
-function bySort<Query>(make: (sort: AccountSort) => Query): Record<AccountSort, Query> {
-  return { followers: make('followers'), engagement: make('engagement'), recent: make('recent') }
-}
-
-/** People look for `@NASA` and mean `nasa`. */
-const asKey = (q: string) => q.trim().replace(/^@/, '').toLowerCase()
 
 export type AccountRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accountsStore>['find']>>>

@@ -1,4 +1,5 @@
 import { routes } from '@tangelo/contract'
+import { PERIODS } from '@tangelo/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
 import type { MetricsService } from './metrics.service.ts'
@@ -10,5 +11,6 @@ export function metricsRoutes(app: FastifyInstance, metrics: MetricsService): vo
     routes.metrics.history,
   )(async ({ viewer, params, query }) => metrics.history(viewer, params.accountId, query))
   serve(app, routes.metrics.typeIn)(async ({ viewer, params, body }) => metrics.typeIn(viewer, params.accountId, body))
-  serve(app, routes.metrics.global)(async ({ viewer }) => metrics.global(viewer))
+  serve(app, routes.metrics.global)(async ({ viewer, query }) => metrics.global(viewer, query))
+  serve(app, routes.periods.clients)(async ({ viewer, query }) => metrics.clients(viewer, query.period ?? PERIODS[1]))
 }

@@ -73,16 +73,17 @@ export type Method = 'computed' | 'stated'
 
 export const methodOf = ({ likesKnown }: Snapshot): Method => (likesKnown === null ? 'stated' : 'computed')
 
-type IsOneKind = (one: Snapshot, other: Snapshot) => boolean
+export type IsOneKind = (one: Snapshot, other: Snapshot) => boolean
 
 /**
  * Counts of one kind can be compared. Graph API and Apify read the same public counters; a file or a person may have rounded
  * them or read them another day. See docs/decisions/0031.
  */
-const haveCountsOfOneKind: IsOneKind = (one, other) => kindOfCounts(one.source) === kindOfCounts(other.source)
+export const haveCountsOfOneKind: IsOneKind = (one, other) => kindOfCounts(one.source) === kindOfCounts(other.source)
 
 /** Rates of one kind can be compared: each source shows other posts, and a stated rate may follow any formula. */
-const haveRatesOfOneKind: IsOneKind = (one, other) => one.source === other.source && methodOf(one) === methodOf(other)
+export const haveRatesOfOneKind: IsOneKind = (one, other) =>
+  one.source === other.source && methodOf(one) === methodOf(other)
 
 /** The part of a series, oldest first, that is of the kind of its last figure. Snapshots without the figure are left out. */
 function unbroken(series: readonly Snapshot[], figure: keyof Figures, isOneKind: IsOneKind): Snapshot[] {
@@ -145,7 +146,7 @@ function difference(now: number | null, before: number | null | undefined): numb
 }
 
 /** In percent of the old value; null where the old value is 0, unknown, or so small that the answer is no number. */
-function percentChange(now: number | null, before: number | null | undefined): number | null {
+export function percentChange(now: number | null, before: number | null | undefined): number | null {
   if (now === null || !before) return null
   const change = ((now - before) / before) * 100
   return Number.isFinite(change) ? change : null

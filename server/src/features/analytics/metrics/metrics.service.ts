@@ -1,8 +1,8 @@
 /** Snapshots of figures over time, and everything that is derived from them. Snapshots are only ever added. */
-import type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from '@tangelo/contract'
-import { HISTORY_DAYS_MAX, type Source } from '@tangelo/contract/limits'
+import type { AccountMetrics, ClientTotals, GlobalMetrics, MetricHistoryEntry } from '@tangelo/contract'
+import { HISTORY_DAYS_MAX, type Period, type Source } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/core/index.ts'
-import { scopeOf } from '#features/core/index.ts'
+import { companiesWithin } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import { dayFromText, dayOf, dayToText, endOfDay, momentOfDay } from '#platform/calendar.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
@@ -13,6 +13,7 @@ import type { LiveReading } from '#ports/instagram.ts'
 import { asMetrics } from '../accounts/accounts.rules.ts'
 import { type AccountsService, setProfile, showAgain } from '../accounts/accounts.service.ts'
 import { accountsStore } from '../accounts/accounts.store.ts'
+import type { AccountFilter } from '../accounts/store/filter.ts'
 import { storeMonths } from '../months/months.service.ts'
 import { markMoves } from '../moves/moves.jobs.ts'
 import { storePosts } from '../posts/service/store-posts.ts'
@@ -28,6 +29,8 @@ import {
   WEEK_MS,
 } from './metrics.rules.ts'
 import { metricsStore } from './metrics.store.ts'
+import { storePeriods } from './periods/periods.service.ts'
+import { clientTotals, periodTotals } from './periods/totals.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** spec §9: charts show 30 days by default. */
@@ -137,11 +140,24 @@ export function metricsService({
       return asMetrics(await accounts.visibleTo(viewer, accountId))
     },
 
-    async global(viewer: Viewer): Promise<GlobalMetrics> {
-      const scope = scopeOf(viewer)
-      if (scope === 'none') return NO_ACCOUNTS
-      const sums = await store.sums(scope, sumsSince(clock.now()))
+    /** Of the latest figures, and of a period where one is named. */
+    async global(
+      viewer: Viewer,
+      {
+        period,
+        companyId,
+        ...wish
+      }: Omit<AccountFilter, 'scope'> & { companyId?: readonly number[] | undefined; period?: Period | undefined } = {},
+    ): Promise<GlobalMetrics> {
+      const filter = { ...wish, scope: companiesWithin(viewer, companyId) }
+      const [sums, totals] = await Promise.all([
+        filter.scope.length === 0 ? null : store.sums(filter, sumsSince(clock.now())),
+        period && periodTotals(database.queries, filter, period, clock.now()),
+      ])
+      const ofPeriod = totals && { period: totals }
+      if (!sums) return { ...NO_ACCOUNTS, ...ofPeriod }
       return {
+        ...ofPeriod,
         accounts: Number(sums.accounts),
         outdated: Number(sums.outdated),
         followers: Number(sums.followers ?? 0),
@@ -151,6 +167,9 @@ export function metricsService({
         lastUpdated: sums.lastUpdated === null ? null : new Date(sums.lastUpdated).toISOString(),
       }
     },
+
+    clients: (viewer: Viewer, period: Period): Promise<ClientTotals[]> =>
+      clientTotals(database.queries, viewer, period, clock.now()),
   }
 }
 
@@ -261,6 +280,7 @@ async function bringUpToDate(
     sort_followers: figures.followers ?? -1,
     sort_engagement: figures.engagementRate ?? -1,
     figures_due: 0,
+    ...(await storePeriods(tx, engine, account, latest)),
   })
   await markMoves(tx, account.id, newest)
   await showAgain(tx, [account.id])

@@ -1,9 +1,9 @@
 import { COMPARED_DAYS_MAX } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
-import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
+import { type AccountFilter, isFiltered, matches } from '../accounts/store/filter.ts'
 import type { Snapshot } from './metrics.rules.ts'
 
 export type SnapshotRow = Insertable<Tables['metric_snapshots']>
@@ -128,9 +128,14 @@ export function metricsStore(db: Queries, engine: Engine) {
         .where('id', '=', accountId)
         .execute(),
 
-    /** Sums over one company, or over all of them, of figures that were read since a moment. */
-    sums: async (companyId: number | 'all', since: number) => {
-      const [row] = await (companyId === 'all' ? sumsOfAll(db, since) : sumsOfOne(db, since, companyId))
+    /** Sums over accounts, of figures that were read since a moment. */
+    sums: async (filter: AccountFilter, since: number) => {
+      const [company, ...others] = filter.scope === 'all' ? [] : filter.scope
+      const read = () => {
+        if (isFiltered(filter) || others.length > 0) return sumsOf(db, since, filter).execute()
+        return company === undefined ? sumsOfAll(db, since) : sumsOfOne(db, since, company)
+      }
+      const [row] = await read()
       if (!row) throw new Error('Sums are always answered')
       return row
     },
@@ -140,10 +145,10 @@ export function metricsStore(db: Queries, engine: Engine) {
 const COMPARED_MAX_MS = COMPARED_DAYS_MAX * 24 * 60 * 60_000
 
 /** Answered from the index `accounts_sums` alone: it has every column that is named here. */
-export const sumsOf = (db: Queries, since: number, companyId: number | null) =>
+export const sumsOf = (db: Queries, since: number, filter: AccountFilter) =>
   db
     .selectFrom('accounts')
-    .where((row) => (companyId === null ? inOwnCompanies('company_id') : row('company_id', '=', companyId)))
+    .where(matches(filter, 'id'))
     .select((row) => [
       row.fn.countAll<number>().as('accounts'),
       row.fn.countAll<number>().filterWhere('captured_at', '<', since).as('outdated'),
@@ -158,5 +163,7 @@ export const sumsOf = (db: Queries, since: number, companyId: number | null) =>
       row.fn.max<number | null>('captured_at').as('lastUpdated'),
     ])
 
-const sumsOfAll = prepared((db, since: number) => sumsOf(db, since, null), { remembered: 1 })
-const sumsOfOne = prepared((db, since: number, companyId: number) => sumsOf(db, since, companyId), { remembered: 100 })
+const sumsOfAll = prepared((db, since: number) => sumsOf(db, since, { scope: 'all' }), { remembered: 1 })
+const sumsOfOne = prepared((db, since: number, companyId: number) => sumsOf(db, since, { scope: [companyId] }), {
+  remembered: 100,
+})

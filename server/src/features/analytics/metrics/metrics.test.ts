@@ -540,11 +540,11 @@ test('figures that are behind their snapshots after a crash are brought up to da
 })
 
 if (testEngine === 'sqlite')
-  test.each([null, 1])(
-    'the sums of company %j are read from their index and not from the accounts',
-    async (companyId) => {
+  test.each([{ scope: 'all' as const }, { scope: [1] }])(
+    'the sums of companies $scope are read from their index and not from the accounts',
+    async ({ scope }) => {
       const { database } = await world()
-      const { sql: text, parameters } = sumsOf(database.queries, 1_700_000_000_000, companyId).compile()
+      const { sql: text, parameters } = sumsOf(database.queries, 1_700_000_000_000, { scope }).compile()
       const values = parameters.map(String)
       const plan = sql<{
         detail: string

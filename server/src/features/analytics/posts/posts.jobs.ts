@@ -4,7 +4,7 @@
  * process may end anywhere and another goes on: the tables come out the same.
  */
 import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { ReadStoredPosts } from '#ports/instagram.ts'
@@ -23,6 +23,8 @@ export interface PostBackfillTools {
   /** Answers of sources. */
   blobs: BlobStorage
   readStoredPosts: ReadStoredPosts
+  /** Called in the transaction that stores posts of an account. */
+  onStored: (tx: Queries, engine: Engine, account: { company_id: number; id: number }) => Promise<void>
   log: Log
 }
 
@@ -90,6 +92,7 @@ async function readChunk(
     if (allSeen.length === 0) return true
     await storePosts(tx, engine, account, allSeen)
     await storeMonths(tx, engine, account, null)
+    await tools.onStored(tx, engine, { company_id: account.company_id, id: account.id })
     return true
   })
   if (!isStored) return false

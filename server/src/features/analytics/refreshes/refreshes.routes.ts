@@ -6,6 +6,7 @@ import type { RefreshesService } from './service/on-demand.ts'
 
 export function refreshesRoutes(app: FastifyInstance, refreshes: RefreshesService): void {
   serve(app, routes.refreshes.start)(async ({ viewer, params }) => refreshes.start(viewer, params.accountId))
+  serve(app, routes.refreshes.startAll)(async ({ viewer, body }) => refreshes.startAll(viewer, body.accountIds))
   serve(app, routes.refreshes.state)(async ({ viewer, params }) => refreshes.state(viewer, params.accountId))
   serve(
     app,

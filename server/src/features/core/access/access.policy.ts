@@ -14,6 +14,14 @@ export function scopeWithin(viewer: Viewer, companyId: number | undefined): Scop
   return scope === 'all' ? companyId : 'none'
 }
 
+/** Of these companies, or of all, those that a viewer sees: 'all', or a list that may be empty. */
+export function companiesWithin(viewer: Viewer, companyIds: readonly number[] | undefined): 'all' | readonly number[] {
+  const scope = scopeOf(viewer)
+  if (scope === 'none') return []
+  if (scope === 'all') return companyIds ?? 'all'
+  return companyIds === undefined || companyIds.includes(scope) ? [scope] : []
+}
+
 /** Throws `not_found` for another company than the viewer's, as for one that does not exist. */
 export function maySeeCompany(viewer: Viewer, companyId: number): void {
   const scope = scopeOf(viewer)

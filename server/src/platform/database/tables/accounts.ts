@@ -50,12 +50,66 @@ export interface AccountsTables {
      * is part of it sets this too.
      */
     shown: string | null
+    /** Names of its tags in order, JSON; by them it is found in `account_tags`. */
+    tags: Generated<string>
+    /** What lists show of each period, JSON like `AccountPeriod`; null before there are figures. */
+    shown_7: string | null
+    shown_30: string | null
+    shown_90: string | null
+    shown_365: string | null
     /** When a user last requested figures and got them: they may again a day later (spec §9). */
     refreshed_on_demand_at: number | null
     /** The copy of the profile picture. */
     picture_hash: string | null
     /** 1 once `profiles` knows the name. */
     is_followed: Generated<0 | 1>
+  }
+  /**
+   * Figures of an account over the days before its latest reading, to sort by and to sum. They are made with its latest figures
+   * and stay right as days pass (docs/decisions/0041). No row before there are figures.
+   */
+  account_periods: {
+    /** 7, 30, 90 or 365 days. */
+    period: number
+    company_id: number
+    account_id: number
+    captured_at: number
+    source: Source
+    followers: number | null
+    engagement_rate: number | null
+    /** The counter of the profile. */
+    posts: number | null
+    growth: number | null
+    follower_change: number | null
+    /** 1 where the change is one over the whole period; 1 where the source has changed in it. */
+    is_whole: 0 | 1
+    is_broken: 0 | 1
+    growth_before: number | null
+    engagement_change: number | null
+    new_posts: number | null
+    new_posts_before: number | null
+    /* Followers at eight moments: those of the whole period up to `followers`, and of the days before it up to `sum_0`. */
+    sum_0: number | null
+    sum_1: number | null
+    sum_2: number | null
+    sum_3: number | null
+    sum_4: number | null
+    sum_5: number | null
+    sum_6: number | null
+    before_0: number | null
+    before_1: number | null
+    before_2: number | null
+    before_3: number | null
+    before_4: number | null
+    before_5: number | null
+    before_6: number | null
+  }
+  account_tags: {
+    company_id: number
+    account_id: number
+    /** In lower case: a company has each name in one spelling. */
+    tag_key: string
+    tag: string
   }
   /**
    * Every name that a company tracks, once: the profiles that the sources are queried for. The clock reads a profile at

@@ -99,6 +99,7 @@ export const texts = {
     'company.deleted': 'Deleted company',
     'account.made': 'Added account',
     'account.changed': 'Changed account',
+    'account.tagged': 'Changed tags of',
     'account.deleted': 'Deleted account',
     'figures.typed-in': 'Typed in figures of',
     'figures.imported': 'Imported',

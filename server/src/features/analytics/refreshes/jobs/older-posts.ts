@@ -9,6 +9,7 @@ import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type InstagramSource, type PostPageOutcome, type ReadPostPage, SourceFailure } from '#ports/instagram.ts'
 import type { Handler, RunningJob, Schedule } from '#ports/queue.ts'
+import { storePeriodsAgain } from '../../metrics/periods/periods.service.ts'
 import { storeMonths } from '../../months/months.service.ts'
 import { storePosts } from '../../posts/service/store-posts.ts'
 import { nextOlderPosts } from '../refreshes.rules.ts'
@@ -103,5 +104,6 @@ const storePage = (
     for (const account of accounts) {
       await storePosts(tx, database.engine, account, [{ readAt: now, rawId: null, posts, areLatest: false }])
       await storeMonths(tx, database.engine, account, null)
+      await storePeriodsAgain(tx, database.engine, account)
     }
   })

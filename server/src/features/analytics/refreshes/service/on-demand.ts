@@ -1,5 +1,5 @@
 /** The figures of one account, read at once when a user requests it or adds the account: the request, the job, the outcome. */
-import type { FailingAccount, RefreshState } from '@tangelo/contract'
+import type { FailingAccount, RefreshesStarted, RefreshState } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { type ProviderQuotasService, publishEvents, type SourcePause, scopeOf } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
@@ -92,6 +92,29 @@ export function refreshesService({
         await enqueueRefresh(queue, tx, { id, company_id })
       })
       return stateOf(viewer, accountId)
+    },
+
+    /** The same for several: each is judged by itself. Throws `not_found` where one of them is not visible. */
+    async startAll(viewer: Viewer, accountIds: readonly number[]): Promise<RefreshesStarted> {
+      const outcome: RefreshesStarted = { started: [], alreadyRefreshed: [], noSource: [] }
+      const ids = [...new Set(accountIds)]
+      const found = await accounts.allVisibleTo(viewer, ids)
+      if (!profiles.isConnected) return { ...outcome, noSource: ids }
+      await database.transaction(async (tx) => {
+        const now = clock.now()
+        for (const { id, company_id } of found) {
+          const account = await refreshesStore(tx).account(id)
+          const again = allowedAgainAt(account?.refreshed_on_demand_at ?? null, now)
+          if (!account || account.isDemo) outcome.noSource.push(id)
+          else if (again !== null)
+            outcome.alreadyRefreshed.push({ accountId: id, hoursRemaining: hoursUntil(again, now) })
+          else {
+            await enqueueRefresh(queue, tx, { id, company_id })
+            outcome.started.push(id)
+          }
+        }
+      })
+      return outcome
     },
 
     /** Accounts whose last reading failed, with the cause. */

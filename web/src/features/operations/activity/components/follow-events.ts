@@ -84,6 +84,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     return undefined
   })
   const others: Partial<Record<EventKind, () => void>> = {
+    'accounts-changed': lists.run,
     'content-changed': content.run,
     'content-sync-changed': () => void refreshSync(client),
     'activity-changed': work.run,

@@ -1,0 +1,38 @@
+/** Which accounts a list or a sum is of. */
+import type { AccountCategory, Source } from '@tangelo/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
+import { contains } from '#platform/database/contains.ts'
+import { inOwnCompanies } from '#platform/database/own-companies.ts'
+
+export interface AccountFilter {
+  scope: 'all' | readonly number[]
+  q?: string | undefined
+  category?: AccountCategory | undefined
+  tag?: string | undefined
+  source?: Source | undefined
+}
+
+/** Whether it names more than companies. */
+export const isFiltered = ({ q, category, tag, source }: AccountFilter): boolean =>
+  Boolean(q || category || tag || source)
+
+type Condition = RawBuilder<boolean>
+
+export const inScope = (scope: AccountFilter['scope'], column = 'company_id'): Condition =>
+  scope === 'all' ? inOwnCompanies(column) : sql<boolean>`${sql.ref(column)} in (${sql.join([...scope])})`
+
+/** For rows of a table with `company_id`, `source` and the id of the account in `id`. Each part is answered from an index. */
+export function matches(filter: AccountFilter, id: string): Condition {
+  const { scope, q, category, tag, source } = filter
+  const within = inScope(scope)
+  const parts = [within]
+  const among = (ids: RawBuilder<unknown>) => parts.push(sql<boolean>`${sql.ref(id)} in (${ids})`)
+  if (source) parts.push(sql<boolean>`source = ${source}`)
+  if (category) among(sql`select found.id from accounts as found where found.category = ${category}`)
+  if (tag) among(sql`select tagged.account_id from account_tags as tagged where tagged.tag_key = ${tag.toLowerCase()}`)
+  if (q) among(sql`select named.id from accounts as named where ${contains('named.username_key', asKey(q))}`)
+  return sql<boolean>`${sql.join(parts, sql` and `)}`
+}
+
+/** People look for `@NASA` and mean `nasa`. */
+const asKey = (q: string) => q.trim().replace(/^@/, '').toLowerCase()

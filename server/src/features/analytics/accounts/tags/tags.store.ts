@@ -1,0 +1,69 @@
+import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
+import { type AccountFilter, inScope } from '../store/filter.ts'
+
+export function tagsStore(db: Queries, engine: Engine) {
+  return {
+    /** By company and name. */
+    counted: async (scope: AccountFilter['scope']) =>
+      (
+        await db
+          .selectFrom('account_tags')
+          .select((row) => ['company_id', row.fn.min('tag').as('tag'), row.fn.countAll<number>().as('accounts')])
+          .where(inScope(scope))
+          .groupBy(['company_id', 'tag_key'])
+          .orderBy('company_id')
+          .orderBy('tag_key')
+          .execute()
+      ).map(({ company_id, tag, accounts }) => ({ companyId: company_id, name: tag, accounts: Number(accounts) })),
+
+    /** On PostgreSQL nobody else tags accounts of these companies, or moves these accounts, until the transaction ends. */
+    hold: async (companyIds: readonly number[], accountIds: readonly number[]) => {
+      if (engine === 'postgres')
+        await db
+          .selectFrom('companies')
+          .select('id')
+          .where('id', 'in', [...companyIds])
+          .orderBy('id')
+          .forNoKeyUpdate()
+          .execute()
+      return db
+        .selectFrom('accounts')
+        .select(['id', 'company_id', 'username', 'tags'])
+        .where('id', 'in', [...accountIds])
+        .orderBy('id')
+        .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
+        .execute()
+    },
+
+    /** How a company spells the tags it has, by name in lower case. */
+    spellings: async (companyId: number): Promise<Map<string, string>> => {
+      const rows = await db
+        .selectFrom('account_tags')
+        .select((row) => ['tag_key', row.fn.min('tag').as('tag')])
+        .where('company_id', '=', companyId)
+        .groupBy('tag_key')
+        .execute()
+      return new Map(rows.map(({ tag_key, tag }) => [tag_key, tag]))
+    },
+
+    set: async (account: { company_id: number; id: number }, tags: ReadonlyMap<string, string>) => {
+      const rows = [...tags].map(([tag_key, tag]) => ({
+        company_id: account.company_id,
+        account_id: account.id,
+        tag_key,
+        tag,
+      }))
+      await db
+        .deleteFrom('account_tags')
+        .where('company_id', '=', account.company_id)
+        .where('account_id', '=', account.id)
+        .execute()
+      await insertNew({ queries: db, engine }, 'account_tags', rows)
+      await db
+        .updateTable('accounts')
+        .set({ tags: JSON.stringify([...tags.values()]), shown: null })
+        .where('id', '=', account.id)
+        .execute()
+    },
+  }
+}

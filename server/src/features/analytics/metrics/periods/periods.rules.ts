@@ -1,0 +1,215 @@
+/** Pure figures of an account over the days that end with its latest reading (docs/decisions/0041). */
+import type { AccountPeriod } from '@tangelo/contract'
+import { COMPARED_DAYS_MAX, type Period, SUM_POINTS, TREND_POINTS } from '@tangelo/contract/limits'
+import { momentToText } from '#platform/calendar.ts'
+import {
+  type Figures,
+  haveCountsOfOneKind,
+  haveRatesOfOneKind,
+  type IsOneKind,
+  onePerDay,
+  percentChange,
+  type Snapshot,
+} from '../metrics.rules.ts'
+
+const DAY_MS = 86_400_000
+/** Nothing older is looked at: twice the longest period, and the days that its first reading may be late. */
+export const HISTORY_MS = (2 * 365 + 3) * DAY_MS
+/** Figures to compare with may be so much older than the beginning of a period: two missed daily readings. */
+const LATE_DAYS = COMPARED_DAYS_MAX - 7
+
+export interface KnownPosts {
+  /** When they were posted, of those since twice the longest period. */
+  postedAt: readonly number[]
+  /** Of all that are known. */
+  firstPostedAt: number | null
+  known: number
+}
+
+export interface PeriodFigures {
+  followers: number | null
+  growth: number | null
+  followerChange: number | null
+  comparedAt: number | null
+  isWhole: boolean
+  countsBrokenAt: number | null
+  growthBefore: number | null
+  engagementChange: number | null
+  rateBrokenAt: number | null
+  newPosts: number | null
+  newPostsBefore: number | null
+  trend: (number | null)[]
+  trendBreak: number | null
+  /** Followers at seven moments before the latest, of a whole period only, and of the days before it. */
+  sums: (number | null)[]
+  sumsBefore: (number | null)[]
+}
+
+type Known = Snapshot & { followers: number }
+
+/**
+ * `snapshots`: oldest first, the latest last, with everything of `HISTORY_MS` before it.
+ * A break is one day by day with the last reading of each day, wherever it lies after the reading compared with.
+ */
+export function periodFigures(
+  snapshots: readonly Snapshot[],
+  posts: KnownPosts,
+  periods: readonly Period[],
+): PeriodFigures[] {
+  const latest = snapshots.at(-1)
+  if (!latest) return []
+  const history = snapshots.filter(({ capturedAt }) => capturedAt >= latest.capturedAt - HISTORY_MS)
+  const days = onePerDay(history)
+  const counts = seriesOf(history, days, 'followers', haveCountsOfOneKind)
+  const rates = seriesOf(history, days, 'engagementRate', haveRatesOfOneKind)
+  return periods.map((period) => {
+    const start = latest.capturedAt - period * DAY_MS
+    const base = lastAt(counts.known, start)
+    const isKnown = latest.followers !== null
+    const countsBrokenAt = isKnown ? brokenSince(counts, base, start) : null
+    const from = countsBrokenAt === null ? base : counts.first
+    const isCounted = isKnown && from !== undefined && from !== latest
+    const isWhole = isCounted && countsBrokenAt === null && isNear(from, start)
+    const before = lastAt(counts.known, start - period * DAY_MS)
+    const isBeforeWhole =
+      isWhole && before !== undefined && isOfRun(counts, before) && isNear(before, start - period * DAY_MS)
+    const rateBase = lastAt(rates.known, start)
+    const hasRate = latest.engagementRate !== null
+    const rateBrokenAt = hasRate ? brokenSince(rates, rateBase, start) : null
+    const isRateCounted = hasRate && rateBrokenAt === null && rateBase !== undefined && isNear(rateBase, start)
+    const trend = trendOf(days, latest, period)
+    const run = onePerDay(counts.known.filter((snapshot) => isOfRun(counts, snapshot)))
+    return {
+      followers: latest.followers,
+      growth: isCounted ? percentChange(latest.followers, from.followers) : null,
+      followerChange: isCounted ? difference(latest.followers, from.followers) : null,
+      comparedAt: isCounted ? from.capturedAt : null,
+      isWhole,
+      countsBrokenAt,
+      growthBefore: isBeforeWhole ? percentChange(base?.followers ?? null, before.followers) : null,
+      engagementChange: isRateCounted ? difference(latest.engagementRate, rateBase.engagementRate) : null,
+      rateBrokenAt,
+      ...postsIn(posts, latest, isWhole ? base : undefined, isBeforeWhole ? before : undefined, period),
+      trend: trend.map((entry) => entry?.followers ?? null),
+      trendBreak: breakIn(trend, counts.first),
+      sums: isWhole && base ? pointsOf(run, base, latest.capturedAt, period) : NO_SUMS,
+      sumsBefore: isBeforeWhole ? pointsOf(run, before, start, period) : NO_SUMS,
+    }
+  })
+}
+
+const NO_SUMS: (number | null)[] = Array.from({ length: SUM_POINTS - 1 }, () => null)
+
+interface Series {
+  /** Every snapshot that knows the figure. */
+  known: readonly Snapshot[]
+  /** The first of the last part that is of one kind; undefined without any. */
+  first: Snapshot | undefined
+  /** Whether another kind comes before it. */
+  isBroken: boolean
+}
+
+function seriesOf(
+  history: readonly Snapshot[],
+  days: readonly Snapshot[],
+  figure: keyof Figures,
+  isOneKind: IsOneKind,
+): Series {
+  const knownDays = days.filter((snapshot) => snapshot[figure] !== null)
+  const last = knownDays.at(-1)
+  const at = last ? knownDays.findLastIndex((snapshot) => !isOneKind(snapshot, last)) : -1
+  return {
+    known: history.filter((snapshot) => snapshot[figure] !== null),
+    first: knownDays[at + 1],
+    isBroken: at !== -1,
+  }
+}
+
+const isOfRun = ({ first }: Series, snapshot: Snapshot) =>
+  first !== undefined && snapshot.capturedAt >= first.capturedAt
+
+/** Since when the figure is of the present kind, where it was not at `base` or, without one, at the beginning. */
+function brokenSince(series: Series, base: Snapshot | undefined, start: number): number | null {
+  const { first, isBroken } = series
+  if (!isBroken || !first || (base && isOfRun(series, base))) return null
+  return first.capturedAt > start ? first.capturedAt : null
+}
+
+const lastAt = (snapshots: readonly Snapshot[], moment: number): Snapshot | undefined =>
+  snapshots.findLast(({ capturedAt }) => capturedAt <= moment)
+
+const isNear = ({ capturedAt }: Snapshot, moment: number) => capturedAt >= moment - LATE_DAYS * DAY_MS
+
+const difference = (now: number | null, before: number | null) =>
+  now === null || before === null ? null : now - before
+
+/** The last day with followers of each of the evenly spaced parts that a line is made of. */
+function trendOf(days: readonly Snapshot[], latest: Snapshot, period: Period): (Known | null)[] {
+  const points = Math.min(TREND_POINTS, period + 1)
+  const dayAt = (point: number) => latest.day - Math.round((period * (points - 1 - point)) / (points - 1))
+  return Array.from({ length: points }, (_, point) => {
+    const after = point === 0 ? dayAt(0) - LATE_DAYS - 1 : dayAt(point - 1)
+    return (
+      days.findLast((entry): entry is Known => isKnown(entry) && entry.day <= dayAt(point) && entry.day > after) ?? null
+    )
+  })
+}
+
+const isKnown = (entry: Snapshot): entry is Known => entry.followers !== null
+
+function breakIn(trend: readonly (Known | null)[], first: Snapshot | undefined): number | null {
+  if (!first) return null
+  const at = trend.findIndex((entry) => entry !== null && entry.day >= first.day)
+  return trend.some((entry, point) => entry !== null && point < at) ? at : null
+}
+
+/** Followers as they were last known at evenly spaced moments from `base` on; the end is not one of them. */
+const pointsOf = (run: readonly Snapshot[], base: Snapshot, end: number, period: Period): (number | null)[] =>
+  Array.from({ length: SUM_POINTS - 1 }, (_, point) =>
+    point === 0
+      ? base.followers
+      : (lastAt(run, end - (period * DAY_MS * (SUM_POINTS - 1 - point)) / (SUM_POINTS - 1)) ?? base).followers,
+  )
+
+/** By the posts that are known, where these reach back so far; else by the profile's counter of posts. */
+function postsIn(
+  { postedAt, firstPostedAt, known }: KnownPosts,
+  latest: Snapshot,
+  base: Snapshot | undefined,
+  before: Snapshot | undefined,
+  period: Period,
+) {
+  const end = latest.capturedAt
+  const start = end - period * DAY_MS
+  const startBefore = start - period * DAY_MS
+  const reaches = (moment: number) =>
+    firstPostedAt !== null && (firstPostedAt <= moment || (latest.posts !== null && known >= latest.posts))
+  const posted = (from: number, to: number) => postedAt.filter((at) => at > from && at <= to).length
+  return {
+    newPosts: reaches(start) ? posted(start, end) : counted(latest, base),
+    newPostsBefore: reaches(startBefore) ? posted(startBefore, start) : counted(base, before),
+  }
+}
+
+/** Null where more were taken away than came. */
+function counted(now: Snapshot | undefined, before: Snapshot | undefined): number | null {
+  const posts = difference(now?.posts ?? null, before?.posts ?? null)
+  return posts === null || posts < 0 ? null : posts
+}
+
+const moment = (at: number | null) => (at === null ? null : momentToText(at))
+
+/** As the API sends it. */
+export const asPeriod = (figures: PeriodFigures): AccountPeriod => ({
+  growth: figures.growth,
+  followerChange: figures.followerChange,
+  comparedWith: moment(figures.comparedAt),
+  isWhole: figures.isWhole,
+  sourceChangedAt: moment(figures.countsBrokenAt),
+  growthBefore: figures.growthBefore,
+  engagementChange: figures.engagementChange,
+  engagementChangedAt: moment(figures.rateBrokenAt),
+  posts: figures.newPosts,
+  trend: figures.trend,
+  trendBreak: figures.trendBreak,
+})

@@ -1,0 +1,126 @@
+/** Sums over figures of a period, of accounts that were read lately. */
+import type { Period } from '@tangelo/contract/limits'
+import { sql } from 'kysely'
+import type { Queries } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+import { type AccountFilter, isFiltered, matches } from '../../accounts/store/filter.ts'
+
+export interface Moments {
+  /** Older figures are in no sum. */
+  staleBefore: number
+  /** Since when a reading is one of today. */
+  today: number
+}
+
+const sumOf = (expression: string) => sql<number | null>`sum(${sql.raw(expression)})`
+const numbered = (name: string) => Array.from({ length: 7 }, (_, at) => sumOf(`${name}_${at}`).as(`${name}_${at}`))
+
+const sums = () => [
+  sumOf('followers').as('followers'),
+  sql<number | null>`sum(follower_change) filter (where is_whole = 1)`.as('followerChange'),
+  sql<number>`count(sum_0)`.as('compared'),
+  sumOf('sum_0').as('base'),
+  sql<number | null>`sum(sum_0) filter (where before_0 is not null)`.as('baseBefore'),
+  sumOf('before_0').as('before'),
+  sumOf('is_broken').as('sourceChanges'),
+  sql<number | null>`avg(engagement_rate)`.as('engagement'),
+  sql<number | null>`avg(engagement_change)`.as('engagementChange'),
+  sumOf('new_posts').as('posts'),
+  sumOf('new_posts - new_posts_before').as('postsChange'),
+]
+
+const lines = () => [
+  sql<number | null>`sum(followers) filter (where sum_0 is not null)`.as('sum_7'),
+  ...numbered('sum'),
+  ...numbered('before'),
+]
+
+const fresh = (db: Queries, filter: AccountFilter, period: Period, staleBefore: number) =>
+  db
+    .selectFrom('account_periods')
+    .where('period', '=', period)
+    .where('captured_at', '>=', staleBefore)
+    .where(matches(filter, 'account_id'))
+
+const counted = (db: Queries, filter: AccountFilter, { staleBefore, today }: Moments) =>
+  db
+    .selectFrom('accounts')
+    .where(matches(filter, 'id'))
+    .select([
+      sql<number>`count(*)`.as('accounts'),
+      sql<number>`count(*) filter (where captured_at >= ${today})`.as('readToday'),
+      sql<number>`count(*) filter (where captured_at < ${staleBefore})`.as('stale'),
+    ])
+
+const sumsOf = (db: Queries, filter: AccountFilter, period: Period, staleBefore: number) =>
+  fresh(db, filter, period, staleBefore).select([...sums(), ...lines()])
+
+const ALL: AccountFilter = { scope: 'all' }
+const REMEMBERED = { remembered: 50 }
+const countedAll = prepared(
+  (db, staleBefore: number, today: number) => counted(db, ALL, { staleBefore, today }),
+  REMEMBERED,
+)
+const countedOne = prepared(
+  (db, staleBefore: number, today: number, companyId: number) =>
+    counted(db, { scope: [companyId] }, { staleBefore, today }),
+  REMEMBERED,
+)
+const sumsOfAll = prepared(
+  (db, period: Period, staleBefore: number) => sumsOf(db, ALL, period, staleBefore),
+  REMEMBERED,
+)
+const sumsOfOne = prepared(
+  (db, period: Period, staleBefore: number, companyId: number) =>
+    sumsOf(db, { scope: [companyId] }, period, staleBefore),
+  REMEMBERED,
+)
+
+export function totalsStore(db: Queries) {
+  return {
+    /** The scope is not empty. */
+    of: async (filter: AccountFilter, period: Period, moments: Moments) => {
+      const { scope } = filter
+      const { staleBefore, today } = moments
+      const [company, ...others] = scope === 'all' ? [] : scope
+      const isPlain = !isFiltered(filter) && others.length === 0
+      const read = () => {
+        if (!isPlain)
+          return [counted(db, filter, moments).execute(), sumsOf(db, filter, period, staleBefore).execute()] as const
+        if (company === undefined)
+          return [countedAll(db, staleBefore, today), sumsOfAll(db, period, staleBefore)] as const
+        return [countedOne(db, staleBefore, today, company), sumsOfOne(db, period, staleBefore, company)] as const
+      }
+      const [[counts], [row]] = await Promise.all(read())
+      if (!counts || !row) throw new Error('Sums are always answered')
+      return { counts, sums: row }
+    },
+
+    /** Of each company, by name. */
+    byCompany: async (filter: AccountFilter, period: Period, moments: Moments, limit: number) => {
+      const [counts, rows] = await Promise.all([
+        counted(db, filter, moments)
+          .innerJoin('companies', 'companies.id', 'accounts.company_id')
+          .select(['companies.id as companyId', 'companies.name', 'companies.is_demo as isDemo'])
+          .groupBy(['companies.id', 'companies.name', 'companies.is_demo', 'companies.name_key'])
+          .orderBy('companies.name_key')
+          .orderBy('companies.id')
+          .limit(limit)
+          .execute(),
+        fresh(db, filter, period, moments.staleBefore)
+          .select(['company_id as companyId', ...sums()])
+          .groupBy('company_id')
+          .execute(),
+      ])
+      const byId = new Map(rows.map((row) => [row.companyId, row]))
+      return counts.map((row) => ({ counts: row, sums: byId.get(row.companyId) }))
+    },
+  }
+}
+
+type Answered<Method extends keyof ReturnType<typeof totalsStore>> = Awaited<
+  ReturnType<ReturnType<typeof totalsStore>[Method]>
+>
+export type CountsRow = Omit<Answered<'byCompany'>[number]['counts'], 'companyId' | 'name' | 'isDemo'>
+export type SumsRow = Omit<NonNullable<Answered<'byCompany'>[number]['sums']>, 'companyId'>
+export type LinesRow = Answered<'of'>['sums']
