@@ -31,7 +31,7 @@ import {
 } from './accounts.rules.ts'
 import { type AccountRow, accountsStore } from './accounts.store.ts'
 import { type AccountFilter, isFiltered } from './store/filter.ts'
-import { countAccounts, orderOf, type PlacedAccount, pageOfIds, shownRows } from './store/pages.ts'
+import { countAccounts, cursorTypeOf, type PlacedAccount, pageOfIds, shownRows } from './store/pages.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -90,8 +90,7 @@ export function accountsService({
     async list(viewer: Viewer, wish: ListWish): Promise<Page<string>> {
       const { sort = 'followers', limit = PAGE_ROWS_MAX, period } = wish
       const filter = { ...wish, scope: companiesWithin(viewer, wish.companyId) }
-      const isText = orderOf(sort).column === 'username'
-      const after = wish.cursor ? readCursor(wish.cursor, isText ? 'string' : 'number') : null
+      const after = wish.cursor ? readCursor(wish.cursor, cursorTypeOf(sort)) : null
       const options = { ...filter, order: sort, period: period ?? PERIODS[0], after, limit: limit + 1 }
       // Side by side, for a store that answers them so. Counting what a filter finds is worth it only where more follows.
       const [places, counted] = await Promise.all([

@@ -42,6 +42,7 @@ const OWN = {
   notes: null,
   inputUrl: null,
   companyId: 1,
+  tags: [],
   source: null,
   createdAt: new Date(START).toISOString(),
   lastUpdated: null,

@@ -33,7 +33,7 @@ const NAMED = {
   recent: { column: 'id', direction: 'desc' },
 } as const satisfies Record<string, Order>
 
-export function orderOf(order: AccountOrder): Order {
+function orderOf(order: AccountOrder): Order {
   if (order === 'followers' || order === 'engagement' || order === 'recent') return NAMED[order]
   const [column, direction] = order.split('-') as [AccountColumn, Order['direction']]
   return { column, direction }
@@ -52,7 +52,14 @@ const FIGURES: Record<Exclude<AccountColumn, 'username'>, string> = {
 }
 
 /** Beyond any figure: unknown ones come last in either direction. */
-const UNKNOWN = { asc: 1e300, desc: -1e300 } as const
+const UNKNOWN = { asc: 9e15, desc: -9e15 } as const
+
+/** What a cursor of this order holds. */
+export function cursorTypeOf(order: AccountOrder): 'string' | 'number' | 'integer' {
+  const { column } = orderOf(order)
+  if (column === 'username') return 'string'
+  return column === 'growth' || column === 'engagement' || column === 'engagementChange' ? 'number' : 'integer'
+}
 
 /** Ids in this order; after a cursor's row when there is one. */
 export async function pageOfIds(db: Queries, options: PageOptions): Promise<PlacedAccount[]> {
