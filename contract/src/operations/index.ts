@@ -10,7 +10,7 @@ export type { Attention, AttentionItem, FirstSteps } from './attention.ts'
 export type { Backup, Backups } from './backups.ts'
 export type { Demo } from './demo.ts'
 export type { ErrorLogEntry } from './error-log.ts'
-export type { Integration } from './integrations.ts'
+export type { Capacity, Integration } from './integrations.ts'
 export type { DeadLetter, QueuedKind } from './jobs.ts'
 export type { SystemReport } from './system.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { INTEGRATION_STATES, INTEGRATIONS } from '../base/limits.ts'
+import { INTEGRATION_STATES, INTEGRATIONS, SOURCES } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Moment } from '../base/shared.ts'
 
@@ -24,6 +24,38 @@ export const Integration = z.object({
 })
 export type Integration = z.infer<typeof Integration>
 
+/** How the test of a source went on the account that it read; null where no account is read. */
+const TestedAccount = z.object({
+  username: z.string(),
+  /** Null where the source gave no figures. */
+  followers: z.int().nullable(),
+  /** Why it gave none, as a sentence. */
+  message: z.string().nullable(),
+})
+export const TestedIntegration = Integration.extend({ account: TestedAccount.nullable() })
+
+/** How many accounts can be read in a day, and how many there are. */
+export const Capacity = z.object({
+  accounts: z.int(),
+  /** Accounts that were read within the last 24 hours, from whichever source. */
+  readLately: z.int(),
+  sources: z.array(
+    z.object({
+      name: z.enum(SOURCES),
+      /** What it can read; 0 while it is not connected or fails, null without a limit. */
+      perDay: z.int().nullable(),
+      /** What it could read, once connected or repaired. */
+      perDayAtBest: z.int().nullable(),
+      /** Accounts whose latest figures came from it, and when the last of them were read. */
+      accounts: z.int(),
+      lastReadAt: Moment.nullable(),
+      /** The account that a test reads: an own one where there is one. */
+      testAccount: z.string().nullable(),
+    }),
+  ),
+})
+export type Capacity = z.infer<typeof Capacity>
+
 export const integrations = {
   list: route({
     method: 'GET',
@@ -38,6 +70,13 @@ export const integrations = {
     access: 'admin',
     summary: 'Ask an outside service something small, now, and say how it went',
     params: z.strictObject({ name: z.enum(INTEGRATIONS, `must be one of: ${INTEGRATIONS.join(', ')}`) }),
-    reply: Integration,
+    reply: TestedIntegration,
+  }),
+  capacity: route({
+    method: 'GET',
+    path: '/api/connections/capacity',
+    access: 'admin',
+    summary: 'Count what the connected sources can read in a day, and what there is to read',
+    reply: Capacity,
   }),
 }

@@ -2,13 +2,14 @@
 import type { RouteReply } from '@tangelo/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from '../testing/accounts.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 
 type Connection = RouteReply<'GET /api/connections'>[number]
+type Capacity = RouteReply<'GET /api/connections/capacity'>
 type Failing = RouteReply<'GET /api/refreshes/failing'>[number]
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -31,6 +32,26 @@ function aConnection(part: Partial<Connection> = {}): Connection {
     ...part,
   }
 }
+
+const aSource = (part: Partial<Capacity['sources'][number]> = {}): Capacity['sources'][number] => ({
+  name: 'graph',
+  perDay: 4_800,
+  perDayAtBest: 4_800,
+  accounts: 17,
+  lastReadAt: minutesAgo(12),
+  testAccount: 'quaybakes',
+  ...part,
+})
+const aCapacity = (part: Partial<Capacity> = {}): Capacity => ({
+  accounts: 24,
+  readLately: 23,
+  sources: [
+    aSource(),
+    aSource({ name: 'apify', perDay: 0, perDayAtBest: null, accounts: 0, lastReadAt: null }),
+    aSource({ name: 'import', perDay: null, perDayAtBest: null, accounts: 2, testAccount: null }),
+  ],
+  ...part,
+})
 
 function aFailing(part: Partial<Failing> = {}): Failing {
   return {
@@ -56,6 +77,7 @@ function open(handlers: Handlers = {}, user = aUser()): Asked[] {
     {
       'GET /api/accounts': () => page([]),
       'GET /api/connections': () => json([aConnection()]),
+      'GET /api/connections/capacity': () => json(aCapacity()),
       'GET /api/refreshes/failing': () => rows([]),
       ...handlers,
     },
@@ -65,32 +87,74 @@ function open(handlers: Handlers = {}, user = aUser()): Asked[] {
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }))
 
+const openSteps = (service: ReturnType<typeof within>) =>
+  userEvent.click(service.getByRole('button', { name: /^(Details|Set up): / }))
+
+test('capacity comes first: what can be read in a day, and what there is', async () => {
+  open()
+  expect(await screen.findByRole('heading', { name: "Today's connections can read 4,800 accounts a day" })).toBeTruthy()
+  expect(
+    screen.getByText('You have 24 accounts, and each is read once a day. There is room for 4,776 more.'),
+  ).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Read in 24 hours' })).toBeTruthy()
+})
+
+test.each([
+  [aCapacity({ sources: [aSource({ perDay: 0, perDayAtBest: null })] }), /^Until one is, figures come from files/],
+  [aCapacity({ sources: [aSource({ perDay: 0 })] }), 'Repairing Graph API would add 4,800.'],
+  [aCapacity({ accounts: 10_000 }), 'You have 10,000 accounts: reading all of them takes 2.1 days.'],
+])('what is missing is said: %#', async (capacity, words) => {
+  open({ 'GET /api/connections/capacity': () => json(capacity) })
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
 test('a service says how it does, what connects it, and how much of it is used', async () => {
-  open({
-    'GET /api/connections': () =>
-      json([
-        aConnection({ pausedUntil: minutesAgo(-12) }),
-        aConnection({ name: 'import', title: 'Files', state: 'built_in', settings: [], usedPercent: null }),
-      ]),
-  })
+  open({ 'GET /api/connections': () => json([aConnection({ pausedUntil: minutesAgo(-12) })]) })
   const graph = await card('Instagram Graph API')
   expect(window.location.search).toBe('?tab=connections')
   expect(document.title).toBe('Admin Panel - tangelo')
   expect(graph.getByText('Connected')).toBeTruthy()
-  expect(graph.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'GRAPH_ACCESS_TOKENset',
-    'GRAPH_IG_USER_IDnot set',
-  ])
+  expect(await graph.findByText('17 accounts, read 12 minutes ago')).toBeTruthy()
+  expect(graph.getByText('4,800 a day')).toBeTruthy()
+  await openSteps(graph)
+  const settings = within(graph.getByRole('list', { name: 'Settings' })).getAllByRole('listitem')
+  expect(settings.map((item) => item.textContent)).toEqual(['GRAPH_ACCESS_TOKENset', 'GRAPH_IG_USER_IDnot set'])
   const bar = graph.getByRole('progressbar', { name: 'Rate limit of Instagram Graph API, used' })
   expect(bar.getAttribute('aria-valuenow')).toBe('83')
   expect(graph.getByText('resumes in 12 minutes')).toBeTruthy()
   expect(graph.getByText('2 minutes ago')).toBeTruthy()
   expect(graph.getByText('never')).toBeTruthy()
   const files = await card('Files')
-  expect(files.getByText('Built in')).toBeTruthy()
-  expect(files.queryByRole('button')).toBeNull()
+  expect(files.getByText('Always on')).toBeTruthy()
+  expect(files.getAllByRole('button').map((button) => button.textContent)).toEqual(['Import data'])
   expect(screen.getByRole('tab', { name: 'Connections' }).getAttribute('aria-selected')).toBe('true')
 })
+
+test('without a source the steps of the most useful one are open, and each setting can be copied', async () => {
+  const copied = vi.fn(async () => undefined)
+  open({
+    'GET /api/connections': () =>
+      json([
+        aConnection({
+          state: 'not_connected',
+          settings: [{ name: 'GRAPH_ACCESS_TOKEN', isSet: false }],
+        }),
+      ]),
+    'GET /api/connections/capacity': () => json(aCapacity({ sources: [aSource({ perDay: 0, perDayAtBest: null })] })),
+  })
+  const graph = await card('Instagram Graph API')
+  vi.stubGlobal('navigator', Object.assign(window.navigator, { clipboard: { writeText: copied } }))
+  expect(graph.getByRole('heading', { name: /Get a token/ })).toBeTruthy()
+  expect(graph.getByRole('link', { name: 'Open Meta for Developers' }).getAttribute('target')).toBe('_blank')
+  expect(graph.getByText('Possible as soon as tangelo has started with these settings.')).toBeTruthy()
+  await userEvent.click(graph.getByRole('button', { name: 'Copy GRAPH_ACCESS_TOKEN=' }))
+  expect(copied).toHaveBeenCalledWith('GRAPH_ACCESS_TOKEN=')
+  await userEvent.click(graph.getByRole('button', { name: 'Close: Instagram Graph API' }))
+  expect(graph.queryByRole('link', { name: 'Open Meta for Developers' })).toBeNull()
+})
+
+const tested = (part: Partial<Connection> = {}, account: object | null = null) =>
+  json({ ...aConnection(part), account })
 
 test('a test is busy, then says how it went and what to do', async () => {
   let answer = (_: Response): void => undefined
@@ -103,14 +167,16 @@ test('a test is busy, then says how it went and what to do', async () => {
   const graph = await card('Instagram Graph API')
   await userEvent.click(graph.getByRole('button', { name: 'Test Instagram Graph API' }))
   expect((await graph.findByRole('button', { name: 'Testing...' })).getAttribute('aria-disabled')).toBe('true')
-  answer(json(aConnection({ state: 'failing', explanation: 'The token has ended.', nextStep: 'Make a new one.' })))
+  expect(graph.getByText('Reads @quaybakes once, at no cost.')).toBeTruthy()
+  answer(tested({ state: 'failing', explanation: 'The token has ended.', nextStep: 'Make a new one.' }))
   expect(await graph.findByText('It did not respond correctly.')).toBeTruthy()
   expect(graph.getByText('Failing')).toBeTruthy()
   expect(graph.getByText('The token has ended.')).toBeTruthy()
   expect(graph.getByText('Make a new one.')).toBeTruthy()
   await userEvent.click(graph.getByRole('button', { name: 'Test Instagram Graph API' }))
-  answer(json(aConnection()))
+  answer(tested({}, { username: 'quaybakes', followers: 31_020, message: null }))
   expect(await graph.findByText('It responded.')).toBeTruthy()
+  expect(graph.getByText('@quaybakes has 31,020 followers.')).toBeTruthy()
 })
 
 test('a test that could not be run says why', async () => {
@@ -148,6 +214,7 @@ test('failures are told, each with its way on', async () => {
   let isBroken = true
   open({
     'GET /api/connections': () => (isBroken ? failure(500, 'It broke.') : json([aConnection()])),
+    'GET /api/connections/capacity': () => (isBroken ? failure(500, 'Not counted.') : json(aCapacity())),
     'GET /api/refreshes/failing': () => (isBroken ? failure(500, 'So did this.') : rows([])),
   })
   expect(await screen.findByText('The connections could not be loaded')).toBeTruthy()

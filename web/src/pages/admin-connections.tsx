@@ -1,14 +1,28 @@
 /** The tab 'Connections' of the admin panel: the outside services, and the accounts that could not be read. */
-
+import { useState } from 'react'
 import { FailingList } from '#features/analytics/index.ts'
-import { ConnectionList, integrationTexts as texts } from '#features/operations/index.ts'
+import { ConnectionList } from '#features/operations/index.ts'
+import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
+
+const ImportDialog = makePreloadable(
+  async () => (await import('#features/analytics/metrics-import/components/import-dialog.tsx')).ImportDialog,
+)
 
 export function ConnectionsTab() {
+  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  usePreload(ImportDialog)
   return (
     <>
-      <p className="text-label text-ink-2">{texts.subtitle}</p>
-      <ConnectionList />
-      <FailingList />
+      <ConnectionList
+        onImport={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
+        <FailingList />
+      </ConnectionList>
+      {isWanted ? <ImportDialog open={isOpen} onOpenChange={setOpen} /> : null}
     </>
   )
 }

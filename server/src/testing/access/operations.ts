@@ -5,6 +5,7 @@ import { IMPORT } from './objects.ts'
 
 export const operationsAccess: Record<string, Case[]> = {
   'integrations.list': [{ url: '/api/connections', expected: admins(200) }],
+  'integrations.capacity': [{ url: '/api/connections/capacity', expected: admins(200) }],
   'integrations.test': [{ url: '/api/connections/import/test', expected: admins(200) }],
   'events.list': [{ url: '/api/activity', expected: signedIn(200) }],
   'events.retry': [{ url: `/api/activity/${IMPORT}/retry`, expected: admins(404) }],

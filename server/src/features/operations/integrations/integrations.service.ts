@@ -1,5 +1,5 @@
 /** Which outside services are connected, and how they do. Callers are administrators. */
-import type { Integration } from '@tangelo/contract'
+import type { Capacity, Integration, RouteReply } from '@tangelo/contract'
 import { INTEGRATIONS, type IntegrationName } from '@tangelo/contract/limits'
 import type { AiClient } from '#features/content/index.ts'
 import type { TableClient } from '#features/content-sync/index.ts'
@@ -16,12 +16,20 @@ import type { OutsideServiceName, ServiceFailure } from '#ports/outside-service.
 import { type Payments, PaymentsFailure } from '#ports/payments.ts'
 import { type Renderer, RenderRefused } from '#ports/renderer.ts'
 import { FILES, OWN, QUIET, SETTINGS, stateOf, stateOfFolder, TITLES } from './integrations.rules.ts'
+import { integrationsView } from './integrations.view.ts'
 
 export type IntegrationsService = ReturnType<typeof integrationsService>
 
-/** A public account that every source should know. */
+/** A public account that every source should know, for an installation without accounts. */
 const KNOWN_NAME = 'instagram'
 const TEST_MS = 60_000
+const HOURS_OF_DAY = 24
+const DAY_MS = HOURS_OF_DAY * 60 * 60_000
+
+type Tested = RouteReply<'POST /api/connections/:name/test'>
+
+/** Where figures come from; the demo workspace's source reads nothing. */
+const READING = ['graph', 'apify', 'import'] as const
 
 /** They are called whenever they are needed, even while paused. */
 const UNPACED: ReadonlySet<IntegrationName> = new Set(['s3', 'stripe', 'google'])
@@ -67,6 +75,7 @@ export function integrationsService({
   /** Whether an environment variable is set; its value stays where it is. */
   isSet: (setting: string) => boolean
 }) {
+  const view = integrationsView(database.queries)
   const sourceNamed = (name: InstagramSourceName) => sources.find((source) => source.name === name)
   const connected: Readonly<Record<OutsideServiceName, boolean>> = {
     graph: sourceNamed('graph') !== undefined,
@@ -151,30 +160,64 @@ export function integrationsService({
     }
   }
 
+  /** An own account that it has read already, else any own one, else one that everybody knows. */
+  const testAccountOf = async (name: InstagramSourceName): Promise<string> =>
+    (await view.accountFor(name))?.username ?? KNOWN_NAME
+
+  async function testSource(source: InstagramSource): Promise<Tested['account']> {
+    const username = await testAccountOf(source.name)
+    try {
+      const { outcomes, use } = await source.read([username], AbortSignal.timeout(TEST_MS))
+      await quotas.unpause(source.name)
+      await quotas.succeeded(source.name, use)
+      const outcome = outcomes.get(username.toLowerCase())
+      return { username, followers: outcome?.reading?.followers ?? null, message: outcome?.failure?.message ?? null }
+    } catch (error) {
+      if (!(error instanceof SourceFailure)) throw error
+      await quotas.failed(source.name, error)
+      return null
+    }
+  }
+
   return {
+    async capacity(): Promise<Capacity> {
+      const now = clock.now()
+      const read = new Map((await view.accountsBySource(now - DAY_MS)).map((row) => [row.source, row]))
+      const entries = READING.map(async (name): Promise<Capacity['sources'][number]> => {
+        const row = read.get(name)
+        const held = {
+          name,
+          accounts: row?.accounts ?? 0,
+          lastReadAt: row?.lastReadAt == null ? null : momentToText(row.lastReadAt),
+        }
+        if (name === 'import') return { ...held, perDay: null, perDayAtBest: null, testAccount: null }
+        const source = sourceNamed(name)
+        const { state } = await integration(name)
+        const perDayAtBest = source ? source.callsPerHour * source.namesPerCall * HOURS_OF_DAY : null
+        const perDay = state === 'connected' ? perDayAtBest : 0
+        return { ...held, perDay, perDayAtBest, testAccount: await testAccountOf(name) }
+      })
+      return {
+        accounts: await view.accounts(),
+        readLately: [...read.values()].reduce((sum, { lately }) => sum + lately, 0),
+        sources: await Promise.all(entries),
+      }
+    },
+
     list: (): Promise<Integration[]> => Promise.all(INTEGRATIONS.map(integration)),
 
     /**
-     * Reads one well-known account, or the list of tables, or puts a small object into the bucket; a failure is
+     * Reads one account, or the list of tables, or puts a small object into the bucket; a failure is
      * returned, not thrown.
      */
-    async test(viewer: Viewer, name: IntegrationName): Promise<Integration> {
+    async test(viewer: Viewer, name: IntegrationName): Promise<Tested> {
       if (name === 'airtable') await tables?.test()
       if (name === 's3') await testBucket()
       if (name === 'openai') await ai.test(AbortSignal.timeout(TEST_MS))
       if (name === 'stripe' && connected.stripe) await testPayments()
       if (name === 'google' && connected.google) await testDrive(viewer.companyId ?? FIRST_COMPANY)
       const source = name === 'graph' || name === 'apify' ? sourceNamed(name) : undefined
-      if (source) {
-        try {
-          const { use } = await source.read([KNOWN_NAME], AbortSignal.timeout(TEST_MS))
-          await quotas.unpause(source.name)
-          await quotas.succeeded(source.name, use)
-        } catch (error) {
-          if (!(error instanceof SourceFailure)) throw error
-          await quotas.failed(source.name, error)
-        }
-      }
+      const account = source ? await testSource(source) : null
       const tested = await integration(name)
       await database.transaction((tx) =>
         audit.record(tx, viewer, {
@@ -184,7 +227,7 @@ export function integrationsService({
           details: { state: tested.state },
         }),
       )
-      return tested
+      return { ...tested, account }
     },
   }
 }

@@ -127,7 +127,8 @@ describe('without anything connected', () => {
     async (name) => {
       const here = await world()
       const before = await list(here)
-      expect(await testOf(here, name)).toEqual(before.find((one: { name: string }) => one.name === name))
+      const known = before.find((one: { name: string }) => one.name === name)
+      expect(await testOf(here, name)).toEqual({ ...known, account: null })
       expect(await list(here)).toEqual(before)
     },
   )
@@ -389,5 +390,41 @@ describe('Google Drive', () => {
       state: 'built_in',
       explanation: `Reels come from the folders in ${path}.`,
     })
+  })
+})
+
+describe('what can be read in a day', () => {
+  const capacity = async ({ ask }: World) => (await ask('admin', 'GET', '/api/connections/capacity')).json()
+  const ofSource = async (here: World, name: string) =>
+    (await capacity(here)).sources.find((source: { name: string }) => source.name === name)
+
+  test('is nothing without a source, and files have no limit', async () => {
+    const here = await world({ accounts: ['nasa'] })
+    expect(await capacity(here)).toMatchObject({ accounts: 1, readLately: 0 })
+    expect(await ofSource(here, 'graph')).toEqual({
+      name: 'graph',
+      perDay: 0,
+      perDayAtBest: null,
+      accounts: 0,
+      lastReadAt: null,
+      testAccount: 'nasa',
+    })
+    expect(await ofSource(here, 'import')).toMatchObject({ perDay: null, testAccount: null })
+  })
+
+  test('is what a working source allows; a test reads an own account and says what it found', async () => {
+    const here = await measured({ accounts: ['nasa'], callsPerHour: 200 })
+    expect(await ofSource(here, 'graph')).toMatchObject({ perDay: 4_800, perDayAtBest: 4_800 })
+    expect(await testOf(here, 'graph')).toMatchObject({
+      state: 'connected',
+      account: { username: 'nasa', followers: expect.any(Number), message: null },
+    })
+    await here.ask('admin', 'POST', '/api/accounts/1/refresh')
+    await here.settle()
+    expect(await capacity(here)).toMatchObject({ accounts: 1, readLately: 1 })
+    expect(await ofSource(here, 'graph')).toMatchObject({ accounts: 1, lastReadAt: expect.any(String) })
+    here.graph.faults.always(graphErrors.tokenExpired())
+    expect(await testOf(here, 'graph')).toMatchObject({ state: 'failing', account: null })
+    expect(await ofSource(here, 'graph')).toMatchObject({ perDay: 0, perDayAtBest: 4_800 })
   })
 })

@@ -4,6 +4,7 @@ import type { IntegrationName } from '@tangelo/contract/limits'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
+export type Capacity = RouteReply<'GET /api/connections/capacity'>
 export type Connection = RouteReply<'GET /api/connections'>[number]
 
 /** The external services and their state. Refetched on every visit. */
@@ -15,15 +16,26 @@ export function connectionList() {
   })
 }
 
+/** What the sources can read in a day, and what they have read. */
+export function readingCapacity() {
+  return queryOptions({
+    queryKey: ['connections', 'capacity'],
+    queryFn: ({ signal }) => call('GET /api/connections/capacity', {}, { signal }),
+    staleTime: 0,
+  })
+}
+
 /** Asks a service something small, now. The answer takes the place of what was known. */
 export function useTestConnection(name: IntegrationName) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('POST /api/connections/:name/test', { params: { name } }),
-    onSuccess: (tested) =>
+    onSuccess: ({ account: _, ...tested }) => {
       client.setQueryData(connectionList().queryKey, (known) =>
         known?.map((connection) => (connection.name === name ? tested : connection)),
-      ),
+      )
+      void client.invalidateQueries({ queryKey: readingCapacity().queryKey })
+    },
   })
 }
 

@@ -1,9 +1,16 @@
 /** Every sentence about outside services. */
-import type { IntegrationState, TableField } from '@tangelo/contract/limits'
+import type { IntegrationName, IntegrationState, TableField } from '@tangelo/contract/limits'
+
+interface Guide {
+  /** What it gives and costs, in one line. */
+  readonly gives: string
+  /** The first step: what to get, and where. */
+  readonly step: string
+  readonly how: string
+  readonly link: { readonly text: string; readonly href: string } | null
+}
 
 export const texts = {
-  title: 'Connections',
-  subtitle: 'Data sources and their status',
   list: 'Outside services',
   states: {
     built_in: 'Built in',
@@ -29,6 +36,105 @@ export const texts = {
   testFailed: 'The test could not be run',
   loading: 'Loading the connections...',
   failed: 'The connections could not be loaded',
+  capacity: {
+    title: (perDay: string) => `Today's connections can read ${perDay} accounts a day`,
+    titleNone: 'No source is connected yet',
+    enough: (accounts: string, left: string) =>
+      `You have ${accounts} accounts, and each is read once a day. There is room for ${left} more.`,
+    tooMany: (accounts: string, days: string) =>
+      `You have ${accounts} accounts: reading all of them takes ${days} days.`,
+    none: 'Until one is, figures come from files or are typed in. Connecting the first one takes about ten minutes.',
+    failing: (title: string, perDay: string) => `Repairing ${title} would add ${perDay}.`,
+    sources: { graph: 'Graph API', apify: 'Profile scraper' },
+    used: 'Read in 24 hours',
+    loading: 'Counting what can be read...',
+    failed: 'What can be read in a day could not be counted.',
+  },
+  figures: 'Figures',
+  figuresHint: 'Most useful first',
+  others: 'Everything else',
+  othersHint: 'Works without any setup; connect when you need more',
+  setUp: 'Set up',
+  details: 'Details',
+  close: 'Close',
+  toggleOf: (action: string, title: string) => `${action}: ${title}`,
+  perDay: (count: string) => `${count} a day`,
+  perHour: (count: string) => `${count} an hour`,
+  atBest: (count: string) => `Up to ${count} a day`,
+  noLimit: 'No limit',
+  fileSize: '512 MB a file',
+  accounts: (count: string, many: number) => (many === 1 ? '1 account' : `${count} accounts`),
+  readAt: (accounts: string, age: string) => `${accounts}, read ${age}`,
+  notYet: 'Nothing read yet',
+  alwaysOn: 'Always on',
+  files: { title: 'Files', gives: 'CSV or Apify data sets, by hand or from the command line. Good for history.' },
+  typed: { title: 'Typed in', gives: 'For accounts that no source may read. One figure a day is enough.' },
+  importData: 'Import data',
+  typeFigures: 'Type figures',
+  stepPut: 'Put it into the settings',
+  stepPutHint: (count: number) =>
+    `Add ${count === 1 ? 'this line with its value' : 'these lines with their values'} to the file .env or to the environment, then restart tangelo.`,
+  copyLine: (name: string) => `Copy ${name}=`,
+  copied: 'Copied',
+  copyFailed: 'The browser did not copy it',
+  copyFailedDescription: 'Select the line and copy it by hand.',
+  stepTest: 'Test it',
+  stepTestAccount: 'Test with one account',
+  testHint: 'Asks for something small, and says how it went.',
+  testAccountHint: {
+    graph: (username: string) => `Reads @${username} once, at no cost.`,
+    apify: (username: string) => `Reads @${username} once. Apify charges for one profile.`,
+  },
+  testLater: 'Possible as soon as tangelo has started with these settings.',
+  seconds: 'A minute at most',
+  readAccount: (username: string, followers: string) => `@${username} has ${followers} followers.`,
+  notReadAccount: (username: string, why: string) => `It responded, but gave no figures of @${username}: ${why}`,
+  guides: {
+    graph: {
+      gives: 'Official and free. Followers, posts, likes and reach of professional accounts.',
+      step: 'Get a token',
+      how: 'Link your professional account to a Facebook page, create an app at Meta for Developers, and make a long-lived token for it.',
+      link: { text: 'Open Meta for Developers', href: 'https://developers.facebook.com/apps/' },
+    },
+    apify: {
+      gives: 'Any public account, personal ones too. Apify charges for each reading.',
+      step: 'Get a key',
+      how: 'Sign in to Apify, open Settings, then API and integrations, and copy the token.',
+      link: { text: 'Open Apify', href: 'https://console.apify.com/settings/integrations' },
+    },
+    airtable: {
+      gives: 'Keeps the posts of a company in step with a table.',
+      step: 'Make a token',
+      how: 'A personal access token for one base, which may read and write records and read the schema. The id of the base begins with app.',
+      link: { text: 'Open Airtable', href: 'https://airtable.com/create/tokens' },
+    },
+    s3: {
+      gives: 'One server needs nothing. Several share an S3 bucket.',
+      step: 'Make a bucket',
+      how: 'With any provider that speaks S3, and a key that may put, read, list and remove its objects.',
+      link: null,
+    },
+    openai: {
+      gives: 'Images are measured here; longer texts need a provider.',
+      step: 'Get a key',
+      how: 'From OpenAI, or from a server of yours that speaks the same interface.',
+      link: { text: 'Open OpenAI', href: 'https://platform.openai.com/api-keys' },
+    },
+    stripe: {
+      gives: 'Plans can be tried with test cards. With Stripe, real cards are charged.',
+      step: 'Get the keys',
+      how: 'The publishable key, the secret key, and the signing secret of a webhook that calls this server.',
+      link: { text: 'Open Stripe', href: 'https://dashboard.stripe.com/apikeys' },
+    },
+    google: {
+      gives: 'Folders of pictures become reels. Each company connects its own drive.',
+      step: 'Make a client',
+      how: 'In Google Cloud, turn on the Drive API and create an OAuth client for a web application.',
+      link: { text: 'Open Google Cloud', href: 'https://console.cloud.google.com/apis/credentials' },
+    },
+    encoder: { gives: 'Makes the reels on this machine.', step: '', how: '', link: null },
+    import: { gives: '', step: '', how: '', link: null },
+  } satisfies Record<IntegrationName, Guide>,
   tables: {
     title: 'Tables kept in step',
     loading: 'Loading the tables...',

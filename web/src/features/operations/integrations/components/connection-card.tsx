@@ -1,82 +1,149 @@
-/** One outside service: how it does in words, what to do next, what connects it, and how much of it is used. */
-import type { IntegrationState } from '@tangelo/contract/limits'
-import { ArrowRight, Check, Minus, Plug } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
-import { formatAhead, formatExactMoment, formatMoment } from '#lib/format.ts'
+/** One outside service: its row, and below it its steps with the test, how much of it is used, and what it says. */
+import { CreditCard, Film, FolderInput, Image, type LucideIcon, Plug, Sparkles, Table2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatAhead, formatExactMoment, formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { type Connection, useTestConnection } from '../queries.ts'
+import { type Capacity, type Connection, useTestConnection } from '../queries.ts'
 import { texts } from '../texts.ts'
+import { ConnectionRow, type RowState } from './connection-row.tsx'
 import { ContentTables } from './content-tables.tsx'
+import { SetupSteps } from './setup-steps.tsx'
 
-type Tone = CSSProperties & Record<'--tone' | '--tone-wash', string>
-const tone = (name: string): Tone => ({ '--tone': `var(--${name})`, '--tone-wash': `var(--${name}-wash)` })
-const TONES: Readonly<Record<IntegrationState, Tone>> = {
-  built_in: tone('slate'),
-  connected: tone('good'),
-  failing: tone('bad'),
-  not_connected: tone('slate'),
+const SIGNS: Partial<Record<Connection['name'], LucideIcon>> = {
+  airtable: Table2,
+  s3: Image,
+  openai: Sparkles,
+  stripe: CreditCard,
+  google: FolderInput,
+  encoder: Film,
+}
+const STATES: Readonly<Record<Connection['state'], RowState>> = {
+  built_in: 'good',
+  connected: 'good',
+  failing: 'bad',
+  not_connected: 'off',
 }
 const USED_MUCH_PERCENT = 80
+const HOURS_OF_DAY = 24
 
-export function ConnectionCard({ connection }: { readonly connection: Connection }) {
-  const { name, title, state, explanation, nextStep, settings, usedPercent } = connection
+interface ConnectionCardProps {
+  readonly connection: Connection
+  /** Its place among the sources of figures; absent for other services. */
+  readonly number?: number
+  readonly source?: Capacity['sources'][number] | undefined
+  readonly isOpenAtFirst?: boolean
+}
+
+export function ConnectionCard({ connection, number, source, isOpenAtFirst = false }: ConnectionCardProps) {
+  const { name, title, state, explanation, nextStep, settings } = connection
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const now = useNow()
   const test = useTestConnection(name)
   // The folder that replaces a drive can be tested too.
-  const canTest = state === 'connected' || state === 'failing' || (name === 'google' && state === 'built_in')
-  return (
-    <article
-      aria-labelledby={`connection-${name}`}
-      className="grid gap-x-10 gap-y-4 border-b border-line px-4 py-5 last:border-b-0 desk:px-6 min-[1040px]:grid-cols-[minmax(0,1fr)_340px]"
+  const canTest =
+    state === 'connected' || state === 'failing' || name === 'encoder' || (name === 'google' && state === 'built_in')
+  const Sign = SIGNS[name] ?? Plug
+  const hasSteps = settings.length > 0
+  const opens = state === 'connected' || (state === 'built_in' && name === 'encoder') ? texts.details : texts.setUp
+  const testButton = (isMain: boolean) => (
+    <Button
+      size="small"
+      variant={isMain ? 'primary' : 'default'}
+      aria-label={test.isPending ? undefined : texts.testOf(title)}
+      busy={test.isPending}
+      busyLabel={texts.testing}
+      onClick={() => {
+        setOpen(true)
+        test.mutate()
+      }}
     >
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 id={`connection-${name}`} className="text-section">
-            {title}
-          </h2>
-          <span className="badge" style={TONES[state]}>
-            {texts.states[state]}
-          </span>
-        </div>
-        <p className="mt-1 max-w-[68ch] text-label break-words text-ink-2">{explanation}</p>
-        {nextStep ? (
-          <p className="mt-2 flex max-w-[68ch] items-start gap-2 text-label">
-            <ArrowRight className="mt-0.5 text-accent-ink" />
-            <span className="min-w-0 break-words">{nextStep}</span>
-          </p>
-        ) : null}
-        {settings.length > 0 ? <Settings settings={settings} /> : null}
-        {canTest ? (
-          <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+      {texts.test}
+    </Button>
+  )
+  const tested = (
+    <p role="status" className="text-label">
+      <TestResult test={test} />
+    </p>
+  )
+  return (
+    <ConnectionRow
+      id={`connection-${name}`}
+      mark={number ?? <Sign />}
+      title={title}
+      gives={texts.guides[name].gives}
+      state={STATES[state]}
+      status={texts.states[state]}
+      statusNote={source ? sourceNote(source, now) : shortNote(connection)}
+      {...capacityOf(source)}
+      actions={
+        <>
+          {canTest && !isOpen ? testButton(false) : null}
+          {hasSteps || (canTest && isOpen) ? (
             <Button
-              icon={<Plug />}
-              aria-label={test.isPending ? undefined : texts.testOf(title)}
-              busy={test.isPending}
-              busyLabel={texts.testing}
-              onClick={() => test.mutate()}
+              size="small"
+              variant={state === 'not_connected' && number !== undefined && !isOpen ? 'default' : 'quiet'}
+              aria-expanded={isOpen}
+              aria-label={texts.toggleOf(isOpen ? texts.close : opens, title)}
+              onClick={() => setOpen(!isOpen)}
             >
-              {texts.test}
+              {isOpen ? texts.close : opens}
             </Button>
-            <p role="status" className="text-label">
-              <TestResult test={test} />
-            </p>
+          ) : null}
+        </>
+      }
+    >
+      {isOpen ? (
+        <>
+          <div className="grid gap-1 text-label">
+            <p className="max-w-[72ch] break-words text-ink-2">{explanation}</p>
+            {nextStep ? <p className="max-w-[72ch] break-words">{nextStep}</p> : null}
           </div>
-        ) : null}
-      </div>
-      {state === 'built_in' || state === 'not_connected' ? null : (
-        <div className="grid content-start gap-4 min-[1040px]:border-l min-[1040px]:border-line min-[1040px]:pl-6">
-          {usedPercent === null ? null : <Used title={title} percent={usedPercent} />}
-          <Moments connection={connection} />
-        </div>
-      )}
+          {hasSteps ? (
+            <SetupSteps
+              connection={connection}
+              testAccount={source?.testAccount ?? null}
+              test={
+                canTest ? (
+                  <>
+                    <span className="mt-1">{testButton(true)}</span>
+                    {tested}
+                  </>
+                ) : undefined
+              }
+            />
+          ) : (
+            <div className="flex flex-wrap items-center gap-3">
+              {testButton(true)}
+              {tested}
+            </div>
+          )}
+          {state === 'connected' || state === 'failing' ? <Usage connection={connection} now={now} /> : null}
+        </>
+      ) : null}
       {name === 'airtable' && state !== 'not_connected' ? <ContentTables /> : null}
-    </article>
+    </ConnectionRow>
   )
 }
 
+/** The first sentence about a service that reads no accounts. */
+const shortNote = ({ explanation }: Connection): string => explanation.split(/(?<=[.:])\s/)[0] ?? explanation
+
+function sourceNote({ accounts, lastReadAt }: Capacity['sources'][number], now: Date): string {
+  if (accounts === 0 || lastReadAt === null) return texts.notYet
+  return texts.readAt(texts.accounts(formatWhole(accounts), accounts), formatMoment(lastReadAt, now))
+}
+
+function capacityOf(source: Capacity['sources'][number] | undefined): { capacity?: readonly [string, string] } {
+  if (!source?.perDayAtBest) return {}
+  const { perDay, perDayAtBest } = source
+  const hourly = texts.perHour(formatWhole(Math.floor(perDayAtBest / HOURS_OF_DAY)))
+  return { capacity: [perDay ? texts.perDay(formatWhole(perDay)) : texts.atBest(formatWhole(perDayAtBest)), hourly] }
+}
+
 function TestResult({ test }: { test: ReturnType<typeof useTestConnection> }) {
-  if (test.isPending) return null
+  if (test.isPending) return <span className="text-ink-2">{texts.seconds}</span>
   if (test.error) {
     return (
       <span className="text-bad">
@@ -85,54 +152,41 @@ function TestResult({ test }: { test: ReturnType<typeof useTestConnection> }) {
     )
   }
   if (!test.data) return null
-  return test.data.state === 'failing' ? (
-    <span className="text-bad">{texts.didNotAnswer}</span>
-  ) : (
-    <span className="text-good">{texts.answered}</span>
-  )
-}
-
-function Settings({ settings }: { settings: Connection['settings'] }) {
+  if (test.data.state === 'failing') return <span className="text-bad">{texts.didNotAnswer}</span>
+  const { account } = test.data
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5" aria-label={texts.settings}>
-      {settings.map(({ name, isSet }) => {
-        const Icon = isSet ? Check : Minus
-        return (
-          <li key={name} className="flex min-w-0 items-center gap-1.5 text-caption">
-            <Icon className={`size-3.5 ${isSet ? 'text-good' : 'text-ink-3'}`} />
-            <code className="min-w-0 font-mono break-all">{name}</code>
-            <span className="whitespace-nowrap text-ink-3">{isSet ? texts.set : texts.notSet}</span>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <span className="text-good">{texts.answered}</span>
+      {account ? (
+        <span className="block text-ink-2">
+          {account.followers === null
+            ? texts.notReadAccount(account.username, account.message ?? '')
+            : texts.readAccount(account.username, formatWhole(account.followers))}
+        </span>
+      ) : null}
+    </>
   )
 }
 
-function Used({ title, percent }: { title: string; percent: number }) {
-  return (
-    <div>
-      <p className="flex items-baseline justify-between gap-3 text-note text-ink-2">
-        {texts.used}
-        <b className="font-strong text-ink">{`${Math.round(percent)}%`}</b>
-      </p>
-      <div className="mt-1.5">
-        <Progress
-          value={percent / 100}
-          label={texts.usedOf(title)}
-          {...(percent >= USED_MUCH_PERCENT ? { color: 'var(--amber-mark)' } : {})}
-        />
-      </div>
-    </div>
-  )
-}
-
-function Moments({ connection }: { connection: Connection }) {
-  const now = useNow()
-  const { pausedUntil, lastSucceededAt, lastFailedAt } = connection
+function Usage({ connection, now }: { connection: Connection; now: Date }) {
+  const { title, usedPercent, pausedUntil, lastSucceededAt, lastFailedAt } = connection
   const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now.getTime()
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-note">
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 text-note">
+      {usedPercent === null ? null : (
+        <Pair term={texts.used}>
+          <span className="flex items-center gap-2">
+            <span className="w-24">
+              <Progress
+                value={usedPercent / 100}
+                label={texts.usedOf(title)}
+                {...(usedPercent >= USED_MUCH_PERCENT ? { color: 'var(--amber-mark)' } : {})}
+              />
+            </span>
+            {`${Math.round(usedPercent)}%`}
+          </span>
+        </Pair>
+      )}
       {isPaused ? (
         <Pair term={texts.paused} moment={pausedUntil}>
           {texts.pausedUntil(formatAhead(pausedUntil, now))}
@@ -148,13 +202,11 @@ function Moments({ connection }: { connection: Connection }) {
   )
 }
 
-function Pair({ term, moment, children }: { term: string; moment?: string | null; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-2">{term}</dt>
-      <dd className="min-w-0 text-right font-medium" title={moment ? formatExactMoment(moment) : undefined}>
-        {children}
-      </dd>
-    </>
-  )
-}
+const Pair = ({ term, moment, children }: { term: string; moment?: string | null; children: ReactNode }) => (
+  <div className="flex gap-2">
+    <dt className="text-ink-2">{term}</dt>
+    <dd className="font-medium" title={moment ? formatExactMoment(moment) : undefined}>
+      {children}
+    </dd>
+  </div>
+)

@@ -1,0 +1,95 @@
+/** How a service is connected, step by step: what to get, which settings hold it, and a test at the end. */
+import { Check, Copy, ExternalLink } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { Connection } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+interface SetupStepsProps {
+  readonly connection: Connection
+  /** The account that the test reads; null where it reads none. */
+  readonly testAccount: string | null
+  /** The button of the test and its result; absent where there is nothing to test yet. */
+  readonly test?: ReactNode
+}
+
+export function SetupSteps({ connection, testAccount, test }: SetupStepsProps) {
+  const { name, settings } = connection
+  const guide = texts.guides[name]
+  const reads =
+    testAccount !== null && (name === 'graph' || name === 'apify') ? texts.testAccountHint[name](testAccount) : null
+  return (
+    <ol className="grid rounded-panel border border-line bg-canvas min-[1040px]:grid-cols-3 [&>li]:border-line max-[1039px]:[&>li]:not-first:border-t min-[1040px]:[&>li]:not-first:border-l">
+      <Step number={1} title={guide.step}>
+        <p>{guide.how}</p>
+        {guide.link ? (
+          <a className="link inline-flex items-center gap-1" href={guide.link.href} target="_blank" rel="noreferrer">
+            {guide.link.text}
+            <ExternalLink className="size-3.5" />
+          </a>
+        ) : null}
+      </Step>
+      <Step number={2} title={texts.stepPut}>
+        <p>{texts.stepPutHint(settings.length)}</p>
+        <ul className="grid gap-1.5" aria-label={texts.settings}>
+          {settings.map((setting) => (
+            <Setting key={setting.name} {...setting} />
+          ))}
+        </ul>
+      </Step>
+      <Step number={3} title={reads ? texts.stepTestAccount : texts.stepTest}>
+        <p>{test ? (reads ?? texts.testHint) : texts.testLater}</p>
+        {test}
+      </Step>
+    </ol>
+  )
+}
+
+const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
+  <li className="grid min-w-0 content-start gap-1.5 px-4 pt-3.5 pb-4 text-label text-ink-2">
+    <h4 className="flex items-center gap-2 text-panel text-ink">
+      <span
+        className="grid size-5 flex-none place-items-center rounded-full border border-control text-badge leading-none! text-ink-2"
+        aria-hidden="true"
+      >
+        {number}
+      </span>
+      {title}
+    </h4>
+    {children}
+  </li>
+)
+
+function Setting({ name, isSet }: Connection['settings'][number]) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(`${name}=`)
+      setCopied(true)
+    } catch {
+      toast({ title: texts.copyFailed, description: texts.copyFailedDescription, tone: 'destructive' })
+    }
+  }
+  return (
+    <li className="flex min-h-8 min-w-0 items-center gap-2 rounded-control border border-line-2 bg-surface pl-2.5 text-note max-desk:min-h-11">
+      <code className="min-w-0 flex-1 truncate font-mono text-ink" title={name}>
+        {name}
+      </code>
+      <span className={`flex flex-none items-center gap-1 text-caption ${isSet ? 'text-good' : 'text-ink-3'}`}>
+        {isSet ? <Check className="size-3.5" /> : null}
+        {isSet ? texts.set : texts.notSet}
+      </span>
+      <IconButton
+        size="small"
+        className="flex-none"
+        label={texts.copyLine(name)}
+        icon={isCopied ? <Check /> : <Copy />}
+        onClick={() => void copy()}
+      />
+      <span className="sr-only" role="status">
+        {isCopied ? texts.copied : ''}
+      </span>
+    </li>
+  )
+}
