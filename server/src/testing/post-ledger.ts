@@ -44,17 +44,23 @@ interface LedgerPost {
 
 /** Throws `Broken` unless posts and readings are what the world showed at the moments of the snapshots, row by row. */
 export async function expectLedger({ queries }: Database, world: InstagramWorld): Promise<void> {
-  const accounts = await queries.selectFrom('accounts').select(['id', 'username_key']).execute()
-  for (const { id, username_key: name } of accounts) {
+  const accounts = await queries.selectFrom('accounts').select(['id', 'company_id', 'username_key']).execute()
+  for (const { id, company_id: companyId, username_key: name } of accounts) {
     const snapshots = await queries
       .selectFrom('metric_snapshots')
       .select(['captured_at', 'source'])
+      .where('company_id', '=', companyId)
       .where('account_id', '=', id)
       .orderBy('captured_at')
       .execute()
     if (snapshots.length === 0) throw new Broken(`${name} was never read`)
     const ledger = ledgerOf(world, name, snapshots)
-    const posts = await queries.selectFrom('posts').selectAll().where('account_id', '=', id).execute()
+    const posts = await queries
+      .selectFrom('posts')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', id)
+      .execute()
     expectSame(`The posts of ${name}`, posts.map(({ post_key }) => post_key).toSorted(), [...ledger.keys()].toSorted())
     for (const row of posts) {
       const known = ledger.get(row.post_key)
@@ -86,6 +92,7 @@ export async function expectLedger({ queries }: Database, world: InstagramWorld)
       const readings = await queries
         .selectFrom('post_readings')
         .select(['read_at as readAt', 'seconds_since_seen as secondsSinceSeen', 'likes', 'comments', 'views'])
+        .where('company_id', '=', companyId)
         .where('account_id', '=', id)
         .where('post_id', '=', row.id)
         .orderBy('read_at')

@@ -2,7 +2,7 @@
 import { PEER_MEASURES, type PeerMeasure, POST_FORMATS, type PostFormat } from '@tangelo/contract/limits'
 import { placeAmong, sayPlace } from '../analysis/rules/place.ts'
 import { sayNumber } from '../analysis/rules/words.ts'
-import { firstDayOf, likesByFormat, type MonthSums, monthOf } from '../months/months.rules.ts'
+import { firstDayOf, likesOfFormat, type MonthSums, monthOf } from '../months/months.rules.ts'
 
 /** Growth and posts are counted over this many months with the current one, comments over half of them. */
 export const MONTHS_COMPARED = 6
@@ -28,15 +28,16 @@ export type PeerFigures = Record<PeerMeasure, number | null>
  * for each format, against the mean of all accounts that use it.
  */
 export function figuresOf(accounts: readonly ComparedAccount[], today: number): Map<number, PeerFigures> {
-  const usual = usualLikes(accounts)
+  const likes = accounts.map(likesPerFollower)
+  const usual = usualLikes(likes)
   return new Map(
-    accounts.map((account) => [
-      account.id,
+    accounts.map(({ id, months }, at) => [
+      id,
       {
-        growth: growthOf(account.months),
-        postsPerWeek: postsPerWeek(account.months, today),
-        likes: likesOf(account, usual),
-        comments: commentsOf(account.months, today),
+        growth: growthOf(months),
+        postsPerWeek: postsPerWeek(months, today),
+        likes: likesOf(likes[at] ?? new Map(), usual),
+        comments: commentsOf(months, today),
       },
     ]),
   )
@@ -74,18 +75,15 @@ interface FormatLikes {
 function likesPerFollower({ followers, months }: ComparedAccount): Map<PostFormat, FormatLikes> {
   const found = new Map<PostFormat, FormatLikes>()
   if (!followers) return found
-  const all = months.flatMap(likesByFormat)
   for (const format of POST_FORMATS) {
-    const own = all.filter((entry) => entry.format === format)
-    const posts = sum(own, (entry) => entry.posts)
+    const { posts, logLikes } = likesOfFormat(months, format)
     if (posts < FEWEST_POSTS) continue
-    found.set(format, { posts, perFollower: sum(own, (entry) => entry.logLikes) / posts - Math.log(followers) })
+    found.set(format, { posts, perFollower: logLikes / posts - Math.log(followers) })
   }
   return found
 }
 
-function usualLikes(accounts: readonly ComparedAccount[]): Map<PostFormat, number> {
-  const all = accounts.map(likesPerFollower)
+function usualLikes(all: readonly ReadonlyMap<PostFormat, FormatLikes>[]): Map<PostFormat, number> {
   return new Map(
     POST_FORMATS.flatMap((format): [PostFormat, number][] => {
       const known = all.flatMap((formats) => formats.get(format) ?? [])
@@ -96,8 +94,8 @@ function usualLikes(accounts: readonly ComparedAccount[]): Map<PostFormat, numbe
   )
 }
 
-function likesOf(account: ComparedAccount, usual: ReadonlyMap<PostFormat, number>): number | null {
-  const own = [...likesPerFollower(account)].flatMap(([format, { posts, perFollower }]) => {
+function likesOf(likes: ReadonlyMap<PostFormat, FormatLikes>, usual: ReadonlyMap<PostFormat, number>): number | null {
+  const own = [...likes].flatMap(([format, { posts, perFollower }]) => {
     const expected = usual.get(format)
     return expected === undefined ? [] : [{ posts, beyond: perFollower - expected }]
   })

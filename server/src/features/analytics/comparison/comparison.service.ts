@@ -172,8 +172,7 @@ export function comparisonService({
 
   async function findMembers(account: SimilarTo, group: Row<'account_groups'>) {
     if (group.company_id !== account.company_id) throw notFound('Group')
-    const ids = (await store.membersOf(group.company_id, [group.id])).get(group.id) ?? []
-    const peers = await store.accounts(group.company_id, ids)
+    const peers = await store.members(group.company_id, group.id)
     const basis = { kind: 'group' as const, groupId: group.id, factor: null, sentence: `The group ${group.name}.` }
     return { peers, basis }
   }
@@ -194,7 +193,8 @@ export function comparisonService({
       today,
     )
     // Excluded peers are still shown, with figures of their own, but no other figure depends on them.
-    for (const [id, own] of figuresOf(compared, today)) if (excluded.has(id)) figures.set(id, own)
+    if (excluded.size > 0)
+      for (const [id, own] of figuresOf(compared, today)) if (excluded.has(id)) figures.set(id, own)
     return figures
   }
 }

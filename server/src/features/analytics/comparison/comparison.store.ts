@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
+import { prepared } from '#platform/database/prepared.ts'
 
 export interface PeerRow {
   id: number
@@ -7,10 +9,44 @@ export interface PeerRow {
   followers: number | null
 }
 
-export function comparisonStore(db: Queries) {
-  const peers = (companyId: number) =>
-    db.selectFrom('accounts').select(['id', 'username', 'followers']).where('company_id', '=', companyId)
+const peersOf = (db: Queries, companyId: number) =>
+  db
+    .selectFrom('accounts')
+    .select(['accounts.id', 'accounts.username', 'accounts.followers'])
+    .where('accounts.company_id', '=', companyId)
 
+/** No category is the empty one. */
+const ofCategory = (db: Queries, companyId: number, category: string) =>
+  peersOf(db, companyId).where(sql`coalesce(category, '')`, '=', category)
+
+const fromBelow = prepared((db, companyId: number, category: string, followers: number, most: number, limit: number) =>
+  ofCategory(db, companyId, category)
+    .where('sort_followers', '>=', followers)
+    .where('sort_followers', '<=', most)
+    .orderBy('sort_followers')
+    .orderBy('id')
+    .limit(limit),
+)
+
+const fromAbove = prepared((db, companyId: number, category: string, followers: number, least: number, limit: number) =>
+  ofCategory(db, companyId, category)
+    .where('sort_followers', '<', followers)
+    .where('sort_followers', '>=', least)
+    .orderBy('sort_followers', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit),
+)
+
+const members = prepared((db, companyId: number, groupId: number) =>
+  peersOf(db, companyId)
+    .innerJoin('account_group_members', 'account_group_members.account_id', 'accounts.id')
+    .where('account_group_members.company_id', '=', companyId)
+    .where('account_group_members.group_id', '=', groupId)
+    .orderBy('sort_followers', 'desc')
+    .orderBy('accounts.id', 'desc'),
+)
+
+export function comparisonStore(db: Queries) {
   const membersOf = async (companyId: number, groupIds: readonly number[]) => {
     if (groupIds.length === 0) return new Map<number, number[]>()
     const rows = await db
@@ -43,34 +79,15 @@ export function comparisonStore(db: Queries) {
       category: string | null,
       { followers, least, most, limit }: { followers: number; least: number; most: number; limit: number },
     ): Promise<PeerRow[]> => {
-      const ofCategory = peers(companyId)
-        .where('category', category === null ? 'is' : '=', category)
-        .limit(limit)
       const [above, below] = await Promise.all([
-        ofCategory
-          .where('sort_followers', '>=', followers)
-          .where('sort_followers', '<=', most)
-          .orderBy('sort_followers')
-          .orderBy('id')
-          .execute(),
-        ofCategory
-          .where('sort_followers', '<', followers)
-          .where('sort_followers', '>=', least)
-          .orderBy('sort_followers', 'desc')
-          .orderBy('id', 'desc')
-          .execute(),
+        fromBelow(db, companyId, category ?? '', followers, most, limit),
+        fromAbove(db, companyId, category ?? '', followers, least, limit),
       ])
       return [...above, ...below]
     },
 
-    accounts: (companyId: number, ids: readonly number[]): Promise<PeerRow[]> =>
-      ids.length === 0
-        ? Promise.resolve([])
-        : peers(companyId)
-            .where('id', 'in', [...ids])
-            .orderBy('sort_followers', 'desc')
-            .orderBy('id', 'desc')
-            .execute(),
+    /** The members of a group, the largest first. */
+    members: (companyId: number, groupId: number): Promise<PeerRow[]> => members(db, companyId, groupId),
 
     /** The company of these accounts, when all are there and of one. */
     companyOf: async (accountIds: readonly number[]): Promise<number | null> => {

@@ -78,6 +78,8 @@ test('a group has its name once in a company, and holds accounts of one company'
     error: 'group_exists',
     status: 409,
   })
+  const beside = await here.ask('pro', 'GET', `/api/accounts/${ids[0]}/peers?groupId=${made.json().id}`)
+  expect(beside.json().peers.map(({ accountId }: { accountId: number }) => accountId)).toEqual([ids[1]])
   const foreign = await here.ask('admin', 'POST', '/api/accounts', { username: 'elsewhere', companyId: 2 })
   const mixed = { name: 'Mixed', accountIds: [...ids, foreign.json().id] }
   expect((await here.ask('admin', 'POST', '/api/groups', mixed)).statusCode).toBe(400)

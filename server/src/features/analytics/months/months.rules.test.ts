@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likesByFormat, monthOf, sumMonths } from './months.rules.ts'
+import { likesOfFormat, monthOf, sumMonths } from './months.rules.ts'
 
 const day = (text: string) => Date.parse(text) / 86_400_000
 const JANUARY = monthOf(day('2026-01-01'))
@@ -40,5 +40,7 @@ test('posts with hidden likes are counted, and are in no sum of likes', () => {
     JANUARY,
   )
   expect(month).toMatchObject({ posts: 3, likes: 99, comments: 4, image_posts: 0, reel_posts: 2 })
-  expect(month && likesByFormat(month).find(({ format }) => format === 'reel')?.logLikes).toBeCloseTo(2 * Math.log(100))
+  const reels = likesOfFormat(month ? [month] : [], 'reel')
+  expect(reels.posts).toBe(2)
+  expect(reels.logLikes).toBeCloseTo(2 * Math.log(100))
 })

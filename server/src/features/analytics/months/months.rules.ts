@@ -1,5 +1,5 @@
 /** Pure sums of one account and month. */
-import { POST_FORMATS, type PostFormat, type Source } from '@tangelo/contract/limits'
+import type { PostFormat, Source } from '@tangelo/contract/limits'
 import type { Row } from '#platform/database/schema.ts'
 
 /** A calendar month as a number: 12 × year + month, January is 0. */
@@ -90,6 +90,13 @@ export function emptyMonth(month: number): MonthSums {
   }
 }
 
-/** Posts with known likes, and the sum of log(1 + likes), by format. */
-export const likesByFormat = (month: MonthSums): { format: PostFormat; posts: number; logLikes: number }[] =>
-  POST_FORMATS.map((format) => ({ format, posts: month[`${format}_posts`], logLikes: month[`${format}_log_likes`] }))
+/** Posts of a format with known likes, and the sum of log(1 + likes), of some months. */
+export function likesOfFormat(months: readonly MonthSums[], format: PostFormat): { posts: number; logLikes: number } {
+  const [count, total] = [`${format}_posts`, `${format}_log_likes`] as const
+  let [posts, logLikes] = [0, 0]
+  for (const month of months) {
+    posts += month[count]
+    logLikes += month[total]
+  }
+  return { posts, logLikes }
+}

@@ -1,3 +1,4 @@
+import { isAmong, listOf } from '#platform/database/among.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { type Engine, insertNew } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
@@ -43,6 +44,17 @@ const postsSince = prepared((db, companyId: number, accountId: number, moment: n
     .where('gone_at', 'is', null),
 )
 
+const monthsAmong = prepared((db, companyId: number, accounts: string, first: number) =>
+  db
+    .selectFrom('account_months')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where(isAmong(db, 'account_id', accounts))
+    .where('month', '>=', first)
+    .orderBy('account_id')
+    .orderBy('month'),
+)
+
 export function monthsStore(db: Queries, engine: Engine) {
   const monthsOf = (account: AccountKey) =>
     db.selectFrom('account_months').where('company_id', '=', account.company_id).where('account_id', '=', account.id)
@@ -83,14 +95,8 @@ export function monthsStore(db: Queries, engine: Engine) {
 
     all: (account: AccountKey) => monthsOf(account).selectAll().orderBy('month').execute(),
 
-    /** Of these accounts of one company, from a month on. */
+    /** Of these accounts of one company, from a month on, in the order of time. */
     among: (companyId: number, accountIds: readonly number[], first: number) =>
-      db
-        .selectFrom('account_months')
-        .selectAll()
-        .where('company_id', '=', companyId)
-        .where('account_id', 'in', [...accountIds])
-        .where('month', '>=', first)
-        .execute(),
+      monthsAmong(db, companyId, listOf(accountIds), first),
   }
 }
