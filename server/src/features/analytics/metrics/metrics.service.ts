@@ -14,6 +14,7 @@ import { asMetrics } from '../accounts/accounts.rules.ts'
 import { type AccountsService, setProfile, showAgain } from '../accounts/accounts.service.ts'
 import { accountsStore } from '../accounts/accounts.store.ts'
 import type { AccountFilter } from '../accounts/store/filter.ts'
+import type { ChangedDays } from '../months/months.rules.ts'
 import { storeMonths } from '../months/months.service.ts'
 import { markMoves } from '../moves/moves.jobs.ts'
 import { storePosts } from '../posts/service/store-posts.ts'
@@ -235,20 +236,20 @@ async function bringUpToDateSince(
   since: number,
 ): Promise<void> {
   const isDue = await metricsStore(tx, engine).holdDue(account.id)
-  await bringUpToDate(tx, engine, account, isDue ? null : since)
+  await bringUpToDate(tx, engine, account, isDue ? null : { first: since, last: null })
 }
 
 /**
  * Makes the latest figures of an account and its months again from its snapshots and posts. Safe to repeat, in any order.
- * @param since the first day that may have changed; null for all.
+ * @param changed the days that may have changed; null for all.
  */
 async function bringUpToDate(
   tx: Queries,
   engine: Engine,
   account: { id: number; company_id: number },
-  since: number | null,
+  changed: ChangedDays | null,
 ): Promise<void> {
-  await storeMonths(tx, engine, account, since)
+  await storeMonths(tx, engine, account, changed)
   const store = metricsStore(tx, engine)
   const newest = (await store.newest(account, TREND_SNAPSHOTS)).reverse()
   const latest = newest.at(-1)
@@ -288,16 +289,16 @@ async function bringUpToDate(
 
 /**
  * Brings every account up to date whose snapshots are newer than its figures, a few at a time.
- * @param firstDays by account the first day that may have changed; of others all days.
+ * @param changed by account the days that may have changed; of others all days.
  */
 export async function bringAllUpToDate(
   database: Database,
-  firstDays: ReadonlyMap<number, number> = new Map(),
+  changed: ReadonlyMap<number, ChangedDays | null> = new Map(),
 ): Promise<void> {
   for (;;) {
     const isMore = await database.transaction(async (tx) => {
       const due = await metricsStore(tx, database.engine).accountsDue(DUE_AT_ONCE)
-      for (const account of due) await bringUpToDate(tx, database.engine, account, firstDays.get(account.id) ?? null)
+      for (const account of due) await bringUpToDate(tx, database.engine, account, changed.get(account.id) ?? null)
       return due.length === DUE_AT_ONCE
     })
     if (!isMore) return

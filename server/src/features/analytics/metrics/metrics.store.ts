@@ -13,48 +13,55 @@ interface AccountKey {
   id: number
 }
 
-export function metricsStore(db: Queries, engine: Engine) {
-  const snapshotsOf = ({ company_id, id }: AccountKey) =>
-    db
-      .selectFrom('metric_snapshots')
-      .where('company_id', '=', company_id)
-      .where('account_id', '=', id)
-      .select([
-        'captured_at as capturedAt',
-        'day',
-        'source',
-        'followers',
-        'following',
-        'posts',
-        'engagement_rate as engagementRate',
-        'likes_known as likesKnown',
-      ])
+const snapshotsOf = (db: Queries, companyId: number, accountId: number) =>
+  db
+    .selectFrom('metric_snapshots')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .select([
+      'captured_at as capturedAt',
+      'day',
+      'source',
+      'followers',
+      'following',
+      'posts',
+      'engagement_rate as engagementRate',
+      'likes_known as likesKnown',
+    ])
 
+/** In the order in which they count: by moment, then by when they were recorded. */
+const between = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
+  snapshotsOf(db, companyId, accountId)
+    .where('captured_at', '>=', from)
+    .where('captured_at', '<=', to)
+    .orderBy('captured_at')
+    .orderBy('recorded_after'),
+)
+
+const newestBefore = prepared((db, companyId: number, accountId: number, moment: number, count: number) =>
+  snapshotsOf(db, companyId, accountId)
+    .where('captured_at', '<=', moment)
+    .orderBy('captured_at', 'desc')
+    .orderBy('recorded_after', 'desc')
+    .limit(count),
+)
+
+export function metricsStore(db: Queries, engine: Engine) {
   return {
     /** Appends snapshots that are not there yet and answers how many were new. */
     append: (rows: SnapshotRow[]) => insertNew({ queries: db, engine }, 'metric_snapshots', rows),
 
-    /** In the order in which they count: by moment, then by when they were recorded. */
-    between: (account: AccountKey, from: number, to: number) =>
-      snapshotsOf(account)
-        .where('captured_at', '>=', from)
-        .where('captured_at', '<=', to)
-        .orderBy('captured_at')
-        .orderBy('recorded_after')
-        .execute(),
+    /** In the order in which they count. */
+    between: ({ company_id, id }: AccountKey, from: number, to: number): Promise<Snapshot[]> =>
+      between(db, company_id, id, from, to),
 
     /** The newest `count` snapshots, newest first. */
-    newest: (account: AccountKey, count: number) =>
-      snapshotsOf(account).orderBy('captured_at', 'desc').orderBy('recorded_after', 'desc').limit(count).execute(),
+    newest: ({ company_id, id }: AccountKey, count: number): Promise<Snapshot[]> =>
+      newestBefore(db, company_id, id, Number.MAX_SAFE_INTEGER, count),
 
     /** The last snapshot at or before a moment. */
-    lastAt: (account: AccountKey, moment: number): Promise<Snapshot | undefined> =>
-      snapshotsOf(account)
-        .where('captured_at', '<=', moment)
-        .orderBy('captured_at', 'desc')
-        .orderBy('recorded_after', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
+    lastAt: async ({ company_id, id }: AccountKey, moment: number): Promise<Snapshot | undefined> =>
+      (await newestBefore(db, company_id, id, moment, 1))[0],
 
     /** The number of an answer that is in blob storage. It leaves again when its time is over, counted from now. */
     keepRaw: async (hash: string, now: number): Promise<number> => {

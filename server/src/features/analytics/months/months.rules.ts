@@ -33,11 +33,34 @@ interface MonthPost {
 /** What is stored of a month, without whose it is. */
 export type MonthSums = Omit<Row<'account_months'>, 'company_id' | 'account_id'>
 
+/** Days since 1970 on which something has changed; `last` is null where later ones may have, too. */
+export interface ChangedDays {
+  first: number
+  last: number | null
+}
+
+/** The days of both; null, which stands for all days, where one is. */
+export const joinDays = (one: ChangedDays | null, other: ChangedDays | null): ChangedDays | null =>
+  one && other
+    ? {
+        first: Math.min(one.first, other.first),
+        last: one.last === null || other.last === null ? null : Math.max(one.last, other.last),
+      }
+    : null
+
+/** After every month there is. */
+export const LAST_MONTH = 12 * 9_999 + 11
+
 /**
- * Sums of every month from `first` on that has days or posts.
+ * Sums of every month from `first` to `last` that has days or posts.
  * @param days one per day, in order; those before `first` are only what the first growth is counted from.
  */
-export function sumMonths(days: readonly MonthDay[], posts: readonly MonthPost[], first: number): MonthSums[] {
+export function sumMonths(
+  days: readonly MonthDay[],
+  posts: readonly MonthPost[],
+  first: number,
+  last = LAST_MONTH,
+): MonthSums[] {
   const sums = new Map<number, MonthSums>()
   const sumsOf = (day: number) => {
     const month = monthOf(day)
@@ -67,7 +90,9 @@ export function sumMonths(days: readonly MonthDay[], posts: readonly MonthPost[]
     month.likes += likes
     month.comments += comments
   }
-  return [...sums.values()].filter(({ month }) => month >= first).sort((one, other) => one.month - other.month)
+  return [...sums.values()]
+    .filter(({ month }) => month >= first && month <= last)
+    .sort((one, other) => one.month - other.month)
 }
 
 /** A month of which nothing is known. */

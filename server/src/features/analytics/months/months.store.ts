@@ -27,21 +27,40 @@ const lastBefore = prepared((db, companyId: number, accountId: number, moment: n
     .limit(1),
 )
 
-const snapshotsSince = prepared((db, companyId: number, accountId: number, moment: number) =>
+const snapshotsBetween = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
   snapshotsOf(db, companyId, accountId)
-    .where('captured_at', '>=', moment)
+    .where('captured_at', '>=', from)
+    .where('captured_at', '<', to)
     .orderBy('captured_at')
     .orderBy('recorded_after'),
 )
 
-const postsSince = prepared((db, companyId: number, accountId: number, moment: number) =>
+const nextDay = prepared((db, companyId: number, accountId: number, from: number, day: number) =>
+  snapshotsOf(db, companyId, accountId)
+    .where('captured_at', '>=', from)
+    .where('day', '>', day)
+    .orderBy('captured_at')
+    .limit(1),
+)
+
+const postsBetween = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
   db
     .selectFrom('posts')
     .select(['posted_at', 'type', 'likes', 'comments'])
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
-    .where('posted_at', '>=', moment)
+    .where('posted_at', '>=', from)
+    .where('posted_at', '<', to)
     .where('gone_at', 'is', null),
+)
+
+const removeMonths = prepared((db, companyId: number, accountId: number, first: number, last: number) =>
+  db
+    .deleteFrom('account_months')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('month', '>=', first)
+    .where('month', '<=', last),
 )
 
 const monthsAmong = prepared((db, companyId: number, accounts: string, first: number) =>
@@ -60,16 +79,21 @@ export function monthsStore(db: Queries, engine: Engine) {
     db.selectFrom('account_months').where('company_id', '=', account.company_id).where('account_id', '=', account.id)
 
   return {
-    /** In the order in which they count, from a month on, and the last one before it. */
-    snapshots: async ({ company_id, id }: AccountKey, first: number) => {
-      // A day of a company may begin up to 14 hours before the same day in UTC.
+    /** In the order in which they count, of these months, and the last one before them. */
+    snapshots: async ({ company_id, id }: AccountKey, first: number, last: number) => {
+      // A day of a company may begin up to 14 hours before the same day in UTC, and end up to 12 hours after it.
+      const to = (firstDayOf(last + 1) + 1) * DAY_MS
       const from = (firstDayOf(first) - 1) * DAY_MS
       const before = from > 0 ? await lastBefore(db, company_id, id, from) : []
-      return [...before, ...(await snapshotsSince(db, company_id, id, from))]
+      return [...before, ...(await snapshotsBetween(db, company_id, id, from, to))]
     },
 
-    posts: async ({ company_id, id }: AccountKey, first: number) =>
-      (await postsSince(db, company_id, id, firstDayOf(first) * DAY_MS)).map(
+    /** The first day after `day` of which followers are known. */
+    nextDay: async ({ company_id, id }: AccountKey, day: number): Promise<number | undefined> =>
+      (await nextDay(db, company_id, id, day * DAY_MS, day))[0]?.day,
+
+    posts: async ({ company_id, id }: AccountKey, first: number, last: number) =>
+      (await postsBetween(db, company_id, id, firstDayOf(first) * DAY_MS, firstDayOf(last + 1) * DAY_MS)).map(
         ({ posted_at, type, likes, comments }) => ({
           day: Math.floor(Number(posted_at) / DAY_MS),
           type,
@@ -78,14 +102,13 @@ export function monthsStore(db: Queries, engine: Engine) {
         }),
       ),
 
-    /** Puts these in the place of all months from `first` on. */
-    replace: async (account: AccountKey, first: number, months: readonly MonthSums[]) => {
-      await db
-        .deleteFrom('account_months')
-        .where('company_id', '=', account.company_id)
-        .where('account_id', '=', account.id)
-        .where('month', '>=', first)
-        .execute()
+    /** Puts these in the place of all months from `first` to `last`. */
+    replace: async (
+      account: AccountKey,
+      { first, last }: { first: number; last: number },
+      months: readonly MonthSums[],
+    ) => {
+      await removeMonths(db, account.company_id, account.id, first, last)
       const rows = months.map((sums) => {
         const key = { company_id: account.company_id, account_id: account.id }
         return Object.assign(key, sums)

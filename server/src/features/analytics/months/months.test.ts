@@ -26,6 +26,23 @@ test('growth is counted from the figure that was recorded last, where a moment h
   expect(await audited(here)).toMatchObject({ snapshots: 24, mismatches: [] })
 })
 
+test('an import makes only the months again that its days can change, the month of the next known day among them', async () => {
+  const here = await world()
+  await bring(here, 'nasa,2025-01-01,1000', 'nasa,2026-01-31,2000', 'nasa,2026-02-28,2100', 'nasa,2026-06-02,3000')
+  await bring(here, 'nasa,2026-02-10,2050', 'nasa,2026-03-01,2500')
+  await bring(here, 'nasa,2025-01-20,1100')
+  expect(await audited(here)).toMatchObject({ mismatches: [] })
+  const { queries } = here.database
+  await queries.updateTable('account_months').set({ growth_days: 77 }).execute()
+  await bring(here, 'nasa,2026-02-20,2070')
+  const months = await queries.selectFrom('account_months').select(['month', 'growth_days']).orderBy('month').execute()
+  const march = 2026 * 12 + 2
+  expect(months.filter(({ growth_days }) => growth_days !== 77).map(({ month }) => month - march)).toEqual([-1])
+  await bring(here, 'nasa,2026-04-20,2600')
+  const later = await queries.selectFrom('account_months').select(['month', 'growth_days']).orderBy('month').execute()
+  expect(later.filter(({ growth_days }) => growth_days !== 77).map(({ month }) => month - march)).toEqual([-1, 1, 3])
+})
+
 onPostgres('figures that come while another node makes the months are in them', async () => {
   const here = await world()
   await bring(here, 'nasa,2026-11-01,1000', 'nasa,2026-11-02,1100')

@@ -11,6 +11,7 @@ import type { Clock } from '#ports/clock.ts'
 import { type FiguresFile, type FiguresReading, type PostRow, UnreadableFile } from '#ports/figures-file.ts'
 import { bringAllUpToDate } from '../../metrics/metrics.service.ts'
 import { metricsStore } from '../../metrics/metrics.store.ts'
+import { type ChangedDays, joinDays } from '../../months/months.rules.ts'
 import { metricsImportStore } from '../metrics-import.store.ts'
 import { type ImportScope, type MatchedAccounts, makeOrMatchAccounts } from './match-accounts.ts'
 import { storePostRows } from './store-post-rows.ts'
@@ -59,8 +60,8 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
   /** Ids by name: where an account is now is read again in each transaction. */
   const ids = new Map<string, number>()
   const gathered = { readings: [] as FiguresReading[], posts: [] as PostRow[], characters: 0 }
-  /** Of each account the first day that changed; 0 where that is not known, or where an earlier import was cut off. */
-  const firstDays = new Map<number, number>()
+  /** Of each account the days that changed; null where they are not known, or where an earlier import was cut off. */
+  const changed = new Map<number, ChangedDays | null>()
   let rows = 0
   let lastLine = 0
   let bytesRead = 0
@@ -88,8 +89,9 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
     result.accounts.matched += matched
     result.snapshots += outcome.done.snapshots
     result.posts += outcome.done.posts
-    for (const id of outcome.newlyDue) firstDays.set(id, outcome.done.firstDays.get(id) ?? 0)
-    for (const [id, day] of outcome.done.firstDays) firstDays.set(id, Math.min(day, firstDays.get(id) ?? 0))
+    for (const id of outcome.newlyDue) changed.set(id, outcome.done.days.get(id) ?? null)
+    for (const id of outcome.done.due)
+      changed.set(id, joinDays(outcome.done.days.get(id) ?? null, changed.get(id) ?? null))
   }
 
   async function storeGathered() {
@@ -137,7 +139,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
     refuse(lastLine + 1, error.message)
   }
   await storeGathered()
-  await bringAllUpToDate(database, firstDays)
+  await bringAllUpToDate(database, changed)
   return result
 }
 

@@ -21,7 +21,7 @@ export async function storePostRows(
     if (count > 0) due.add(account.id)
     posts += count
   }
-  return { snapshots: 0, posts, due, firstDays: new Map() }
+  return { snapshots: 0, posts, due, days: new Map() }
 }
 
 /** In the order of time; rows without a moment of their own come last, as of the import. */

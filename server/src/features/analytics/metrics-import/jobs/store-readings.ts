@@ -5,6 +5,7 @@ import type { FiguresReading } from '#ports/figures-file.ts'
 import { setProfile } from '../../accounts/accounts.service.ts'
 import { snapshotFigures } from '../../metrics/metrics.rules.ts'
 import { metricsStore, type SnapshotRow } from '../../metrics/metrics.store.ts'
+import type { ChangedDays } from '../../months/months.rules.ts'
 import { areLatestPosts } from '../../posts/rules/seen.ts'
 import { storePosts } from '../../posts/service/store-posts.ts'
 import type { TrackedAccount } from '../metrics-import.store.ts'
@@ -15,8 +16,8 @@ export interface Stored {
   snapshots: number
   posts: number
   due: ReadonlySet<number>
-  /** Of each account the first day that changed, where it is known. */
-  firstDays: ReadonlyMap<number, number>
+  /** Of each account the days that changed, where they are known. */
+  days: ReadonlyMap<number, ChangedDays>
 }
 
 type Prepared = ReturnType<typeof prepareReading>
@@ -84,13 +85,22 @@ export async function storeReadings(
   recordInOrder(plain)
   snapshots += await metrics.append(plain)
   const due = snapshots > 0 ? new Set(prepared.map(({ key }) => accountNamed(accounts, key).id)) : withPosts
-  return { snapshots, posts, due, firstDays: firstDaysOf(plain) }
+  return { snapshots, posts, due, days: withPosts.size > 0 ? new Map() : daysOf(plain) }
 }
 
-/** Of each account the first day that these rows are of. */
-function firstDaysOf(rows: readonly SnapshotRow[]): Map<number, number> {
-  const days = new Map<number, number>()
-  for (const { account_id: id, day } of rows) days.set(id, Math.min(day, days.get(id) ?? day))
+/** Of each account the days that these rows are of. Takes rows account by account. */
+function daysOf(rows: readonly SnapshotRow[]): Map<number, ChangedDays> {
+  const days = new Map<number, { first: number; last: number }>()
+  let own = { first: 0, last: 0 }
+  let ownId: number | null = null
+  for (const { account_id: id, day } of rows) {
+    if (id !== ownId) {
+      own = days.get(id) ?? { first: day, last: day }
+      days.set(id, own)
+      ownId = id
+    } else if (day < own.first) own.first = day
+    else if (day > own.last) own.last = day
+  }
   return days
 }
 
