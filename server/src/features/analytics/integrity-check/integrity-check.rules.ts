@@ -58,6 +58,26 @@ export function monthDifferences(stored: readonly MonthSums[], expected: readonl
   })
 }
 
+interface Periods {
+  rows: readonly { period: number }[]
+  shown: Record<string, string | null>
+}
+
+/** What of the figures of periods does not follow from snapshots and posts, each named like `30 days growth`. */
+export function periodDifferences(stored: Periods, expected: Periods): Difference[] {
+  const byPeriod = new Map(stored.rows.map((row) => [row.period, row]))
+  const rows = expected.rows.flatMap((row) =>
+    fieldDifferences({ ...byPeriod.get(row.period) }, { ...row }).map((difference) =>
+      Object.assign(difference, { figure: `${row.period} days ${difference.figure}` }),
+    ),
+  )
+  return [
+    ...fieldDifferences({ periods: stored.rows.length }, { periods: expected.rows.length }),
+    ...rows,
+    ...fieldDifferences(stored.shown, expected.shown),
+  ]
+}
+
 /** What of a post does not follow from its entries, each named like `likes of post C1a2b3`. */
 export function postDifferences(post: PostRecord): Difference[] {
   const { stored, expected } = derivedFigures(post)

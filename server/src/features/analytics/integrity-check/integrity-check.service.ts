@@ -4,12 +4,14 @@ import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { followersTrend, latestFigures, WEEK_MS } from '../metrics/metrics.rules.ts'
+import { computePeriods, NO_PERIODS } from '../metrics/periods/periods.service.ts'
 import { expectedMonths } from '../months/months.service.ts'
 import { postsStore } from '../posts/posts.store.ts'
 import {
   type Difference,
   fieldDifferences,
   monthDifferences,
+  periodDifferences,
   postDifferences,
   snapshotDifferences,
 } from './integrity-check.rules.ts'
@@ -23,6 +25,14 @@ const NAMED_MAX = 200
 
 export function integrityCheckService({ database, clock }: { database: Database; clock: Clock }) {
   const store = integrityCheckStore(database.queries)
+
+  async function periodDifferencesOf(account: AccountToCheck, latest: SnapshotRow | undefined): Promise<Difference[]> {
+    const { queries, engine } = database
+    const stored = await store.periodsOf(account)
+    const { rows, shown } = latest ? await computePeriods(queries, engine, account, latest) : NO_PERIODS
+    return periodDifferences(stored, { rows, shown })
+  }
+
   return {
     /** Looks at everything, account by account, and keeps the result for administrators to see. */
     async run(onProgress: (accounts: number) => void = () => {}): Promise<Audit> {
@@ -41,8 +51,9 @@ export function integrityCheckService({ database, clock }: { database: Database;
           const snapshots = await store.snapshotsOf(account)
           const expected = await expectedMonths(database.queries, database.engine, account)
           const months = monthDifferences(await store.monthsOf(account), expected)
+          const periods = await periodDifferencesOf(account, snapshots.at(-1))
           const posts = (await postsStore(database.queries, database.engine).whole(account)).flatMap(postDifferences)
-          const found = mismatchesOf(account, snapshots, months, posts)
+          const found = mismatchesOf(account, snapshots, [...months, ...periods], posts)
           audit.accounts += 1
           audit.snapshots += snapshots.length
           audit.mismatchCount += found.length
@@ -78,7 +89,8 @@ export function integrityCheckService({ database, clock }: { database: Database;
 function mismatchesOf(
   account: AccountToCheck,
   snapshots: SnapshotRow[],
-  months: Difference[],
+  /** Of its months and periods. */
+  derived: Difference[],
   posts: Difference[],
 ): Mismatch[] {
   const told = (capturedAt: number | null, differences: Difference[]): Mismatch[] =>
@@ -94,7 +106,7 @@ function mismatchesOf(
   ofSnapshots.push(...told(null, posts))
   // Figures that are still to be made again, after an import, are not wrong.
   if (account.figures_due === 1) return ofSnapshots
-  return [...ofSnapshots, ...told(null, latestDifferences(account, snapshots)), ...told(null, months)]
+  return [...ofSnapshots, ...told(null, latestDifferences(account, snapshots)), ...told(null, derived)]
 }
 
 function latestDifferences(account: AccountToCheck, snapshots: SnapshotRow[]): Difference[] {

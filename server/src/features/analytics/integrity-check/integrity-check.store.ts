@@ -46,6 +46,23 @@ export function integrityCheckStore(db: Queries) {
         .where('account_id', '=', account.id)
         .execute(),
 
+    /** Stored figures of each period, and what lists show of them. */
+    periodsOf: async (account: { company_id: number; id: number }) => {
+      const rows = await db
+        .selectFrom('account_periods')
+        .selectAll()
+        .where('company_id', '=', account.company_id)
+        .where('account_id', '=', account.id)
+        .orderBy('period')
+        .execute()
+      const shown = await db
+        .selectFrom('accounts')
+        .select(['shown_7', 'shown_30', 'shown_90', 'shown_365'])
+        .where('id', '=', account.id)
+        .executeTakeFirst()
+      return { rows, shown: { ...shown } }
+    },
+
     keep: (row: { ran_at: number; accounts: number; snapshots: number; mismatches: string; mismatch_count: number }) =>
       db.insertInto('integrity_checks').values(row).execute(),
 

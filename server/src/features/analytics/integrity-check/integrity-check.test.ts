@@ -32,7 +32,7 @@ test('finds nothing where figures were imported, typed in and read over the netw
   expect(await audited(live)).toMatchObject({ accounts: 3, mismatches: [], mismatchCount: 0 })
 })
 
-test('names a snapshot that was altered, and the figures and months that no longer follow', async () => {
+test('names a snapshot that was altered, and the figures, months and periods that no longer follow', async () => {
   const here = await filled()
   await here.database.queries
     .updateTable('metric_snapshots')
@@ -40,9 +40,16 @@ test('names a snapshot that was altered, and the figures and months that no long
     .where('followers', '=', 1000)
     .execute()
   const { mismatches, mismatchCount } = await audited(here)
-  expect(mismatchCount).toBe(4)
+  expect(mismatchCount).toBe(9)
   const latest = { accountId: 1, username: 'nasa', capturedAt: null }
-  expect(mismatches).toEqual([
+  expect(mismatches.slice(4).map(({ figure }) => figure)).toEqual([
+    '7 days growth',
+    '7 days follower_change',
+    'shown_7',
+    'shown_30',
+    'shown_90',
+  ])
+  expect(mismatches.slice(0, 4)).toEqual([
     expect.objectContaining({ capturedAt: expect.stringMatching(/^2026-11-01/), figure: 'fingerprint' }),
     { ...latest, figure: 'followerChange', stored: '300', expected: '301' },
     { ...latest, figure: 'followersTrend', stored: '[1000,1200,1300]', expected: '[999,1200,1300]' },

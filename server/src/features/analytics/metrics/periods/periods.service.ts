@@ -15,6 +15,12 @@ interface AccountKey {
 
 export type ShownPeriods = Record<`shown_${Period}`, string | null>
 
+/** Of an account without figures. */
+export const NO_PERIODS: { rows: PeriodRow[]; shown: ShownPeriods } = {
+  rows: [],
+  shown: { shown_7: null, shown_30: null, shown_90: null, shown_365: null },
+}
+
 /** Stores what is sorted and summed, and answers what lists show, in the caller's transaction. */
 export async function storePeriods(
   tx: Queries,
@@ -45,7 +51,7 @@ export async function computePeriods(
   const history = await metricsStore(db, engine).between(account, since, latest.capturedAt)
   const posts = await periodsStore(db, engine).posts(account, since)
   const figures = periodFigures(history, posts, PERIODS)
-  const shown: ShownPeriods = { shown_7: null, shown_30: null, shown_90: null, shown_365: null }
+  const shown = { ...NO_PERIODS.shown }
   const rows = figures.map((one, at) => {
     const period = PERIODS[at] ?? PERIODS[0]
     shown[`shown_${period}`] = JSON.stringify(routes.accounts.list.reply.element.shape.period.parse(asPeriod(one)))
