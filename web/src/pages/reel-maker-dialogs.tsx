@@ -16,6 +16,10 @@ const ProcessingDialog = makePreloadable(
   async () => (await import('#features/reels/renders/components/processing-dialog.tsx')).ProcessingDialog,
 )
 
+const FinishedReel = makePreloadable(
+  async () => (await import('#features/content/drafts/components/finished-reel.tsx')).FinishedReel,
+)
+
 export type ReelDialog =
   | { readonly kind: 'upload'; readonly reel: Reel | null }
   | { readonly kind: 'view'; readonly reel: Reel; readonly videoUrl: string }
@@ -35,7 +39,7 @@ interface ReelDialogsProps {
 }
 
 export function ReelDialogs(props: ReelDialogsProps) {
-  usePreload(ReelImagesDialog, ViewReelDialog, DeleteReelDialog, ProcessingDialog)
+  usePreload(ReelImagesDialog, ViewReelDialog, DeleteReelDialog, ProcessingDialog, FinishedReel)
   return props.dialog ? <Shown {...props} dialog={props.dialog} /> : null
 }
 
@@ -61,7 +65,14 @@ function Shown({
         />
       )
     case 'view':
-      return <ViewReelDialog reel={dialog.reel} videoUrl={dialog.videoUrl} onClose={onClose} />
+      return (
+        <ViewReelDialog
+          reel={dialog.reel}
+          videoUrl={dialog.videoUrl}
+          next={<Next reel={dialog.reel} videoUrl={dialog.videoUrl} />}
+          onClose={onClose}
+        />
+      )
     case 'delete':
       return <DeleteReelDialog reel={dialog.reel} onClose={onClose} onDeleted={onDeleted} />
     case 'processing': {
@@ -72,6 +83,7 @@ function Shown({
           name={nameOf(dialog.reel)}
           render={followed?.render}
           isUnreachable={followed?.isUnreachable ?? false}
+          renderNext={(videoUrl) => <Next reel={dialog.reel} videoUrl={videoUrl} />}
           onClose={(isDone) => {
             onClose()
             if (isDone) onFinished()
@@ -81,4 +93,8 @@ function Shown({
       )
     }
   }
+}
+
+function Next({ reel, videoUrl }: { reel: Reel; videoUrl: string }) {
+  return <FinishedReel postId={reel.id} name={nameOf(reel)} caption={reel.caption} videoUrl={videoUrl} />
 }

@@ -1,10 +1,10 @@
 /** The Reel Maker: who may, what is left to spend, the reels in all their faces, watching and deleting one. */
 import type { Reel } from '@tangelo/contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { page } from '../testing/accounts.ts'
-import { recordId } from '../testing/content.ts'
+import { aCalendar, aDraft, recordId } from '../testing/content.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
@@ -251,6 +251,30 @@ test('the video is watched in place, with what Instagram says of it, and downloa
   expect(dialog.getByText('The video URL is invalid or the video file may be missing.')).toBeTruthy()
   await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a finished reel is scheduled, made a draft, and its caption copied', async () => {
+  const post = aDraft({ id: recordId('R'), status: 'Approved', mediaType: 'reel', publishDate: null })
+  const asked = open('/reel-maker', {
+    ...reels(aReel({ videoUrl: '/media/v/x' })),
+    'GET /api/content/calendar': () => aCalendar([]),
+    [`GET /api/content/posts/${post.id}`]: () => json(post),
+    [`PUT /api/airtable/posts/${post.id}`]: ({ body }) => json({ ...post, ...JSON.parse(body ?? ''), version: 4 }),
+  })
+  const user = userEvent.setup()
+  await user.click(await button(/^View the video/))
+  const next = within(await screen.findByRole('region', { name: 'What comes next' }))
+  await user.click(next.getByRole('button', { name: 'Copy caption' }))
+  expect(await screen.findByText('Caption copied')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe(aReel().caption)
+  await user.click(next.getByRole('button', { name: 'Schedule' }))
+  fireEvent.change(next.getByLabelText('Set date'), { target: { value: '2026-12-24' } })
+  await user.click(next.getByRole('button', { name: 'Save date' }))
+  expect(await screen.findByText('Planned date changed')).toBeTruthy()
+  await user.click(next.getByRole('button', { name: 'Make a draft' }))
+  expect(await screen.findByText('The reel is a draft now')).toBeTruthy()
+  const sent = asks(asked, `PUT /api/airtable/posts/${post.id}`).map(({ body }) => JSON.parse(body ?? ''))
+  expect(sent).toMatchObject([{ publishDate: '2026-12-24' }, { status: 'Draft' }])
 })
 
 test('what Instagram would not take is opened at once, point by point', async () => {

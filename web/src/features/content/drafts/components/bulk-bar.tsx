@@ -4,13 +4,14 @@ import type { ContentStatus } from '@tangelo/contract/limits'
 import { CalendarDays, Check, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
+import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useChangeStatus } from '../queries.ts'
 import { texts } from '../texts.ts'
-import { BulkPlanDialog } from './bulk-plan-dialog.tsx'
 
+const BulkPlanDialog = makePreloadable(async () => (await import('./bulk-plan-dialog.tsx')).BulkPlanDialog)
 const ACTION = 'max-desk:order-2 max-desk:flex-[1_1_45%]'
 
 interface BulkBarProps {
@@ -22,6 +23,7 @@ interface BulkBarProps {
 }
 
 export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps) {
+  usePreload(BulkPlanDialog)
   const change = useChangeStatus()
   const [planned, setPlanned] = useState<readonly ContentItem[]>()
 

@@ -7,10 +7,11 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { companyCalendar } from '../../items/queries/items.ts'
+import { AccountField, AssigneeField } from '../../post-plan/components/plan-fields.tsx'
+import { texts as planTexts } from '../../post-plan/texts.ts'
 import { useChangeStatus } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { DateField } from './date-field.tsx'
-import { AccountField, AssigneeField } from './plan-fields.tsx'
 
 interface BulkPlanDialogProps {
   readonly posts: readonly ContentItem[]
@@ -50,7 +51,7 @@ export function BulkPlanDialog({ posts, onClose }: BulkPlanDialogProps) {
           if (first) {
             const title = texts.bulk.refused(refused.length, posts.length)
             toast({ title, description: first.message, tone: 'destructive' })
-          } else toast({ title: texts.bulk.planned(changed.length) })
+          } else toast({ title: planTexts.bulk.planned(changed.length) })
         },
         onError: (error) => toast({ title: texts.bulk.failed, description: error.message, tone: 'destructive' }),
       },
@@ -60,8 +61,8 @@ export function BulkPlanDialog({ posts, onClose }: BulkPlanDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={texts.bulk.planTitle(formatWhole(posts.length), posts.length)}
-      description={texts.bulk.planDescription}
+      title={planTexts.bulk.title(formatWhole(posts.length), posts.length)}
+      description={planTexts.bulk.description}
       footer={
         <>
           <Button onClick={onClose}>{texts.dialog.cancel}</Button>
@@ -71,9 +72,9 @@ export function BulkPlanDialog({ posts, onClose }: BulkPlanDialogProps) {
             form="bulk-plan"
             disabled={isEmpty || noDate}
             busy={change.isPending}
-            busyLabel={texts.bulk.planBusy}
+            busyLabel={planTexts.bulk.busy}
           >
-            {texts.bulk.planSubmit}
+            {planTexts.bulk.submit}
           </Button>
         </>
       }
@@ -93,7 +94,7 @@ export function BulkPlanDialog({ posts, onClose }: BulkPlanDialogProps) {
             />
           </>
         ) : (
-          <p className="text-label text-ink-2">{texts.bulk.severalCompanies}</p>
+          <p className="text-label text-ink-2">{planTexts.bulk.severalCompanies}</p>
         )}
         <DateField
           value={publishDate ?? null}

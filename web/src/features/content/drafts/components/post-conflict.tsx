@@ -1,6 +1,7 @@
 /** Another user changed the same fields: both versions side by side, and which of them stays. */
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
+import { texts as planTexts } from '../../post-plan/texts.ts'
 import { dateTimeText, type Editable, type EditableField } from '../rules.ts'
 import { texts } from '../texts.ts'
 
@@ -73,6 +74,6 @@ function shown(post: Editable, field: EditableField, timeZone: string): string {
     return post.publishDate === null ? texts.card.noDate : dateTimeText(post.publishDate, timeZone)
   }
   if (field === 'account' || field === 'assignee') return post[field]?.username ?? texts.conflict.empty
-  if (field === 'needsApproval') return post.needsApproval ? texts.plan.approval : texts.conflict.empty
+  if (field === 'needsApproval') return post.needsApproval ? planTexts.fields.approval : texts.conflict.empty
   return post[field] || texts.conflict.empty
 }

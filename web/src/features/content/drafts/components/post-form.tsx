@@ -12,13 +12,14 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Select } from '#ui/select.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { AccountField, AssigneeField } from '../../post-plan/components/plan-fields.tsx'
+import { texts as planTexts } from '../../post-plan/texts.ts'
 import { TeamComments } from '../../team-comments/components/team-comments.tsx'
 import { cleanTag, dateText, toEditable } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CaptionField } from './caption-field.tsx'
 import { DateField } from './date-field.tsx'
 import { NoPicture } from './no-picture.tsx'
-import { AccountField, AssigneeField } from './plan-fields.tsx'
 import { PostConflict } from './post-conflict.tsx'
 import { PostGone } from './post-gone.tsx'
 import { PostHistory } from './post-history.tsx'
@@ -194,11 +195,11 @@ export function PostForm({ post, timeZone, onClose }: PostFormProps) {
               <label htmlFor={approvalId} className="flex min-h-6 w-max max-w-full items-center gap-2 text-label">
                 <Checkbox
                   id={approvalId}
-                  label={texts.plan.approval}
+                  label={planTexts.fields.approval}
                   checked={typed.needsApproval}
                   onChange={(event) => setTyped({ ...typed, needsApproval: event.target.checked })}
                 />
-                {texts.plan.approval}
+                {planTexts.fields.approval}
               </label>
             ) : null}
           </div>

@@ -1,6 +1,7 @@
 /** 'View Reel': the finished video, whether Instagram takes it, and the way to have it as a file. */
 import '../../renders/components/renders.css'
 import type { Reel } from '@tangelo/contract'
+import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ReelCheckLine } from '../../renders/components/reel-check-line.tsx'
@@ -11,10 +12,12 @@ import { texts } from '../texts.ts'
 interface ViewReelDialogProps {
   readonly reel: Reel
   readonly videoUrl: string
+  /** What can be done with the finished reel. */
+  readonly next: ReactNode
   readonly onClose: () => void
 }
 
-export function ViewReelDialog({ reel, videoUrl, onClose }: ViewReelDialogProps) {
+export function ViewReelDialog({ reel, videoUrl, next, onClose }: ViewReelDialogProps) {
   const name = nameOf(reel)
   return (
     <Dialog
@@ -29,9 +32,12 @@ export function ViewReelDialog({ reel, videoUrl, onClose }: ViewReelDialogProps)
         </>
       }
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-5 max-desk:grid-cols-1 max-desk:justify-items-center max-desk:[&>.reel-check]:w-full">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-5 max-desk:grid-cols-1 max-desk:justify-items-center">
         <VideoPlayer url={videoUrl} name={name} coverUrl={reel.coverUrl} />
-        {reel.check ? <ReelCheckLine check={reel.check} /> : null}
+        <div className="min-w-0 max-desk:w-full">
+          {reel.check ? <ReelCheckLine check={reel.check} /> : null}
+          {next}
+        </div>
       </div>
     </Dialog>
   )

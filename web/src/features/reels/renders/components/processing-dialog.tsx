@@ -19,13 +19,15 @@ interface ProcessingDialogProps {
   readonly render: RenderResult | undefined
   /** The last question about it had no answer. */
   readonly isUnreachable: boolean
+  /** What can be done with a finished reel, whose video is there. */
+  readonly renderNext: (videoUrl: string) => ReactNode
   /** `isDone`: the video was there. */
   readonly onClose: (isDone: boolean) => void
   readonly onRetry: () => void
 }
 
 export function ProcessingDialog(props: ProcessingDialogProps) {
-  const { renderId, name, render, isUnreachable, onClose, onRetry } = props
+  const { renderId, name, render, isUnreachable, renderNext, onClose, onRetry } = props
   const cancel = useCancel(renderId)
   const close = <Button onClick={() => onClose(false)}>{texts.processing.close}</Button>
   const renderDialog = (title: string, footer: ReactNode, body: ReactNode, done = false) => (
@@ -63,9 +65,12 @@ export function ProcessingDialog(props: ProcessingDialogProps) {
       </>
     )
     const body = (
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-5 max-desk:grid-cols-1 max-desk:justify-items-center max-desk:[&>.reel-check]:w-full">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-5 max-desk:grid-cols-1 max-desk:justify-items-center">
         {isWatchable(url) ? <VideoPlayer url={url} name={name} /> : <p role="alert">{texts.processing.playFailed}</p>}
-        {render.check ? <ReelCheckLine check={render.check} /> : null}
+        <div className="min-w-0 max-desk:w-full">
+          {render.check ? <ReelCheckLine check={render.check} /> : null}
+          {isWatchable(url) ? renderNext(url) : null}
+        </div>
       </div>
     )
     return renderDialog(texts.processing.done, footer, body, true)

@@ -37,12 +37,16 @@ export function AccountField({ companyId, value, onChange }: PlanFieldProps) {
       ) : null}
       <div className="min-w-0 flex-1">
         <Combobox
-          label={texts.plan.account}
-          chosen={value === undefined ? texts.plan.asItIs : value ? `@${value.username}` : texts.plan.noAccount}
+          label={texts.fields.account}
+          chosen={value === undefined ? texts.fields.asItIs : value ? `@${value.username}` : texts.fields.noAccount}
           value={value === undefined ? AS_IT_IS : value ? String(value.id) : ''}
-          options={text?.trim() ? options : [{ value: '', label: texts.plan.noAccount }, ...options]}
+          options={text?.trim() ? options : [{ value: '', label: texts.fields.noAccount }, ...options]}
           note={
-            found.isError ? texts.plan.accountsFailed : found.data && rows.length === 0 ? texts.plan.none : undefined
+            found.isError
+              ? texts.fields.accountsFailed
+              : found.data && rows.length === 0
+                ? texts.fields.none
+                : undefined
           }
           onSearch={setText}
           onChange={(id) => {
@@ -61,11 +65,11 @@ export function AssigneeField({ companyId, value, onChange }: PlanFieldProps) {
   const people = value && !data.some(({ id }) => id === value.id) ? [value, ...data] : data
   return (
     <Select
-      label={texts.plan.assignee}
+      label={texts.fields.assignee}
       value={value === undefined ? AS_IT_IS : value ? String(value.id) : ''}
       options={[
-        ...(value === undefined ? [{ value: AS_IT_IS, label: texts.plan.asItIs }] : []),
-        { value: '', label: texts.plan.unassigned },
+        ...(value === undefined ? [{ value: AS_IT_IS, label: texts.fields.asItIs }] : []),
+        { value: '', label: texts.fields.unassigned },
         ...people.map(({ id, username }) => ({ value: String(id), label: username })),
       ]}
       onChange={(id) => onChange(people.find((person) => String(person.id) === id) ?? null)}
