@@ -1,6 +1,7 @@
 /** What the planner's first view takes from the network, with forty drafts that show photographs. */
 import type { Page } from '@playwright/test'
 import { openHouse } from '../support/house.ts'
+import { signInAs } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 const DRAFTS = 40
@@ -43,16 +44,6 @@ test("the planner's first view takes at most 1.5 MB", async ({ page, problems, s
   }
   expect(session).not.toBeNull()
 })
-
-async function signInAs(page: Page, { token, user }: { token: string; user: object }): Promise<void> {
-  await page.addInitScript(
-    ([kept, person]) => {
-      localStorage.setItem('auth_token', kept ?? '')
-      localStorage.setItem('auth_user', person ?? '')
-    },
-    [token, JSON.stringify(user)],
-  )
-}
 
 /** Counts what comes over the network, compressed as it comes. */
 async function weighing(page: Page): Promise<() => { bytes: number; originals: string[]; waiting: number }> {

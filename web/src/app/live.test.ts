@@ -48,7 +48,7 @@ async function aScreen(handlers: Handlers): Promise<Screen> {
     new QueryObserver(client, accountDetail(4)),
     new QueryObserver(client, metricHistory(4, '2026-10-22', '2026-11-20')),
     new QueryObserver(client, refreshState(4)),
-    new QueryObserver(client, globalMetrics()),
+    new QueryObserver(client, globalMetrics({ period: 30 })),
     new QueryObserver(client, activityList()),
   ]
   for (const observer of watched) stops.push(observer.subscribe(() => undefined))

@@ -1,5 +1,14 @@
 /** What the pages keep in the address: plain words, nothing that is a default, nothing that is not understood. */
-import { ACCOUNT_SORTS, type AccountSort, CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
+import {
+  ACCOUNT_CATEGORIES,
+  ACCOUNT_ORDERS,
+  type AccountCategory,
+  type AccountOrder,
+  CONTENT_MEDIA_TYPES,
+  type ContentMediaType,
+  SOURCES,
+  type Source,
+} from '@tangelo/contract/limits'
 import {
   PLANNING_STATUSES,
   type PlanningStatus,
@@ -13,11 +22,12 @@ import { SYSTEM_PARTS, type SystemPart } from '#features/operations/index.ts'
 type Raw = Readonly<Record<string, unknown>>
 
 const RANGES = ['7', '30', '90', 'year', 'all', 'custom'] as const
-const DEFAULT_SORT: AccountSort = 'followers'
+const DEFAULT_ORDER: AccountOrder = 'followers'
 const DEFAULT_RANGE = '30'
 const FILTER_MAX_LENGTH = 100
 const ID = /^[1-9]\d{0,9}$/
 const isId = (value: unknown): value is string => isWord(value) && ID.test(value)
+const OTHER_DAYS = ['7', '90', '365'] as const
 /** spec §9: grid columns 4, 5, 6 (default 4). */
 const COLUMNS = ['5', '6'] as const
 
@@ -27,8 +37,15 @@ interface ClientSearch {
 }
 
 export interface DashboardSearch extends ClientSearch {
-  readonly sort?: AccountSort
+  readonly sort?: AccountOrder
   readonly q?: string
+  /** Of sums, changes and small lines: 30 days unless the URL names another period. */
+  readonly days?: (typeof OTHER_DAYS)[number]
+  readonly category?: AccountCategory
+  readonly tag?: string
+  readonly source?: Source
+  /** Of an administrator with several clients: their accounts in one list. */
+  readonly grouped?: 'no'
   readonly columns?: (typeof COLUMNS)[number]
   readonly media?: ContentMediaType
   /** What the drafts are filtered by. */
@@ -113,13 +130,34 @@ export interface AdminSearch {
   readonly part?: Exclude<SystemPart, 'overview'>
 }
 
-export function dashboardSearch({ sort, q, columns, media, find, post, client }: Raw): DashboardSearch {
-  const known = ACCOUNT_SORTS.find((candidate) => candidate === sort)
+export function dashboardSearch({
+  sort,
+  q,
+  days,
+  category,
+  tag,
+  source,
+  grouped,
+  columns,
+  media,
+  find,
+  post,
+  client,
+}: Raw): DashboardSearch {
+  const known = ACCOUNT_ORDERS.find((candidate) => candidate === sort)
+  const length = OTHER_DAYS.find((candidate) => candidate === days)
+  const about = ACCOUNT_CATEGORIES.find((candidate) => candidate === category)
+  const from = SOURCES.find((candidate) => candidate === source)
   const wide = COLUMNS.find((candidate) => candidate === String(columns))
   const kind = CONTENT_MEDIA_TYPES.find((candidate) => candidate === media)
   return {
-    ...(known && known !== DEFAULT_SORT ? { sort: known } : {}),
+    ...(known && known !== DEFAULT_ORDER ? { sort: known } : {}),
     ...(isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
+    ...(length ? { days: length } : {}),
+    ...(about ? { category: about } : {}),
+    ...(isWord(tag) ? { tag: tag.slice(0, FILTER_MAX_LENGTH) } : {}),
+    ...(from ? { source: from } : {}),
+    ...(grouped === 'no' ? { grouped } : {}),
     ...(wide ? { columns: wide } : {}),
     ...(kind ? { media: kind } : {}),
     ...(isWord(find) ? { find: find.slice(0, FILTER_MAX_LENGTH) } : {}),

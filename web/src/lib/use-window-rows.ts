@@ -18,6 +18,8 @@ interface WindowRows {
   readonly overscan?: number
   /** How many rows before the end the next page is fetched. */
   readonly ahead?: number
+  /** All rows are in the page, in sight or not: the browser finds and prints them. For lists that are short anyway. */
+  readonly isWhole?: boolean
 }
 
 export function useWindowRows<Body extends HTMLElement>({
@@ -26,6 +28,7 @@ export function useWindowRows<Body extends HTMLElement>({
   loadMore,
   overscan = OVERSCAN,
   ahead = AHEAD,
+  isWhole = false,
 }: WindowRows) {
   const body = useRef<Body>(null)
   const top = useRef(0)
@@ -33,7 +36,7 @@ export function useWindowRows<Body extends HTMLElement>({
 
   useLayoutEffect(() => {
     const updateWindow = (): void => {
-      const first = Math.max(0, Math.floor((window.scrollY - top.current) / rowHeight))
+      const first = Math.floor((window.scrollY - top.current) / rowHeight)
       const last = Math.max(first, Math.ceil((window.scrollY + window.innerHeight - top.current) / rowHeight))
       setInSight((known) => (known.first === first && known.last === last ? known : { first, last }))
     }
@@ -56,8 +59,9 @@ export function useWindowRows<Body extends HTMLElement>({
     }
   }, [rowHeight])
 
-  const start = Math.max(0, Math.min(inSight.first, count - 1) - overscan)
-  const end = Math.min(count, inSight.last + overscan + 1)
+  // Of a list that is far above or below the window no row is in the page.
+  const start = isWhole ? 0 : Math.max(0, Math.min(inSight.first - overscan, count))
+  const end = isWhole ? count : Math.min(count, Math.max(start, inSight.last + overscan + 1))
   const isNearEnd = count > 0 && end > count - ahead
   useEffect(() => {
     if (isNearEnd) loadMore?.()

@@ -45,7 +45,6 @@ function AdminStart({ isEmpty, onImport, clientId, onDemoRemoved }: AdminStartPr
     <div className="mt-5 grid gap-4">
       <DemoLine clientId={clientId} onRemoved={onDemoRemoved} />
       <NeedsAttention companyId={clientId} />
-      <FirstSteps onImport={onImport} />
     </div>
   )
 }

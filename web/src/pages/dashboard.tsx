@@ -1,20 +1,22 @@
 /** 'Instagram Analytics Dashboard': the totals line, content counted, all tracked accounts, and drafts for those who plan. All in the address. */
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { PERIODS } from '@tangelo/contract/limits'
+import { type Query, useIsFetching } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Download, Plus } from 'lucide-react'
+import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react'
 import {
   AccountsSection,
-  accountPages,
-  DEFAULT_SORT,
-  globalMetrics,
-  TotalsLine,
+  DEFAULT_ORDER,
+  DEFAULT_PERIOD,
   accountListTexts as texts,
+  type ViewChange,
 } from '#features/analytics/index.ts'
 import { ContentOverview, itemOverviewTexts as contentTexts } from '#features/content/index.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
+import { useLastHeight } from '#lib/use-last-height.ts'
+import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { useDelayed } from '#ui/skeleton.tsx'
 
 const AddAccountDialog = makePreloadable(
   async () => (await import('#features/analytics/accounts/components/add-account-dialog.tsx')).AddAccountDialog,
@@ -22,6 +24,18 @@ const AddAccountDialog = makePreloadable(
 const ImportDialog = makePreloadable(
   async () => (await import('#features/analytics/metrics-import/components/import-dialog.tsx')).ImportDialog,
 )
+const DashboardStart = makePreloadable(
+  async () => (await import('./dashboard-start.tsx')).DashboardStart,
+  <div className="h-43 max-[739px]:h-125" />,
+)
+const FirstSteps = makePreloadable(
+  async () => (await import('#features/operations/first-steps/components/first-steps.tsx')).FirstSteps,
+)
+DashboardStart.preload()
+/** What stands at the top is on its way for the first time. */
+const isStarting = ({ queryKey: [root], state }: Query): boolean =>
+  state.status === 'pending' && (root === 'attention' || root === 'first-steps')
+
 /** Others open none of these dialogs. */
 const ADMIN_PARTS = [AddAccountDialog, ImportDialog]
 /** When it cannot be fetched the rest of the page still works, and says what is missing. */
@@ -40,45 +54,80 @@ function PlanningFailed() {
   )
 }
 
-/** After this long the planner no longer waits for a slow list of accounts. */
-const PLACE_AWAITED_MS = 2_000
-
 const route = getRouteApi('/')
 
 export function DashboardPage() {
-  const { sort = DEFAULT_SORT, q = '' } = route.useSearch()
+  const { sort = DEFAULT_ORDER, q = '', days, category, tag, source, grouped } = route.useSearch()
   const navigate = route.useNavigate()
   const isAdmin = useSession().user?.role === 'admin'
   const [wanted, setWanted] = useState({ add: false, import: false })
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
-  const totals = useQuery(globalMetrics())
-  const { isPending } = useInfiniteQuery({ ...accountPages(sort, q), placeholderData: keepPreviousData })
-  // Three grey rows become as many as there are accounts: what is below them is drawn once its place is known.
-  const isPlaceKnown = useDelayed(isPending, PLACE_AWAITED_MS) || !isPending
+  // What is below the accounts is drawn once their number is known.
+  const [isPlaceKnown, setIsPlaceKnown] = useState(false)
+  const [isEmpty, setIsEmpty] = useState(false)
+  const start = useLastHeight<HTMLDivElement>('start', useIsFetching({ predicate: isStarting }) > 0 || !isPlaceKnown)
   usePreload(...(isAdmin ? ADMIN_PARTS : []))
 
+  const onReady = useCallback((nothing: boolean | undefined): void => {
+    setIsPlaceKnown(true)
+    if (nothing !== undefined) setIsEmpty(nothing)
+  }, [])
   const show = (dialog: 'add' | 'import'): void => {
     setWanted({ ...wanted, [dialog]: true })
     setOpen(dialog)
   }
-  const change = (next: { sort?: typeof sort | undefined; q?: string }): void => {
-    void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
+  const change = ({ period, ...next }: ViewChange): void => {
+    const asked = period ? { ...next, days: period === DEFAULT_PERIOD ? undefined : (`${period}` as const) } : next
+    void navigate({ search: (known) => ({ ...known, ...asked }), replace: true, resetScroll: false })
   }
 
   return (
     <>
-      <h1 className="text-title">{texts.dashboard.title}</h1>
-      <p className="mt-0.5 text-body text-ink-2">{texts.dashboard.subtitle}</p>
-      <ContentOverview />
-      <AccountsSection
-        sort={sort}
-        filter={q}
-        onSortChange={(next) => change({ sort: next === DEFAULT_SORT ? undefined : next })}
-        onFilterChange={(next) => change({ q: next })}
-        admin={isAdmin ? { onAdd: () => show('add'), onImport: () => show('import') } : undefined}
-        totals={<TotalsLine />}
-        allAccounts={totals.data?.accounts}
-      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 min-[740px]:min-h-11">
+        <div className="min-w-0 flex-1 max-[739px]:basis-full">
+          <h1 className="text-title">{texts.dashboard.title}</h1>
+          <p className="mt-0.5 text-body text-ink-2">{texts.dashboard.subtitle}</p>
+        </div>
+        {isAdmin ? (
+          <div className="flex gap-2">
+            <Button icon={<Download />} onClick={() => show('import')}>
+              {texts.importData}
+            </Button>
+            <Button variant="primary" icon={<Plus />} onClick={() => show('add')}>
+              {texts.addAccount}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <div className="min-[1900px]:grid min-[1900px]:grid-cols-[minmax(0,1fr)_432px] min-[1900px]:grid-rows-[auto_auto_1fr] min-[1900px]:gap-x-8">
+        <div
+          ref={start.box}
+          className="min-w-0 min-[1900px]:col-start-2 min-[1900px]:row-start-1"
+          style={{ minHeight: start.minHeight }}
+        >
+          <DashboardStart isEmpty={isEmpty} onImport={() => show('import')} />
+        </div>
+        <div className="min-w-0 min-[1900px]:col-start-1 min-[1900px]:row-span-3 min-[1900px]:row-start-1">
+          <AccountsSection
+            view={{
+              sort,
+              q,
+              period: PERIODS.find((each) => `${each}` === days) ?? DEFAULT_PERIOD,
+              category,
+              tag,
+              source,
+              grouped,
+            }}
+            onChange={change}
+            admin={isAdmin ? { onAdd: () => show('add'), onImport: () => show('import') } : undefined}
+            onReady={onReady}
+          />
+        </div>
+        <div hidden={!isPlaceKnown} className="min-w-0 min-[1900px]:col-start-2">
+          <ContentOverview />
+          {isAdmin && !isEmpty ? <FirstSteps className="mt-8" onImport={() => show('import')} /> : null}
+        </div>
+      </div>
       {isAdmin ? null : (
         <div hidden={!isPlaceKnown}>
           <Suspense fallback={<div className="h-dvh" />}>

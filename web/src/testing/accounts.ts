@@ -1,10 +1,13 @@
 /** Sample accounts and their history, as the server would answer them. */
 import type {
-  Account,
   AccountMetrics,
+  AccountPeriod,
   AccountPost,
+  ClientTotals,
   GlobalMetrics,
+  ListedAccount,
   MetricHistoryEntry,
+  PeriodTotals,
   RouteReply,
 } from '@tangelo/contract'
 import { json } from './network.ts'
@@ -46,7 +49,25 @@ export const noMetrics = someMetrics({
   followersTrend: [],
 })
 
-export function anAccount(part: Partial<Account> = {}): Account {
+/** Of 30 days, from one source. */
+export function aPeriod(part: Partial<AccountPeriod> = {}): AccountPeriod {
+  return {
+    growth: 1.7,
+    followerChange: 3_406,
+    comparedWith: daysAgo(30),
+    isWhole: true,
+    sourceChangedAt: null,
+    growthBefore: 1.2,
+    engagementChange: 0.7,
+    engagementChangedAt: null,
+    posts: 22,
+    trend: [200_800, 201_100, 204_912],
+    trendBreak: null,
+    ...part,
+  }
+}
+
+export function anAccount(part: Partial<ListedAccount> = {}): ListedAccount {
   return {
     id: 4,
     username: 'marasea',
@@ -55,6 +76,8 @@ export function anAccount(part: Partial<Account> = {}): Account {
     inputUrl: null,
     companyId: 1,
     tags: [],
+    isStale: false,
+    period: aPeriod(),
     source: 'import',
     createdAt: '2026-01-01T00:00:00.000Z',
     lastUpdated: daysAgo(0),
@@ -93,14 +116,40 @@ export function anEntry(date: string, part: Partial<MetricHistoryEntry> = {}): M
 }
 
 /** One page of a list as the server answers it: the rows, how many there are in all, and where the next page begins. */
-export function page(rows: readonly Account[], { total = rows.length, next = '' } = {}): Response {
+export function page(rows: readonly ListedAccount[], { total = rows.length, next = '' } = {}): Response {
   const count = { 'X-Total-Count': String(total) }
   return json(rows, 200, next ? { ...count, Link: `</api/accounts?cursor=${next}>; rel="next"` } : count)
 }
 
-export function sums(part: Partial<GlobalMetrics> = {}): Response {
+export function sums({
+  period,
+  ...part
+}: Partial<Omit<GlobalMetrics, 'period'>> & { period?: Partial<PeriodTotals> } = {}): Response {
   const known = { accounts: 12, outdated: 0, followers: 1_904_000, followerChange: 12_790, posts: 9_062 }
-  return json({ ...known, averageEngagementRate: 4.5, lastUpdated: daysAgo(0), ...part })
+  const accounts = part.accounts ?? known.accounts
+  const series = { series: [1_880_000, 1_904_000], seriesBefore: [1_860_000, 1_880_000] }
+  const own = { ...somePeriodSums, accounts, readToday: accounts, ...series, ...period }
+  return json({ ...known, averageEngagementRate: 4.5, lastUpdated: daysAgo(0), period: own, ...part })
+}
+
+const somePeriodSums = {
+  accounts: 12,
+  readToday: 12,
+  stale: 0,
+  followers: 1_904_000,
+  followerChange: 15_300,
+  growth: 0.9,
+  growthBefore: 0.6,
+  compared: 12,
+  sourceChanges: 0,
+  engagement: 4.6,
+  engagementChange: 0.2,
+  posts: 258,
+  postsChange: 31,
+}
+
+export function aClient(part: Partial<ClientTotals> = {}): ClientTotals {
+  return { ...somePeriodSums, companyId: 1, name: 'Citrus Studio', isDemo: false, ...part }
 }
 
 type RefreshState = RouteReply<'GET /api/accounts/:accountId/refresh'>

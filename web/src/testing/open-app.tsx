@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react'
 import { verifySession } from '#features/identity/index.ts'
 import { App } from '../app/app.tsx'
-import { aRefreshState, sums } from './accounts.ts'
+import { aClient, aRefreshState, sums } from './accounts.ts'
 import { aCalendar, aSync, counts, postPage } from './content.ts'
 import { type Asked, json, network, silence } from './network.ts'
 import { aUser, remember } from './people.ts'
@@ -16,6 +16,8 @@ export function openApp(path: string, handlers: Handlers, user = aUser()): Asked
   const asked = network({
     'GET /api/auth/status': () => json({ isAuthenticated: true, user }),
     'GET /api/metrics/global': () => sums(),
+    'GET /api/metrics/clients': () => json([aClient()]),
+    'GET /api/account-tags': () => json([]),
     'GET /api/events': (_, signal) => silence(signal),
     'GET /api/activity': () => json([]),
     'GET /api/content/counts': () => counts(),

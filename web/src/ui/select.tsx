@@ -16,6 +16,8 @@ interface SelectProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string; readonly color?: string }[]
   /** A quiet word inside the control, such as 'Sort'. */
   readonly prefix?: string
+  /** In the place of the chosen label, such as what would be chosen where nothing is. */
+  readonly shown?: string | undefined
   /** Keeps the label for readers only; there is then no line for an error either. */
   readonly hideLabel?: boolean
   readonly error?: string | undefined
@@ -30,6 +32,7 @@ export function Select<Value extends string>({
   onChange,
   options,
   prefix,
+  shown,
   hideLabel = false,
   error,
   disabled = false,
@@ -86,7 +89,7 @@ export function Select<Value extends string>({
           </span>
         ) : null}
         {options[chosen]?.color ? <i className="dot" style={{ background: options[chosen].color }} /> : null}
-        <span className="select-value">{options[chosen]?.label}</span>
+        <span className="select-value">{shown ?? options[chosen]?.label}</span>
         <ChevronDown />
       </button>
       {isOpen ? (

@@ -8,6 +8,12 @@ interface SparklineProps {
   readonly height?: number
   /** Grey instead of the accent: for what falls, or is neither good nor bad. */
   readonly quiet?: boolean
+  /** The first value of another source or method: a dashed mark stands before it, and no line crosses the mark. */
+  readonly cutAt?: number | undefined
+  /** There is nothing newer: the line ends in dots. */
+  readonly isOld?: boolean
+  /** The period before, as a pale line on the same scale. */
+  readonly before?: readonly number[]
   readonly className?: string
 }
 
@@ -18,6 +24,9 @@ export const Sparkline = /* @__PURE__ */ memo(function Sparkline({
   width = 72,
   height = 24,
   quiet = false,
+  cutAt,
+  isOld = false,
+  before = [],
   className,
 }: SparklineProps) {
   const frame = { width, height, className, viewBox: `0 0 ${width} ${height}` }
@@ -28,22 +37,53 @@ export const Sparkline = /* @__PURE__ */ memo(function Sparkline({
       </svg>
     )
   }
-  const high = Math.max(...values)
-  const low = Math.min(...values)
+  const all = [...values, ...before]
+  const high = Math.max(...all)
+  const low = Math.min(...all)
   // Counts differ by ten, rates by half a point, both by 2 % before they fill the height: one more is no cliff.
   const span = Math.max(high - low, values.every(Number.isInteger) ? 10 : 0.5, high * 0.02)
   const middle = (high + low) / 2
-  const points = values.map((value, index) => {
-    const x = 1 + (index * (width - 5)) / (values.length - 1)
-    const y = height / 2 - ((value - middle) / span) * (height - 2 * EDGE)
-    return { x, y }
-  })
-  const line = points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+  const room = isOld ? (width - 5) * 0.75 : width - 5
+  const place = (series: readonly number[]): { x: number; y: number }[] =>
+    series.map((value, index) => ({
+      x: 1 + (index * room) / (series.length - 1),
+      y: height / 2 - ((value - middle) / span) * (height - 2 * EDGE),
+    }))
+  const cut = cutAt !== undefined && cutAt > 0 && cutAt < values.length ? cutAt : 0
+  const points = place(values)
   const end = points.at(-1) ?? { x: 0, y: 0 }
+  const middleOfCut = ((points[cut - 1]?.x ?? 0) + (points[cut]?.x ?? 0)) / 2
   return (
     <svg {...frame} aria-hidden="true" className={`${quiet ? 'text-ink-3' : 'text-mark'} ${className ?? ''}`}>
-      <path d={line} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
-      <circle cx={end.x} cy={end.y} r="2" fill="currentColor" />
+      {before.length > 1 ? <path d={lineOf(place(before))} className="stroke-line-2" {...STROKE} /> : null}
+      {cut > 0 ? (
+        <>
+          <path d={lineOf(points.slice(0, cut))} className="stroke-control" {...STROKE} />
+          <path
+            d={`M${middleOfCut.toFixed(1)} 1V${height - 1}`}
+            className="stroke-blue-mark"
+            strokeWidth="1.25"
+            strokeDasharray="2 2"
+          />
+        </>
+      ) : null}
+      <path d={lineOf(points.slice(cut))} stroke="currentColor" {...STROKE} />
+      {isOld ? (
+        <path
+          d={`M${end.x.toFixed(1)} ${end.y.toFixed(1)}H${width - 4}`}
+          stroke="currentColor"
+          strokeDasharray="1.5 3"
+          strokeWidth="1.5"
+        />
+      ) : (
+        <circle cx={end.x} cy={end.y} r="2" fill="currentColor" />
+      )}
     </svg>
   )
 })
+
+const STROKE = { fill: 'none', strokeWidth: '1.5', strokeLinejoin: 'round', strokeLinecap: 'round' } as const
+
+function lineOf(points: readonly { readonly x: number; readonly y: number }[]): string {
+  return points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+}

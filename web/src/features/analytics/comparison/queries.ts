@@ -45,6 +45,19 @@ export function useSaveGroup(groupId: number | undefined) {
   })
 }
 
+/** Gives a group other members. */
+export function useAddToGroup() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ groupId, accountIds }: { groupId: number; accountIds: number[] }) =>
+      call('PUT /api/groups/:groupId', { params: { groupId }, body: { accountIds } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: groupsKey })
+      void client.invalidateQueries({ queryKey: peersKey })
+    },
+  })
+}
+
 /** Its peers are not asked for again: the group is gone. */
 export function useRemoveGroup() {
   const client = useQueryClient()

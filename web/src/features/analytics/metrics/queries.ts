@@ -1,5 +1,6 @@
 /** Every question about figures, and the one change: figures typed in by hand. */
 import type { RouteInput } from '@tangelo/contract'
+import type { AccountCategory, Period, Source } from '@tangelo/contract/limits'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
@@ -8,11 +9,38 @@ export const metricsKey = ['metrics'] as const
 /** Root of the histories: the account's id follows. */
 export const historiesKey = [...metricsKey, 'history'] as const
 
-/** The sums over all accounts the viewer may see. */
-export function globalMetrics() {
+/** Root of the sums: what they are of follows. */
+export const sumsKey = [...metricsKey, 'global'] as const
+
+export interface SumsOf {
+  readonly period: Period
+  readonly companyId?: number | undefined
+  readonly category?: AccountCategory | undefined
+  readonly tag?: string | undefined
+  readonly source?: Source | undefined
+}
+
+/** The sums over the accounts that the viewer may see, or some of them, and those of a period. */
+export function globalMetrics({ period, companyId, category, tag, source }: SumsOf) {
+  const some = { companyId, category, tag, source }
   return queryOptions({
-    queryKey: [...metricsKey, 'global'],
-    queryFn: ({ signal }) => call('GET /api/metrics/global', {}, { signal }),
+    queryKey: [...sumsKey, { period, ...some }],
+    queryFn: ({ signal }) => {
+      const query = {
+        ...some,
+        period: `${period}` as const,
+        companyId: companyId === undefined ? undefined : String(companyId),
+      }
+      return call('GET /api/metrics/global', { query }, { signal })
+    },
+  })
+}
+
+/** The sums of each client, by name. For administrators. */
+export function clientTotals(period: Period) {
+  return queryOptions({
+    queryKey: [...metricsKey, 'clients', period],
+    queryFn: ({ signal }) => call('GET /api/metrics/clients', { query: { period: `${period}` as const } }, { signal }),
   })
 }
 

@@ -44,3 +44,12 @@ export function useStartRefresh(accountId: number) {
     onSuccess: (state) => client.setQueryData(refreshState(accountId).queryKey, state),
   })
 }
+
+/** Queues refreshes of several accounts; those read within a day, or without a source, are named in the answer. */
+export function useRefreshAccounts() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (accountIds: number[]) => call('POST /api/accounts/refresh', { body: { accountIds } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: refreshStatesKey }),
+  })
+}

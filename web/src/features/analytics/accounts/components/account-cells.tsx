@@ -1,7 +1,6 @@
 /** The parts of an account's row that the table and the compact list share. */
-import type { Account } from '@tangelo/contract'
+import type { ListedAccount } from '@tangelo/contract'
 import type { ComponentProps, ReactNode } from 'react'
-import { isOutdated } from '#lib/comparison.ts'
 import { formatPercent, formatSigned, formatWhole, shorten, toneOf } from '#lib/format.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Figure } from '../../provenance/components/figure.tsx'
@@ -10,7 +9,7 @@ import { texts } from '../texts/list.ts'
 
 const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
 
-export function Who({ account, company }: { account: Account; company?: string | undefined }) {
+export function Who({ account, company }: { account: ListedAccount; company?: string | undefined }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar username={account.username} size={32} src={account.metrics.profilePicture} />
@@ -18,8 +17,7 @@ export function Who({ account, company }: { account: Account; company?: string |
         <b className="block truncate font-[550]">@{account.username}</b>
         <span className="block truncate text-caption text-ink-3">
           {account.category ?? texts.table.notCategorized}
-          {/* Where the table has no column for it. */}
-          {company ? <span className="min-[1440px]:hidden"> · {company}</span> : null}
+          {company ? ` · ${company}` : null}
         </span>
       </div>
     </div>
@@ -27,7 +25,7 @@ export function Who({ account, company }: { account: Account; company?: string |
 }
 
 interface CellProps {
-  readonly account: Account
+  readonly account: ListedAccount
   readonly now: Date
   /** The figure opens where it comes from. Not in a row that is one link as a whole. */
   readonly traced?: boolean
@@ -57,7 +55,7 @@ export function Followers({ account, now, traced = false }: CellProps) {
   const change = followersChangeText(followerChange, describeComparisons(account, now).counts, now)
   const exact = formatWhole(followers)
   return (
-    <div className="text-right whitespace-nowrap desk:min-w-31">
+    <div className="text-right whitespace-nowrap desk:min-w-26">
       <Traced
         account={account}
         traced={traced}
@@ -65,25 +63,25 @@ export function Followers({ account, now, traced = false }: CellProps) {
         text={text}
         title={followerChange === null ? exact : texts.table.exactChange(exact, formatSigned(followerChange))}
       >
-        <b className={`block font-[550] ${tone(account, now)}`}>{text}</b>
+        <b className={`block ${tone(account)}`}>{text}</b>
         <span className="block text-caption text-ink-3">{change}</span>
       </Traced>
     </div>
   )
 }
 
-export function Posts({ account, now, traced = false }: CellProps) {
+export function Posts({ account, traced = false }: Omit<CellProps, 'now'>) {
   const { posts } = account.metrics
   const text = shorten(posts)
   return (
     <Traced account={account} traced={traced} names={['posts', 'postsChange']} text={text} title={formatWhole(posts)}>
-      <span className={tone(account, now)}>{text}</span>
+      <span className={account.isStale ? 'text-ink-3' : ''}>{text}</span>
     </Traced>
   )
 }
 
 /** Old figures are grey. */
-const tone = ({ lastUpdated }: Account, now: Date): string => (isOutdated(lastUpdated, now) ? 'text-ink-3' : '')
+const tone = ({ isStale }: ListedAccount): string => (isStale ? 'font-regular text-ink-3' : 'font-[550]')
 
 export function Engagement({ account, now, inline = false, traced = false }: CellProps & { inline?: boolean }) {
   const { engagementRate, engagementRateChange, countsBrokenAt } = account.metrics
@@ -108,7 +106,7 @@ export function Engagement({ account, now, inline = false, traced = false }: Cel
   return (
     <div className="text-right whitespace-nowrap">
       <Traced account={account} traced={traced} names={['engagement', 'engagementChange']} text={text}>
-        <b className={`block font-[550] ${tone(account, now)}`}>{text}</b>
+        <b className={`block ${tone(account)}`}>{text}</b>
         {change}
       </Traced>
     </div>

@@ -1,169 +1,131 @@
-/** The accounts as a table that scrolls with the page. Ten thousand rows are as light as forty. */
-import type { Account } from '@tangelo/contract'
-import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
-import { isOutdated } from '#lib/comparison.ts'
-import { useNow } from '#lib/use-now.ts'
-import { useWindowRows } from '#lib/use-window-rows.ts'
-import { Sparkline } from '#ui/sparkline.tsx'
-import { lastUpdatedText } from '../rules/row.ts'
+/** The accounts as a table that scrolls with the page. Ten thousand rows are as light as forty; a few are all in the page. */
+import type { AccountColumn, AccountOrder } from '@tangelo/contract/limits'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { COLUMN_SORTS, type Column, isFigure } from '../rules/columns.ts'
+import { columnOf, orderAfter } from '../rules/order.ts'
 import { texts } from '../texts/list.ts'
-import { Engagement, Followers, Posts, Who } from './account-cells.tsx'
-import { moveBetweenRows } from './move-between-rows.ts'
-import type { CompanyNames } from './use-company-names.ts'
 
-const ROW_HEIGHT = 56
+const words = texts.table
 
-const { columns } = texts.table
-
-interface AccountTableProps {
-  readonly accounts: readonly Account[]
-  /** All accounts of the list, in the page or not. */
-  readonly total: number
-  readonly loadMore: (() => void) | undefined
+interface AccountTableProps extends HeadProps {
+  /** Rows in all, in the page or not. */
+  readonly rowCount: number
   /** The rows are those of the question before. */
-  readonly stale: boolean
-  /** For administrators only, who see the accounts of all companies. */
-  readonly companies: CompanyNames | undefined
+  readonly isStale: boolean
+  /** Bodies of rows. */
+  readonly children: ReactNode
 }
 
-export function AccountTable({ accounts, total, loadMore, stale, companies }: AccountTableProps) {
-  const rows = useWindowRows<HTMLTableSectionElement>({ count: accounts.length, rowHeight: ROW_HEIGHT, loadMore })
+export function AccountTable({ rowCount, isStale, children, ...head }: AccountTableProps) {
   return (
     <table
-      className="w-full table-fixed text-table"
+      className={`w-full table-fixed text-table ${isStale ? '[&>tbody]:opacity-60' : ''}`}
       aria-label={texts.dashboard.section}
-      aria-rowcount={total + 1}
-      aria-busy={stale}
+      aria-rowcount={rowCount + 1}
+      aria-busy={isStale}
     >
-      <AccountColumns hasCompany={companies !== undefined} />
-      <tbody ref={rows.body} className={stale ? 'opacity-60' : ''} onKeyDown={moveBetweenRows}>
-        <Spacer height={rows.above} />
-        {rows.indexes.map((index) => {
-          const account = accounts[index]
-          if (!account) return null
-          const company = companies && (companies.get(account.companyId) ?? '')
-          return <AccountRow key={account.id} account={account} rowIndex={index + 2} company={company} />
-        })}
-        <Spacer height={rows.below} />
-      </tbody>
+      <AccountColumns {...head} />
+      {children}
     </table>
   )
 }
 
+interface HeadProps {
+  readonly columns: readonly Column[]
+  readonly sort: AccountOrder
+  readonly onSort: (sort: AccountOrder) => void
+  /** Of the rows in the page. */
+  readonly selected: 'none' | 'some' | 'all'
+  readonly onSelectAll: () => void
+}
+
+const WIDTHS: Readonly<Record<Column, string>> = {
+  followers: 'w-30 min-[900px]:w-48 min-[1900px]:w-80',
+  growth: 'w-21 min-[1100px]:w-23.5 min-[1900px]:w-32',
+  engagement: 'w-27 min-[1100px]:w-29 min-[1900px]:w-36',
+  posts: 'w-16 min-[1900px]:w-24',
+  lastUpdated: 'w-31 min-[1100px]:w-36.5 min-[1900px]:w-48',
+  source: 'w-31 min-[1900px]:w-50',
+  tags: 'w-32 min-[1900px]:w-48',
+}
+/** Space between figures, which end on the right, and the words that follow them. */
+const AFTER_FIGURES = 'pl-4! min-[1100px]:pl-7! min-[1900px]:pl-12!'
+
+export const CELL = 'px-2.5 align-middle first:pl-4 last:pr-4 min-[1100px]:first:pl-5 min-[1100px]:last:pr-5'
+/** The classes of a cell, by what stands in it. */
+export function cellClass(column: Column, columns: readonly Column[]): string {
+  if (isFigure(column)) return `${CELL} text-right`
+  const before = columns[columns.indexOf(column) - 1]
+  return `${CELL} text-left ${before === undefined || isFigure(before) ? AFTER_FIGURES : ''}`
+}
+
 /** Widths and heads of the columns; the skeleton has the same. */
-export function AccountColumns({ hasCompany }: { hasCompany: boolean }) {
+export function AccountColumns({ columns, sort, onSort, selected, onSelectAll }: HeadProps) {
+  const sorted = columnOf(sort)
+  const head = (by: AccountColumn, label: string, className: string): ReactNode => {
+    const isSorted = sorted?.column === by
+    const isUp = isSorted && sorted.way === 'asc'
+    const Arrow = isUp ? ArrowUp : ArrowDown
+    return (
+      <th
+        key={by}
+        scope="col"
+        aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}
+        className={`${HEAD} ${className} ${isSorted ? 'font-strong text-ink' : ''}`}
+      >
+        <button
+          type="button"
+          className={`-mx-1 inline-flex min-h-6 items-center gap-1 rounded-badge px-1 hover:text-ink ${className.includes('text-right') ? 'flex-row-reverse' : ''}`}
+          onClick={() => onSort(orderAfter(sort, by))}
+        >
+          {label}
+          {isSorted ? <Arrow className="size-3" /> : null}
+        </button>
+      </th>
+    )
+  }
   return (
     <>
       <colgroup>
+        <col className="w-10 min-[1100px]:w-11.5" />
         <col />
-        {hasCompany ? <col className={`${COMPANY} w-36`} /> : null}
-        <col className="w-38 min-[1300px]:w-60" />
-        <col className="w-33 min-[1300px]:w-38" />
-        <col className="w-20" />
-        <col className="w-40 min-[1300px]:w-44" />
-        <col className="w-20 min-[1300px]:w-24" />
+        {columns.map((column) => (
+          <col key={column} className={WIDTHS[column]} />
+        ))}
+        <col className="w-16 min-[1100px]:w-18" />
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          <Head>{columns.account}</Head>
-          {hasCompany ? <Head className={COMPANY}>{columns.company}</Head> : null}
-          <Head className="text-right">{columns.followers}</Head>
-          <Head className="text-right">{columns.engagement}</Head>
-          <Head className="text-right">{columns.posts}</Head>
-          <Head className="pl-8 text-left min-[1300px]:pl-10">{columns.lastUpdated}</Head>
-          <Head className="text-right">{columns.actions}</Head>
+          <th scope="col" className={HEAD}>
+            <Checkbox
+              label={words.selectAll}
+              checked={selected === 'all'}
+              ref={(box) => {
+                if (box) box.indeterminate = selected === 'some'
+              }}
+              onChange={onSelectAll}
+            />
+          </th>
+          {head('username', words.columns.account, 'text-left')}
+          {columns.map((column) => {
+            const className = cellClass(column, columns)
+            if (column !== 'source' && column !== 'tags')
+              return head(COLUMN_SORTS[column], words.columns[column], className)
+            return (
+              <th key={column} scope="col" className={`${HEAD} ${className}`}>
+                {words.columns[column]}
+              </th>
+            )
+          })}
+          <th scope="col" className={`${HEAD} text-right`}>
+            {words.columns.actions}
+          </th>
         </tr>
       </thead>
     </>
   )
 }
 
-/** Where there is no room for the column, the company is below the name. */
-const COMPANY = 'max-[1439px]:hidden text-left'
-
-function Head({ className = 'text-left', children }: { className?: string; children: string }) {
-  return (
-    <th
-      scope="col"
-      className={`border-b border-line px-3 py-2.5 text-caption font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5 ${className}`}
-    >
-      {children}
-    </th>
-  )
-}
-
-const CELL = 'px-3 align-middle first:pl-5 last:pr-5'
-
-const AccountRow = /* @__PURE__ */ memo(function AccountRow({
-  account,
-  rowIndex,
-  company,
-}: {
-  account: Account
-  rowIndex: number
-  company: string | undefined
-}) {
-  const now = useNow()
-  const { followerChange, followersTrend } = account.metrics
-  const isQuiet = (followerChange ?? 0) < 0 || isOutdated(account.lastUpdated, now)
-  return (
-    <tr
-      data-row=""
-      aria-rowindex={rowIndex}
-      className="group relative h-14 border-b border-line last:border-b-0 hover:bg-hover has-[a:focus-visible]:bg-hover"
-    >
-      <td className={CELL}>
-        <Who account={account} company={company} />
-      </td>
-      {company === undefined ? null : (
-        <td className={`${CELL} ${COMPANY}`}>
-          <Link
-            to="/admin"
-            search={{ tab: 'accounts', company: String(account.companyId) }}
-            title={texts.table.onlyCompany(company)}
-            className="relative z-1 block truncate text-ink-2 hover:underline"
-          >
-            {company}
-          </Link>
-        </td>
-      )}
-      <td className={CELL}>
-        <div className="flex items-center justify-end gap-4">
-          <Sparkline values={followersTrend} quiet={isQuiet} className="hidden min-[1300px]:block" />
-          <Followers account={account} now={now} traced />
-        </div>
-      </td>
-      <td className={CELL}>
-        <Engagement account={account} now={now} traced />
-      </td>
-      <td className={`${CELL} text-right`}>
-        <Posts account={account} now={now} traced />
-      </td>
-      <td className={`${CELL} truncate pl-8 min-[1300px]:pl-10 text-ink-2`}>
-        {lastUpdatedText(account.lastUpdated, now)}
-      </td>
-      <td className={`${CELL} text-right`}>
-        {/* The link reaches over the whole row, so that a row is one large target. */}
-        <Link
-          to="/account/$accountId"
-          params={{ accountId: String(account.id) }}
-          className="link group-hover:underline after:absolute after:inset-0"
-          aria-label={texts.table.viewOf(account.username)}
-        >
-          {texts.table.view}
-        </Link>
-      </td>
-    </tr>
-  )
-})
-
-/** Room for rows that are not in the page. */
-function Spacer({ height }: { height: number }) {
-  return height > 0 ? (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can be focused, it only holds the scrolling height
-    <tr aria-hidden="true" style={{ height }}>
-      <td colSpan={7} />
-    </tr>
-  ) : null
-}
+const HEAD = `${CELL} h-9 border-b border-line text-caption font-medium whitespace-nowrap text-ink-3`

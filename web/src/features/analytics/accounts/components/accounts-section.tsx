@@ -1,207 +1,140 @@
-/** 'Your Instagram Accounts': filter, sort and the four states of the list. The URL holds what is shown. */
-import { ACCOUNT_SORTS, type AccountSort } from '@tangelo/contract/limits'
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, Plus } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
-import { formatWhole } from '#lib/format.ts'
+/** 'Your Instagram Accounts': the sums of a period, filters, and the four states of the list. The URL holds what is shown. */
+import { PERIODS } from '@tangelo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useClient } from '#lib/client.ts'
+import { makePreloadable } from '#lib/preloadable.tsx'
+import { useLastHeight } from '#lib/use-last-height.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
-import { FilterField } from '#ui/filter-field.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Select } from '#ui/select.tsx'
-import { useDelayed } from '#ui/skeleton.tsx'
-import { accountPages, flattenRows } from '../queries/lists.ts'
+import { Segmented } from '#ui/segmented.tsx'
+import { clientTotals, globalMetrics } from '../../metrics/queries.ts'
+import { type Column, keepColumns, readColumns } from '../rules/columns.ts'
+import { type AccountsView, isNarrowed, questionOf, type ViewChange } from '../rules/view.ts'
 import { texts } from '../texts/list.ts'
-import { AccountList } from './account-list.tsx'
-import { AccountTable } from './account-table.tsx'
-import { AccountsSkeleton } from './accounts-skeleton.tsx'
-import type { LoadCompanyNamesProps } from './load-company-names.tsx'
-import type { CompanyNames } from './use-company-names.ts'
+import { AccountsList, preloadRows } from './accounts-list.tsx'
+import type { AdminActions } from './empty-accounts.tsx'
+import { useAccountList } from './use-account-list.ts'
+import { useSelection } from './use-selection.ts'
+import { columnsAt, lineWidthAt, useWidthStep } from './use-usual-columns.ts'
 
-/** Administrators only. When it cannot be fetched the rows name no company. */
-const CompanyNamesOf = lazy<ComponentType<LoadCompanyNamesProps>>(() =>
-  import('./load-company-names.tsx').then(
-    (module) => ({ default: module.LoadCompanyNames }),
-    () => ({ default: () => null }),
-  ),
+const TotalsStrip = makePreloadable(
+  async () => (await import('./panel-parts.ts')).TotalsStrip,
+  <div className="h-54.5 border-b border-line min-[740px]:h-32 min-[1100px]:h-24.5" />,
 )
-const NO_NAMES: CompanyNames = new Map()
+const AccountTools = makePreloadable(
+  async () => (await import('./panel-parts.ts')).AccountTools,
+  <div className="h-15.25 border-b border-line min-[1100px]:h-12.25" />,
+)
+const EmptyAccounts = makePreloadable(async () => (await import('./empty-accounts.tsx')).EmptyAccounts)
+const SelectionBar = makePreloadable(async () => (await import('./selection/selection-bar.tsx')).SelectionBar)
 
 interface AccountsSectionProps {
-  readonly sort: AccountSort
-  readonly filter: string
-  readonly onSortChange: (sort: AccountSort) => void
-  readonly onFilterChange: (filter: string) => void
+  readonly view: AccountsView
+  readonly onChange: (change: ViewChange) => void
   /** For administrators only; absent for other users. */
-  readonly admin?: { readonly onAdd: () => void; readonly onImport: () => void } | undefined
-  /** The sums above the rows. */
-  readonly totals: ReactNode
-  /** All accounts, without the filter; unknown until the sums have come. */
-  readonly allAccounts: number | undefined
+  readonly admin?: AdminActions | undefined
+  /** Once there is room for the list; and whether there are accounts, where that is known. */
+  readonly onReady: (isEmpty: boolean | undefined) => void
 }
 
-const SORT_OPTIONS = ACCOUNT_SORTS.map((value) => ({ value, label: texts.sorts[value] }))
+const SortSelect = makePreloadable(async () => (await import('./panel-parts.ts')).SortSelect)
+const COMPACT = '(max-width: 739px)'
+TotalsStrip.preload()
+AccountTools.preload()
+preloadRows()
 
-export function AccountsSection(props: AccountsSectionProps) {
-  const isEmpty = props.allAccounts === 0 && props.filter === ''
+const PERIOD_OPTIONS = PERIODS.map((days) => ({ value: `${days}` as const, label: texts.periods[days] }))
+
+export function AccountsSection({ view, onChange, admin, onReady }: AccountsSectionProps) {
+  const { clientId, choose } = useClient()
+  const clients = useQuery({ ...clientTotals(view.period), enabled: admin !== undefined })
+  const isCompact = useMediaQuery(COMPACT)
+  const selection = useSelection()
+  const step = useWidthStep()
+  const [chosen, setChosen] = useState(readColumns)
+  const columns = chosen ?? columnsAt(step)
+  const onColumns = useCallback((next: readonly Column[] | null): void => {
+    keepColumns(next)
+    setChosen(next)
+  }, [])
+
+  const several = clients.data && clients.data.length > 1 && clientId === null ? clients.data : undefined
+  const groups = several && view.grouped !== 'no' && !isNarrowed(view) ? several : undefined
+  const question = useMemo(() => questionOf(view, clientId), [view, clientId])
+  const flat = useAccountList(question, groups === undefined)
+  const { period, category, tag, source } = view
+  const sumsOf = { period, category, tag, source, companyId: clientId ?? undefined }
+  const sums = useQuery(globalMetrics(sumsOf))
+  const isPending = groups === undefined && (flat.list.isPending || (clients.isPending && clients.isFetching))
+  const rest = useLastHeight<HTMLElement>('accounts', isPending)
+
+  const isUntouched = !isNarrowed(view)
+  const isEmpty = isUntouched && !isPending && !groups && flat.list.data !== undefined && flat.accounts.length === 0
+  const isReady = !isPending || rest.minHeight !== undefined
+  useEffect(() => {
+    if (isReady) onReady(isPending ? undefined : isEmpty)
+  }, [isReady, isPending, isEmpty, onReady])
+
+  const frame = useMemo(() => ({ columns, lineWidth: lineWidthAt(step), selection }), [columns, step, selection])
+  const names = useMemo(() => several && new Map(several.map(({ companyId, name }) => [companyId, name])), [several])
+  const selected = useMemo(() => [...selection.selection.values()], [selection.selection])
   return (
     <section aria-labelledby="accounts-heading">
-      <div className="mt-8 mb-3 flex flex-wrap items-center gap-2 min-[1220px]:flex-nowrap">
-        <h2 id="accounts-heading" className="flex min-h-8 flex-1 items-center text-section whitespace-nowrap">
+      <div className="mt-6 mb-3 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-3">
+        <h2 id="accounts-heading" className="flex-1 text-section whitespace-nowrap">
           {texts.dashboard.section}
         </h2>
-        {isEmpty ? null : <Tools {...props} />}
-      </div>
-      <Accounts {...props} />
-    </section>
-  )
-}
-
-/** What can be done with a list that has rows; an empty one says itself how to begin. */
-function Tools({ sort, filter, onSortChange, onFilterChange, admin }: AccountsSectionProps) {
-  const isPhone = useMediaQuery('(max-width: 860px)')
-  const client = useQueryClient()
-  const prepare = (): void => {
-    for (const order of ACCOUNT_SORTS) void client.prefetchInfiniteQuery(accountPages(order, filter))
-  }
-  return (
-    <>
-      {admin ? (
-        <div className="flex gap-2 min-[1220px]:order-2">
-          {isPhone ? null : (
-            <Button icon={<Download />} onClick={admin.onImport}>
-              {texts.importData}
-            </Button>
-          )}
-          <Button variant="primary" icon={<Plus />} onClick={admin.onAdd}>
-            {texts.addAccount}
-          </Button>
-        </div>
-      ) : null}
-      <div className="order-2 flex w-full gap-2 min-[1220px]:order-1 min-[1220px]:w-auto">
-        <FilterField
-          className="flex-1 min-[1220px]:w-44 min-[1220px]:flex-none"
-          label={texts.table.filter}
-          placeholder={isPhone ? texts.table.filterShort : texts.table.filter}
-          filter={filter}
-          onFilterChange={onFilterChange}
-        />
-        {/* Hovering over the sort prefetches the other orders. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for hover and focus, to prefetch */}
-        <div className="contents" onPointerEnter={prepare} onFocus={prepare}>
-          <Select
-            label={texts.table.sort}
-            hideLabel
-            {...(isPhone ? {} : { prefix: texts.table.sort })}
-            value={sort}
-            onChange={onSortChange}
-            options={SORT_OPTIONS}
+        {isEmpty || isCompact ? null : <SortSelect view={view} onChange={onChange} />}
+        {isEmpty ? null : (
+          <Segmented
+            className="max-[739px]:flex max-[739px]:w-full max-[739px]:[&>button]:flex-1 max-[739px]:[&>button]:justify-center"
+            label={texts.periods.label}
+            value={`${view.period}`}
+            options={PERIOD_OPTIONS}
+            onChange={(days) => onChange({ period: PERIODS.find((each) => `${each}` === days) })}
           />
-        </div>
-        {admin && isPhone ? (
-          <IconButton
-            variant="default"
-            className="flex-none"
-            label={texts.importData}
-            icon={<Download />}
-            onClick={admin.onImport}
-          />
-        ) : null}
-      </div>
-    </>
-  )
-}
-
-function Accounts({ sort, filter, onFilterChange, admin, totals, allAccounts }: AccountsSectionProps) {
-  const list = useInfiniteQuery({ ...accountPages(sort, filter), placeholderData: keepPreviousData })
-  const compact = useMediaQuery('(max-width: 1139px)')
-  const late = useDelayed(list.isPending)
-  const [names, setNames] = useState(NO_NAMES)
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const accounts = useMemo(() => flattenRows(data?.pages ?? []), [data])
-  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !list.isPlaceholderData
-
-  if (list.isPending) {
-    return (
-      <Panel>
-        {totals}
-        <AccountsSkeleton compact={compact} shown={late} hasCompany={admin !== undefined} />
-      </Panel>
-    )
-  }
-  if (!data) {
-    return (
-      <Panel>
-        <FailedState
-          title={texts.table.failed}
-          cause={list.error?.message ?? ''}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      </Panel>
-    )
-  }
-  const total = data.pages[0]?.total ?? accounts.length
-  if (accounts.length === 0) {
-    return (
-      <Panel className={list.isPlaceholderData ? 'opacity-60' : ''}>
-        {filter ? (
-          <EmptyState
-            text={texts.table.noMatch(filter)}
-            actions={<Button onClick={() => onFilterChange('')}>{texts.table.clearFilter}</Button>}
-          />
-        ) : (
-          <EmptyState text={texts.table.empty} actions={admin ? <FirstSteps {...admin} /> : undefined} />
         )}
-      </Panel>
-    )
-  }
-  const List = compact ? AccountList : AccountTable
-  return (
-    <Panel>
-      {admin ? (
-        <Suspense fallback={null}>
-          <CompanyNamesOf pages={data.pages} onNames={setNames} />
-        </Suspense>
-      ) : null}
-      {totals}
-      <List
-        accounts={accounts}
-        total={total}
-        loadMore={canLoad ? loadNext : undefined}
-        stale={list.isPlaceholderData}
-        companies={admin && names}
-      />
-      <div className="flex items-center gap-3 border-t border-line px-4 py-2.5 text-[12.5px]/[20px] text-ink-3 desk:px-5">
-        <span role="status">
-          {texts.table.shown(formatWhole(total), formatWhole(Math.max(total, allAccounts ?? total)))}
-        </span>
-        {isFetchNextPageError ? (
-          <span className="ml-auto flex items-center gap-2" role="alert">
-            {texts.table.moreFailed}
-            <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
-              {texts.table.tryAgain}
-            </Button>
-          </span>
-        ) : null}
       </div>
-    </Panel>
-  )
-}
-
-function FirstSteps({ onAdd, onImport }: { onAdd: () => void; onImport: () => void }) {
-  return (
-    <>
-      <Button variant="primary" icon={<Plus />} onClick={onAdd}>
-        {texts.addAccount}
-      </Button>
-      <Button icon={<Download />} onClick={onImport}>
-        {texts.importData}
-      </Button>
-    </>
+      <Panel ref={rest.box} style={{ minHeight: rest.minHeight }}>
+        {isEmpty ? null : (
+          <>
+            <TotalsStrip {...sumsOf} />
+            <AccountTools
+              view={view}
+              onChange={onChange}
+              clients={clients.data}
+              clientId={clientId}
+              onClient={choose}
+              columns={columns}
+              onColumns={onColumns}
+              isGrouped={groups !== undefined}
+            />
+          </>
+        )}
+        <AccountsList
+          frame={frame}
+          view={view}
+          onChange={onChange}
+          question={question}
+          flat={flat}
+          isPending={isPending}
+          isCompact={isCompact}
+          groups={groups}
+          names={names}
+          empty={<EmptyAccounts view={view} onChange={onChange} isOneClient={clientId !== null} admin={admin} />}
+          sums={sums.data}
+          onClient={choose}
+        />
+      </Panel>
+      {selected.length > 0 && !isCompact ? (
+        <SelectionBar
+          accounts={selected}
+          isAdmin={admin !== undefined}
+          onClear={selection.clear}
+          onChanged={selection.update}
+        />
+      ) : null}
+    </section>
   )
 }

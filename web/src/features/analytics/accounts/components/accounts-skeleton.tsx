@@ -1,7 +1,6 @@
 /** Three grey rows, shaped like what they replace (spec §2, §9). */
 import { Skeleton } from '#ui/skeleton.tsx'
 import { texts } from '../texts/list.ts'
-import { AccountColumns } from './account-table.tsx'
 
 const ROWS = [
   { name: 'w-36', category: 'w-24' },
@@ -9,31 +8,30 @@ const ROWS = [
   { name: 'w-32', category: 'w-20' },
 ]
 
-/** `shown` is false while an answer may still come at once: the room is kept, nothing is drawn. */
-export function AccountsSkeleton({ compact, shown, hasCompany }: SkeletonProps & { compact: boolean }) {
+interface SkeletonProps {
+  readonly compact: boolean
+  /** False while an answer may still come at once: the room is kept, nothing is drawn. */
+  readonly shown: boolean
+}
+
+export function AccountsSkeleton({ compact, shown }: SkeletonProps) {
   return (
     <div aria-busy="true">
       <p className="sr-only" role="status">
         {shown ? texts.table.loading : ''}
       </p>
-      {compact ? <ListSkeleton shown={shown} /> : <TableSkeleton shown={shown} hasCompany={hasCompany} />}
+      {compact ? <ListSkeleton shown={shown} /> : <TableSkeleton shown={shown} />}
     </div>
   )
 }
 
-interface SkeletonProps {
-  readonly shown: boolean
-  readonly hasCompany: boolean
-}
-
-function TableSkeleton({ shown, hasCompany }: SkeletonProps) {
+function TableSkeleton({ shown }: { shown: boolean }) {
   return (
-    <table className="w-full table-fixed text-table">
-      <AccountColumns hasCompany={hasCompany} />
+    <table className="w-full table-fixed mt-9">
       <tbody data-skeleton="">
         {ROWS.map(({ name, category }) => (
-          <tr key={name} className="h-14 border-b border-line last:border-b-0">
-            <td className="pl-5">
+          <tr key={name} className="h-12.25 border-b border-line last:border-b-0">
+            <td className="w-2/5 pl-15">
               {shown ? (
                 <div className="flex items-center gap-3">
                   <Skeleton className="size-8 rounded-[9px]" />
@@ -44,10 +42,9 @@ function TableSkeleton({ shown, hasCompany }: SkeletonProps) {
                 </div>
               ) : null}
             </td>
-            {hasCompany ? <td className="max-[1439px]:hidden" /> : null}
-            {['w-24', 'w-18', 'w-10', 'w-20', 'w-8'].map((width, column) => (
-              <td key={width} className={`px-3 last:pr-5 ${column === 3 ? 'pl-10' : ''}`}>
-                {shown ? <Skeleton className={`h-2.75 ${width} ${column === 3 ? '' : 'ml-auto'}`} /> : null}
+            {['w-24', 'w-12', 'w-14', 'w-20'].map((width) => (
+              <td key={width} className="px-2.5">
+                {shown ? <Skeleton className={`ml-auto h-2.75 ${width}`} /> : null}
               </td>
             ))}
           </tr>
@@ -61,7 +58,7 @@ function ListSkeleton({ shown }: { shown: boolean }) {
   return (
     <ul data-skeleton="" aria-hidden="true">
       {ROWS.map(({ name, category }) => (
-        <li key={name} className="flex h-22.5 items-center gap-3 border-b border-line px-4 last:border-b-0">
+        <li key={name} className="flex h-21 items-center gap-3 border-b border-line px-4 last:border-b-0">
           {shown ? (
             <>
               <Skeleton className="size-8 rounded-[9px]" />

@@ -35,7 +35,10 @@ interface AccountsTabProps extends AdminTabProps {
 export function AccountsTab({ filter, onFilter, refresh }: AccountsTabProps) {
   const order = orderOf(ACCOUNT_SORTS, filter.order)
   const { company } = filter
-  const list = useInfiniteQuery({ ...accountPages(order, filter.q, company), placeholderData: keepPreviousData })
+  const list = useInfiniteQuery({
+    ...accountPages({ sort: order, q: filter.q, companyId: company }),
+    placeholderData: keepPreviousData,
+  })
   const names = useCompanyNames(list.data?.pages)
   const own = useSession().user?.companyId
   const [open, setOpen] = useState<Open>(null)

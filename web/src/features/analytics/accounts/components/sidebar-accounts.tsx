@@ -6,6 +6,7 @@ import { memo, useEffect, useMemo } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { accountPages, flattenRows } from '../queries/lists.ts'
+import { DEFAULT_PERIOD } from '../rules/view.ts'
 import { texts } from '../texts/list.ts'
 import { useScrollRows } from './use-scroll-rows.ts'
 
@@ -18,7 +19,7 @@ const ROW_HEIGHT = { sidebar: 31, drawer: 41 }
 const NOTE = 'px-2 py-1 text-label text-ink-3'
 
 export function SidebarAccounts({ variant, onNavigate }: SidebarAccountsProps) {
-  const list = useInfiniteQuery(accountPages())
+  const list = useInfiniteQuery(accountPages({ period: DEFAULT_PERIOD }))
   const late = useDelayed(list.isPending)
   const accounts = useMemo(() => flattenRows(list.data?.pages ?? []), [list.data])
   if (list.isPending) return <Loading variant={variant} shown={late} />

@@ -1,8 +1,8 @@
 /** One account, and every change to accounts. */
-import type { Account, RouteInput } from '@tangelo/contract'
+import type { ListedAccount, RouteInput } from '@tangelo/contract'
 import { type InfiniteData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Page } from '#lib/api.ts'
-import { globalMetrics, metricsKey } from '../../metrics/queries.ts'
+import { metricsKey, sumsKey } from '../../metrics/queries.ts'
 import { accountsKey, listsKey } from './lists.ts'
 
 /** A change asks again for at most so many pages of a list; further ones come as they are scrolled to. */
@@ -11,7 +11,7 @@ const PAGES_KEPT = 3
 /** Root of what is kept about single accounts: the account's id follows. */
 export const accountDetailsKey = [...accountsKey, 'one'] as const
 
-type Pages = InfiniteData<Page<Account[]>, string | null>
+type Pages = InfiniteData<Page<ListedAccount[]>, string | null>
 
 /** One account, its latest figures and its latest posts. */
 export function accountDetail(accountId: number) {
@@ -44,7 +44,7 @@ function firstPages({ pages, pageParams }: Pages): Pages {
   return { pages: pages.slice(0, PAGES_KEPT), pageParams: pageParams.slice(0, PAGES_KEPT) }
 }
 
-function changeRows(client: QueryClient, change: (rows: Account[]) => Account[], totalBy = 0): void {
+function changeRows(client: QueryClient, change: (rows: ListedAccount[]) => ListedAccount[], totalBy = 0): void {
   client.setQueriesData<Pages>({ queryKey: listsKey }, (data) => {
     if (!data) return data
     const pages = data.pages.map((page) => ({
@@ -67,13 +67,22 @@ export function useAddAccount() {
   })
 }
 
+/** Adds tags to accounts and removes others. */
+export function useTagAccounts() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: RouteInput<'PUT /api/account-tags'>['body']) => call('PUT /api/account-tags', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountsKey }),
+  })
+}
+
 export function useUpdateAccount(accountId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: RouteInput<'PUT /api/accounts/:accountId'>['body']) =>
       call('PUT /api/accounts/:accountId', { params: { accountId }, body }),
     onSuccess: (account, { companyId }) => {
-      changeRows(client, (rows) => rows.map((row) => (row.id === account.id ? account : row)))
+      changeRows(client, (rows) => rows.map((row) => (row.id === account.id ? { ...row, ...account } : row)))
       // Lists of one company gain or lose it.
       if (companyId !== undefined) void refreshAccountLists(client)
       client.setQueryData(accountDetail(accountId).queryKey, (detail) => detail && { ...detail, account })
@@ -89,7 +98,7 @@ export function useDeleteAccount() {
     onSuccess: (_, accountId) => {
       changeRows(client, (rows) => rows.filter((row) => row.id !== accountId), -1)
       client.removeQueries({ queryKey: accountDetail(accountId).queryKey, type: 'inactive' })
-      void client.invalidateQueries({ queryKey: globalMetrics().queryKey })
+      void client.invalidateQueries({ queryKey: sumsKey })
       void refreshAccountLists(client)
     },
   })

@@ -1,8 +1,9 @@
 /** The lists of accounts. The table and the sidebar share their pages. */
-import type { Account } from '@tangelo/contract'
-import { ACCOUNT_SORTS, type AccountSort } from '@tangelo/contract/limits'
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { callPage, type Page } from '#lib/api.ts'
+import type { ListedAccount } from '@tangelo/contract'
+import type { AccountCategory, AccountOrder, Period, Source } from '@tangelo/contract/limits'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call, callPage, type Page } from '#lib/api.ts'
+import { DEFAULT_ORDER } from '../rules/order.ts'
 
 const PAGE_ROWS = 100
 
@@ -11,24 +12,60 @@ export const accountsKey = ['accounts'] as const
 /** Root of the lists: sort and filter follow. */
 export const listsKey = [...accountsKey, 'list'] as const
 
-export const DEFAULT_SORT: AccountSort = ACCOUNT_SORTS[0]
+export interface AccountQuestion {
+  readonly sort?: AccountOrder
+  readonly q?: string | undefined
+  readonly companyId?: number | undefined
+  /** Figures of this period come with the rows. */
+  readonly period?: Period
+  readonly category?: AccountCategory | undefined
+  readonly tag?: string | undefined
+  readonly source?: Source | undefined
+}
 
-/** The accounts page by page, sorted and filtered by the server; those of one company when one is named. */
-export function accountPages(sort: AccountSort = DEFAULT_SORT, q = '', companyId?: number) {
+/** The accounts page by page, sorted and filtered by the server. */
+export function accountPages({ sort = DEFAULT_ORDER, period, companyId, ...rest }: AccountQuestion = {}) {
+  const given = Object.entries({ period, companyId, ...rest }).filter(
+    ([, value]) => value !== undefined && value !== '',
+  )
+  const { q, category, tag, source } = rest
   return infiniteQueryOptions({
-    queryKey: [...listsKey, { sort, q, ...(companyId === undefined ? {} : { companyId }) }],
+    queryKey: [...listsKey, { sort, ...Object.fromEntries(given) }],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE_ROWS, sort, q: q || undefined, companyId, cursor: pageParam ?? undefined }
+      const query = {
+        limit: PAGE_ROWS,
+        sort,
+        q: q || undefined,
+        period: period && (`${period}` as const),
+        companyId: companyId === undefined ? undefined : String(companyId),
+        category,
+        tag,
+        source,
+        cursor: pageParam ?? undefined,
+      }
       return callPage('GET /api/accounts', { query }, { signal })
     },
-    getNextPageParam: (page: Page<Account[]>) => page.nextCursor,
+    getNextPageParam: (page: Page<ListedAccount[]>) => page.nextCursor,
+  })
+}
+
+/** The tags of accounts, by name; those of one client when one is named. */
+export function accountTags(companyId?: number) {
+  return queryOptions({
+    queryKey: [...accountsKey, 'tags', companyId ?? null],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/account-tags',
+        { query: { companyId: companyId === undefined ? undefined : String(companyId) } },
+        { signal },
+      ),
   })
 }
 
 /** All rows of the pages so far. A row that moved between two pages is shown once. */
-export function flattenRows(pages: readonly Page<Account[]>[]): Account[] {
-  const byId = new Map<number, Account>()
+export function flattenRows(pages: readonly Page<ListedAccount[]>[]): ListedAccount[] {
+  const byId = new Map<number, ListedAccount>()
   for (const page of pages) for (const account of page.rows) if (!byId.has(account.id)) byId.set(account.id, account)
   return [...byId.values()]
 }

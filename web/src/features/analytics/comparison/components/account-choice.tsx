@@ -6,7 +6,7 @@ import { useTypedText } from '#lib/use-typed-text.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { accountPages, DEFAULT_SORT, flattenRows } from '../../accounts/queries/lists.ts'
+import { accountPages, flattenRows } from '../../accounts/queries/lists.ts'
 import { texts } from '../texts.ts'
 import { type ComparedAccount, toCompared } from './use-compared-accounts.ts'
 
@@ -25,7 +25,7 @@ export function AccountChoice({ chosen, most, companyId, onChange }: AccountChoi
   const [search, setSearch] = useState('')
   const [text, setText] = useTypedText('', setSearch, SEARCH_REST_MS)
   const [first] = useState(chosen)
-  const list = useInfiniteQuery(accountPages(DEFAULT_SORT, search, companyId))
+  const list = useInfiniteQuery(accountPages({ q: search, companyId }))
   const found = useMemo(() => flattenRows(list.data?.pages ?? []).map(toCompared), [list.data])
   const fits = ({ username }: ComparedAccount) => username.toLowerCase().includes(search.toLowerCase())
   const rows = [...first.filter(fits), ...found.filter(({ id }) => !first.some((one) => one.id === id))]

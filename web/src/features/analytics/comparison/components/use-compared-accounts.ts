@@ -22,7 +22,7 @@ export function useComparedAccounts(ids: readonly number[] | null) {
   const list = useInfiniteQuery(accountPages())
   const rows = useMemo(() => flattenRows(list.data?.pages ?? []), [list.data])
   const wanted = ids ?? largestOf(rows)
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const known = new Map<number, Account>(rows.map((row) => [row.id, row]))
   // What the first rows do not have is asked for by itself.
   const others = useQueries({
     queries: wanted

@@ -8,13 +8,13 @@ import {
   accountDetailsKey,
   areListsLoading,
   failingAccounts,
-  globalMetrics,
   historiesKey,
   isUnderWay,
   provenancesKey,
   type RefreshState,
   refreshAccountLists,
   refreshStatesKey,
+  sumsKey,
 } from '#features/analytics/index.ts'
 import { refreshCredits, refreshSubscription } from '#features/billing/index.ts'
 import { isContentLoading, refreshContent, refreshSync } from '#features/content/index.ts'
@@ -51,7 +51,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
   const lists = throttle(LISTS_EVERY_MS, () => {
     if (areListsLoading(client)) return false
     void refreshAccountLists(client)
-    void client.invalidateQueries({ queryKey: globalMetrics().queryKey })
+    void client.invalidateQueries({ queryKey: sumsKey })
     void client.invalidateQueries({ queryKey: failingAccounts().queryKey })
     return undefined
   })

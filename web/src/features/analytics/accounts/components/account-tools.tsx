@@ -1,0 +1,191 @@
+/** What narrows, orders and groups the table. All of it is in the address. */
+import type { ClientTotals } from '@tangelo/contract'
+import { ACCOUNT_CATEGORIES, ACCOUNT_SORTS, type AccountOrder, SOURCES } from '@tangelo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { Columns3, ListFilter } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { makePreloadable } from '#lib/preloadable.tsx'
+import { useMediaQuery } from '#lib/use-media-query.ts'
+import { Button } from '#ui/button.tsx'
+import { FilterField } from '#ui/filter-field.tsx'
+import { Select } from '#ui/select.tsx'
+import { accountTags } from '../queries/lists.ts'
+import type { Column } from '../rules/columns.ts'
+import { columnOf } from '../rules/order.ts'
+import type { AccountsView, ViewChange } from '../rules/view.ts'
+import { texts } from '../texts/list.ts'
+
+const ColumnList = makePreloadable(async () => (await import('./column-list.tsx')).ColumnList)
+const FilterSheet = makePreloadable(async () => (await import('./filter-sheet.tsx')).FilterSheet)
+
+interface AccountToolsProps {
+  readonly view: AccountsView
+  readonly onChange: (change: ViewChange) => void
+  /** For administrators only, who see several. */
+  readonly clients: readonly ClientTotals[] | undefined
+  readonly clientId: number | null
+  readonly onClient: (id: number | null) => void
+  readonly columns: readonly Column[]
+  readonly onColumns: (columns: readonly Column[] | null) => void
+  readonly isGrouped: boolean
+}
+
+export function AccountTools(props: AccountToolsProps) {
+  const { view, onChange, columns, onColumns, isGrouped, clients, clientId } = props
+  const isPhone = useMediaQuery('(max-width: 739px)')
+  const isNarrow = useMediaQuery('(max-width: 1339px)')
+  const [open, setOpen] = useState<'columns' | 'filter' | null>(null)
+  const columnButton = useRef<HTMLButtonElement>(null)
+  const filterButton = useRef<HTMLButtonElement>(null)
+  const filters = [view.category, view.tag, view.source].filter(Boolean).length
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 border-b border-line px-4 py-2.5 desk:px-5 min-[1100px]:[--control-height:28px]">
+      <FilterField
+        className="min-w-28 flex-1 min-[740px]:max-w-50"
+        label={texts.table.filter}
+        placeholder={texts.table.filter}
+        filter={view.q}
+        onFilterChange={(q) => onChange({ q })}
+      />
+      {isNarrow ? null : <Filters {...props} />}
+      <span className="flex-1 max-[739px]:hidden" />
+      {clients && clients.length > 1 && clientId === null && !isPhone ? (
+        <Select
+          label={texts.tools.groupBy}
+          hideLabel
+          prefix={texts.tools.groupBy}
+          value={isGrouped ? 'client' : 'none'}
+          onChange={(group) => onChange({ grouped: group === 'none' ? 'no' : undefined })}
+          options={GROUPINGS}
+        />
+      ) : null}
+      {isNarrow ? (
+        <Button
+          ref={filterButton}
+          icon={<ListFilter />}
+          aria-haspopup="dialog"
+          aria-expanded={open === 'filter'}
+          onPointerEnter={FilterSheet.preload}
+          onFocus={FilterSheet.preload}
+          onClick={() => setOpen(open === 'filter' ? null : 'filter')}
+        >
+          {filters > 0 ? texts.tools.filtered(filters) : texts.tools.filter}
+        </Button>
+      ) : null}
+      {isPhone ? null : (
+        <Button
+          ref={columnButton}
+          icon={<Columns3 />}
+          aria-haspopup="dialog"
+          aria-expanded={open === 'columns'}
+          onPointerEnter={ColumnList.preload}
+          onFocus={ColumnList.preload}
+          onClick={() => setOpen(open === 'columns' ? null : 'columns')}
+        >
+          {texts.tools.columns}
+        </Button>
+      )}
+      {open === 'columns' ? (
+        <ColumnList columns={columns} onChange={onColumns} anchor={columnButton} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === 'filter' ? (
+        <FilterSheet anchor={filterButton} onClose={() => setOpen(null)}>
+          {isPhone ? <SortSelect view={view} onChange={onChange} isField /> : null}
+          <Filters {...props} isField />
+        </FilterSheet>
+      ) : null}
+    </div>
+  )
+}
+
+interface SortSelectProps extends Pick<AccountToolsProps, 'view' | 'onChange'> {
+  readonly isField?: boolean
+}
+
+export function SortSelect({ view, onChange, isField = false }: SortSelectProps) {
+  return (
+    <Select
+      label={texts.table.sort}
+      {...(isField ? {} : { hideLabel: true, prefix: texts.table.sort })}
+      value={view.sort}
+      onChange={(sort) => onChange({ sort })}
+      options={sortOptions(view.sort)}
+    />
+  )
+}
+
+const GROUPINGS = [
+  { value: 'client', label: texts.tools.client },
+  { value: 'none', label: texts.tools.nothing },
+] as const
+
+/** spec §2 names three orders; an order that a head of the table chose is named too, as long as it holds. */
+function sortOptions(sort: AccountOrder): { value: AccountOrder; label: string }[] {
+  const named = ACCOUNT_SORTS.map((value) => ({ value, label: texts.sorts[value] }))
+  const other = columnOf(sort)
+  if (!other || named.some(({ value }) => value === sort)) return named
+  return [...named, { value: sort, label: texts.columnSort(texts.sortColumns[other.column], other.way) }]
+}
+
+interface FiltersProps extends Pick<AccountToolsProps, 'view' | 'onChange' | 'clients' | 'clientId' | 'onClient'> {
+  /** Below each other, with labels. */
+  readonly isField?: boolean
+}
+
+export function Filters({ view, onChange, clients, clientId, onClient, isField = false }: FiltersProps) {
+  const tags = useQuery(accountTags(clientId ?? undefined))
+  const names = [...new Set(tags.data?.map(({ name }) => name))]
+  const ask = { hideLabel: !isField }
+  return (
+    <>
+      {clients && clients.length > 1 ? (
+        <Select
+          {...ask}
+          label={texts.tools.client}
+          shown={clientId === null && !isField ? texts.tools.client : undefined}
+          value={clientId === null ? '' : String(clientId)}
+          onChange={(id) => onClient(id === '' ? null : Number(id))}
+          options={[
+            { value: '', label: texts.tools.allClients },
+            ...clients.map(({ companyId, name }) => ({ value: String(companyId), label: name })),
+          ]}
+        />
+      ) : null}
+      <Select
+        {...ask}
+        label={texts.tools.category}
+        shown={view.category || isField ? undefined : texts.tools.category}
+        value={view.category ?? ''}
+        onChange={(category) => onChange({ category: category || undefined })}
+        options={CATEGORIES}
+      />
+      {names.length > 0 ? (
+        <Select
+          {...ask}
+          label={texts.tools.tag}
+          shown={view.tag || isField ? undefined : texts.tools.tag}
+          value={view.tag ?? ''}
+          onChange={(tag) => onChange({ tag: tag || undefined })}
+          options={[{ value: '', label: texts.tools.allTags }, ...names.map((name) => ({ value: name, label: name }))]}
+        />
+      ) : null}
+      <Select
+        {...ask}
+        label={texts.tools.source}
+        shown={view.source || isField ? undefined : texts.tools.source}
+        value={view.source ?? ''}
+        onChange={(source) => onChange({ source: source || undefined })}
+        options={SOURCE_OPTIONS}
+      />
+    </>
+  )
+}
+
+const CATEGORIES = [
+  { value: '', label: texts.tools.allCategories },
+  ...ACCOUNT_CATEGORIES.map((value) => ({ value, label: value })),
+] as const
+const SOURCE_OPTIONS = [
+  { value: '', label: texts.tools.allSources },
+  ...SOURCES.map((value) => ({ value, label: texts.sources[value] })),
+] as const

@@ -1,0 +1,103 @@
+/** The files of the chosen accounts, each kind as one file. */
+import type { ListedAccount } from '@tangelo/contract'
+import { EXPORT_FORMATS, EXPORTS, type ExportFormat, type ExportName } from '@tangelo/contract/limits'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { download } from '#lib/api.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { toast } from '#ui/toast.tsx'
+import { joinFiles } from '../../../export/rules.ts'
+import { texts as files } from '../../../export/texts.ts'
+import { texts } from '../../texts/selection.ts'
+
+interface ExportSelectedProps {
+  readonly accounts: readonly ListedAccount[]
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+interface Running {
+  readonly what: ExportName
+  readonly format: ExportFormat
+  readonly done: number
+}
+
+export function ExportSelected({ accounts, anchor, onClose }: ExportSelectedProps) {
+  const [running, setRunning] = useState<Running | null>(null)
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    stop.current = controller
+    return () => controller.abort()
+  }, [])
+  // The rows of an analysis do not name their account: it is a file of one account only.
+  const kinds = EXPORTS.filter((what) => what !== 'analysis' || accounts.length === 1)
+
+  const start = async (what: ExportName, format: ExportFormat): Promise<void> => {
+    const { signal } = stop.current
+    const [first] = accounts
+    if (!first) return
+    try {
+      const texts: string[] = []
+      for (const { id } of accounts) {
+        setRunning({ what, format, done: texts.length })
+        const file = await download('GET /api/accounts/:accountId/export', {
+          params: { accountId: id },
+          query: { what, format },
+        })
+        texts.push(await file.text())
+        if (signal.aborted) return
+      }
+      const name = accounts.length === 1 ? first.username : 'accounts'
+      saveFile(
+        new Blob([texts.length === 1 ? (texts[0] ?? '') : joinFiles(texts, format)]),
+        `${name}-${what}.${format}`,
+      )
+      onClose()
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      if (!signal.aborted) toast({ title: texts.export.failed, description, tone: 'destructive' })
+    } finally {
+      if (!signal.aborted) setRunning(null)
+    }
+  }
+  return (
+    <Popover onClose={onClose} anchor={anchor} title={texts.export.title} align="center">
+      <ul className="grid px-5 pb-2 max-desk:px-4">
+        {kinds.map((what) => (
+          <li key={what} className="flex items-center gap-2 py-2 not-first:border-t not-first:border-line">
+            <div className="min-w-0 flex-1">
+              <p className="text-label font-[550]">{files.files[what].name}</p>
+              <p className="text-caption text-ink-3">{files.files[what].about}</p>
+            </div>
+            {EXPORT_FORMATS.map((format) => (
+              <Button
+                key={format}
+                size="small"
+                variant="quiet"
+                aria-label={files.download(files.files[what].name, files.formats[format])}
+                busy={running?.what === what && running.format === format}
+                disabled={running !== null && (running.what !== what || running.format !== format)}
+                onClick={() => void start(what, format)}
+              >
+                {files.formats[format]}
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <div className="border-t border-line px-5 pt-2.5 pb-3 text-caption text-ink-3 max-desk:px-4">
+        {running && accounts.length > 1 ? (
+          <>
+            <p className="mb-2">{texts.export.progress(running.done, accounts.length)}</p>
+            <Progress value={running.done / accounts.length} label={texts.export.title} />
+          </>
+        ) : (
+          <p>{accounts.length > 1 ? texts.export.hint : files.hint}</p>
+        )}
+      </div>
+    </Popover>
+  )
+}

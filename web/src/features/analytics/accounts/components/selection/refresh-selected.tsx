@@ -1,0 +1,37 @@
+/** Reads the chosen accounts anew, in the background. Which of them could not be started is said once for all. */
+import type { ListedAccount } from '@tangelo/contract'
+import { RefreshCw } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useRefreshAccounts } from '../../../refreshes/queries.ts'
+import { texts as all } from '../../texts/selection.ts'
+
+const texts = all.refresh
+
+export function RefreshSelected({ accounts }: { readonly accounts: readonly ListedAccount[] }) {
+  const refresh = useRefreshAccounts()
+  const start = async (): Promise<void> => {
+    try {
+      const answer = await refresh.mutateAsync(accounts.map(({ id }) => id))
+      const started = answer.started.length
+      const others = answer.alreadyRefreshed.length + answer.noSource.length
+      if (started === 0) toast({ title: texts.none, description: texts.noneDescription, tone: 'notice' })
+      else if (others === 0) toast({ title: texts.started, description: texts.startedDescription(started) })
+      else toast({ title: texts.started, description: texts.partly(started, others), tone: 'notice' })
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      toast({ title: texts.failed, description, tone: 'destructive' })
+    }
+  }
+  return (
+    <Button
+      variant="quiet"
+      icon={<RefreshCw />}
+      busy={refresh.isPending}
+      busyLabel={texts.busy}
+      onClick={() => void start()}
+    >
+      {texts.button}
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+/** What can be done with the chosen accounts. It floats over the rows and comes to rest below them. */
+import './selection.css'
+import type { ListedAccount } from '@tangelo/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { ChartNoAxesColumn, FolderPlus, Tag, Upload } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { COMPARED_MAX, idsText } from '../../../comparison/rules/selection.ts'
+import { texts } from '../../texts/selection.ts'
+import { ExportSelected } from './export-selected.tsx'
+import { GroupSelected } from './group-selected.tsx'
+import { RefreshSelected } from './refresh-selected.tsx'
+import { TagSelected } from './tag-selected.tsx'
+
+export interface SelectionBarProps {
+  readonly accounts: readonly ListedAccount[]
+  readonly isAdmin: boolean
+  readonly onClear: () => void
+  readonly onChanged: (accounts: readonly ListedAccount[]) => void
+}
+
+type Part = 'group' | 'tag' | 'export'
+
+export function SelectionBar({ accounts, isAdmin, onClear, onChanged }: SelectionBarProps) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Part | null>(null)
+  const anchors = {
+    group: useRef<HTMLButtonElement>(null),
+    tag: useRef<HTMLButtonElement>(null),
+    export: useRef<HTMLButtonElement>(null),
+  }
+  const isTooMany = accounts.length > COMPARED_MAX
+  const close = (): void => setOpen(null)
+  const opener = (part: Part, icon: ReactNode, label: string): ReactNode => (
+    <Button
+      ref={anchors[part]}
+      variant="quiet"
+      icon={icon}
+      aria-haspopup="dialog"
+      aria-expanded={open === part}
+      onClick={() => setOpen(open === part ? null : part)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className="selection-bar" role="toolbar" aria-label={texts.toolbar}>
+      <b role="status">{texts.count(accounts.length)}</b>
+      <i aria-hidden="true" />
+      <Button
+        variant="quiet"
+        icon={<ChartNoAxesColumn />}
+        aria-disabled={isTooMany || undefined}
+        title={isTooMany ? texts.compareLimit(COMPARED_MAX) : undefined}
+        onClick={() => {
+          if (!isTooMany) void navigate({ to: '/compare', search: { accounts: idsText(accounts.map(({ id }) => id)) } })
+        }}
+      >
+        {texts.compare}
+      </Button>
+      {opener('group', <FolderPlus />, texts.group.button)}
+      {opener('tag', <Tag />, texts.tag.button)}
+      {isAdmin ? <RefreshSelected accounts={accounts} /> : null}
+      {opener('export', <Upload />, texts.export.button)}
+      <i aria-hidden="true" />
+      <Button variant="quiet" aria-label={texts.clear} aria-keyshortcuts="Escape" onClick={onClear}>
+        <kbd>Esc</kbd>
+      </Button>
+      {open === 'group' ? <GroupSelected accounts={accounts} anchor={anchors.group} onClose={close} /> : null}
+      {open === 'tag' ? (
+        <TagSelected accounts={accounts} anchor={anchors.tag} onClose={close} onChanged={onChanged} />
+      ) : null}
+      {open === 'export' ? <ExportSelected accounts={accounts} anchor={anchors.export} onClose={close} /> : null}
+    </div>
+  )
+}

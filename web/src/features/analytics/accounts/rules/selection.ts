@@ -1,0 +1,64 @@
+/** Which accounts are chosen, and what a press adds to them. The choice outlives sorting, filtering and paging. */
+import type { ListedAccount } from '@tangelo/contract'
+
+export type Selection = ReadonlyMap<number, ListedAccount>
+
+export const NOTHING_SELECTED: Selection = new Map()
+
+/** With the accounts, or without them where all of them are chosen already. */
+export function toggleAll(selection: Selection, accounts: readonly ListedAccount[]): Selection {
+  const next = new Map(selection)
+  const isWhole = accounts.length > 0 && accounts.every(({ id }) => selection.has(id))
+  for (const account of accounts) {
+    if (isWhole) next.delete(account.id)
+    else next.set(account.id, account)
+  }
+  return next
+}
+
+/** The rows from one to the other, both included, in whichever order they are given; only the last where the first is gone. */
+export function rowsBetween(
+  rows: readonly ListedAccount[],
+  fromId: number | null,
+  to: ListedAccount,
+): readonly ListedAccount[] {
+  const from = rows.findIndex(({ id }) => id === fromId)
+  const end = rows.findIndex(({ id }) => id === to.id)
+  if (from < 0 || end < 0) return [to]
+  return rows.slice(Math.min(from, end), Math.max(from, end) + 1)
+}
+
+/** Whether none, some or all of the rows are chosen. */
+export function shareSelected(selection: Selection, rows: readonly ListedAccount[]): 'none' | 'some' | 'all' {
+  const count = rows.filter(({ id }) => selection.has(id)).length
+  return count === 0 ? 'none' : count === rows.length ? 'all' : 'some'
+}
+
+/** The rows that several lists show, one list after the other. */
+export function joinLists(lists: ReadonlyMap<string, readonly ListedAccount[]>): ListedAccount[] {
+  return [...lists.values()].flat()
+}
+
+interface CountedTag {
+  readonly name: string
+  /** How many of the accounts have it. */
+  readonly count: number
+}
+
+/** The tags on the accounts and those of their clients, by name. */
+export function countTags(accounts: readonly ListedAccount[], names: readonly string[]): CountedTag[] {
+  const counts = new Map(names.map((name) => [name, 0]))
+  for (const { tags } of accounts) for (const name of tags) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => a.name.localeCompare(b.name))
+}
+
+export function withTags(
+  accounts: readonly ListedAccount[],
+  add: readonly string[],
+  remove: readonly string[],
+): ListedAccount[] {
+  return accounts.map((account) => ({
+    ...account,
+    tags: [...new Set([...account.tags, ...add])].filter((name) => !remove.includes(name)),
+  }))
+}

@@ -1,0 +1,54 @@
+/** Every sentence about accounts that are chosen in the table, and what can be done with them. */
+
+export const texts = {
+  toolbar: 'Selected accounts',
+  count: (count: number) => `${count.toLocaleString('en-US')} selected`,
+  clear: 'Clear the selection',
+  compare: 'Compare',
+  compareLimit: (most: number) => `Compare takes at most ${most} accounts`,
+  group: {
+    button: 'Group',
+    title: 'Add to a group',
+    about: 'Groups are the named peers on Compare.',
+    make: 'New group',
+    none: 'There is no group of this client yet.',
+    oneClient: 'A group holds accounts of one client. Select accounts of one client only.',
+    loading: 'Loading groups...',
+    failed: 'The groups could not be loaded.',
+    members: (count: number) => (count === 1 ? '1 account' : `${count} accounts`),
+    tooMany: (most: number) => `A group has at most ${most} accounts.`,
+    added: 'Added to the group',
+    addedDescription: (name: string, count: number) =>
+      `${name} has ${count} ${count === 1 ? 'account' : 'accounts'} now`,
+    addFailed: 'The group was not changed',
+  },
+  tag: {
+    button: 'Tag',
+    title: 'Tags',
+    field: 'New tag',
+    placeholder: 'launch',
+    add: 'Add',
+    on: (count: number, all: number) => `${count} of ${all}`,
+    failed: 'The tags were not changed',
+  },
+  tryAgain: 'Try Again',
+  refresh: {
+    button: 'Refresh',
+    busy: 'Refreshing...',
+    started: 'Refresh started',
+    startedDescription: (count: number) =>
+      count === 1 ? '1 account will be read in the background' : `${count} accounts will be read in the background`,
+    partly: (started: number, others: number) =>
+      `${started} started. ${others} ${others === 1 ? 'was' : 'were'} read less than a day ago, or ${others === 1 ? 'has' : 'have'} no source`,
+    none: 'Nothing to refresh',
+    noneDescription: 'All of them were read less than a day ago, or have no source',
+    failed: 'The refresh did not start',
+  },
+  export: {
+    button: 'Export',
+    title: 'Export',
+    hint: 'One file with all selected accounts. CSV files of figures, posts and readings can be imported again.',
+    progress: (done: number, all: number) => `${done} of ${all} accounts`,
+    failed: 'The file could not be downloaded',
+  },
+} as const
