@@ -16,7 +16,6 @@ import { drawPicture } from './rules/still-lifes.ts'
 
 const TRIES = 3
 const AVATAR = { width: 160, height: 160 } as const
-const COLLEAGUES = ['ines', 'tom', 'yara'] as const
 /** Beside the credits that every company has. */
 const CREDITS = 40
 const STOPPED = 'Filling the demo workspace was interrupted too often. Open it again, or remove it.'
@@ -89,18 +88,16 @@ async function makeCompanies(begunAt: number, { database, images, blobs, credits
     await database.transaction(async (tx) => {
       const inside = demoStore(tx)
       if ((await inside.find())?.state !== 'filling' || (await inside.companies()).length > 0) return
-      for (const [place, client] of CLIENTS.entries()) {
+      for (const client of CLIENTS) {
         const isTaken = await inside.isNameTaken(client.name)
         const id = await inside.addCompany(isTaken ? `${client.name} (demo)` : client.name, client, begunAt)
         await inside.addAccounts(accountsOf(client).map((account) => asRow(id, account, avatars, begunAt)))
-        if (place > 0) continue
-        for (const name of COLLEAGUES)
-          await inside.addUser({
-            company_id: id,
-            username: `${USERNAME_BEGINNING}${name}`,
-            password_hash: nobodysPassword,
-            created_at: begunAt,
-          })
+        await inside.addUser({
+          company_id: id,
+          username: `${USERNAME_BEGINNING}${client.colleague}`,
+          password_hash: nobodysPassword,
+          created_at: begunAt,
+        })
       }
       await inside.addPictures(
         [...avatars].map(([username, hash]) => ({

@@ -104,6 +104,17 @@ export function demoStore(db: Queries) {
         .onConflict((taken) => taken.column('username_key').doNothing())
         .execute(),
 
+    /** The first user of a company. */
+    colleagueOf: (companyId: number) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'username'])
+        .where('company_id', '=', companyId)
+        .where('username', 'like', `${USERNAME_BEGINNING}%`)
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst(),
+
     /** Users of its companies, with those that were made with it told apart. */
     users: async (begunAt: number) => {
       const rows = await db

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { ReelSettings } from '@tangelo/contract'
 import { firstSettings } from '#features/reels/index.ts'
+import { momentToText } from '#platform/calendar.ts'
 import { demoViewer } from '../demo.rules.ts'
 import { demoStore } from '../demo.store.ts'
 import { REEL_CAPTIONS } from '../rules/captions.ts'
@@ -39,7 +40,9 @@ async function upload(
   const { imageUrls } = await uploads.upload(demoViewer(company), async (take) => {
     for (let at = from; at < to; at += 1) {
       await fill.step()
-      const bytes = await images.draw(drawPicture(at * 3 + company.place, company.client.stem, PICTURE))
+      const bytes = await images.draw(
+        drawPicture(company.client.pictures[at] ?? at, `${company.client.stem}:${at}`, PICTURE),
+      )
       const name = `${company.client.stem}-${at + 1}.jpg`
       await take({ stream: Readable.from([bytes]), place: at - from + 1, name, isCut: () => false })
     }
@@ -53,16 +56,24 @@ async function makeDrafts(company: DemoCompany, urls: string[], fill: Fill, tool
   const { database, items } = tools
   const store = demoStore(database.queries)
   const done = ((await store.find())?.drafts ?? 0) - company.place * DRAFTS_PER_CLIENT
+  const accounts = await store.accountsOf(company.id)
+  const colleague = await store.colleagueOf(company.id)
   for (const draft of draftsOf(company.place, fill.lastDay).slice(Math.max(0, done))) {
     await fill.step()
-    const { pictures, account: _account, hashtags, ...fields } = draft
+    const { pictures, account: place, isAssigned, isAsked, hashtags, ...fields } = draft
+    const account = accounts[place]
     const images = pictures.flatMap((at) => urls[at] ?? [])
     await items.make(
       demoViewer(company),
       {
         companyId: company.id,
         fields: Object.assign(fields, { hashtags: [...hashtags], imageUrl: images[0] ?? null }),
-        own: { images },
+        own: {
+          images,
+          account: account ? { id: account.id, username: account.username } : null,
+          assignee: isAssigned ? (colleague ?? null) : null,
+          approvalAskedAt: isAsked ? momentToText(fill.begunAt) : null,
+        },
         intent: null,
       },
       async (tx) => void (await demoStore(tx).countOne('drafts')),
@@ -81,7 +92,9 @@ async function makeReel(company: DemoCompany, urls: string[], fill: Fill, tools:
     const images = urls.map((url) => ({ url, size: sizes.get(url) ?? null }))
     const caption = REEL_CAPTIONS[company.place] ?? null
     const also = async (tx: Parameters<typeof demoStore>[0]) => void (await demoStore(tx).countOne('reels'))
-    const wish = { companyId: company.id, caption, images, settings: settingsOf(images.length, caption) }
+    const [account] = await store.accountsOf(company.id)
+    const accountId = account?.id ?? null
+    const wish = { companyId: company.id, caption, accountId, images, settings: settingsOf(images.length, caption) }
     await reels.make(viewer, wish, { intent: null, also })
   }
   for (const reel of await store.unrendered(company.id))

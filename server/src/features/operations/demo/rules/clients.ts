@@ -14,6 +14,10 @@ export interface DemoClient {
   /** What its creators are about. */
   topics: readonly [string, ...string[]]
   places: readonly [string, ...string[]]
+  /** Who plans its posts: a user who cannot sign in. */
+  colleague: string
+  /** What its pictures show, by their numbers in `still-lifes.ts`. */
+  pictures: readonly number[]
   hashtags: readonly string[]
 }
 
@@ -43,6 +47,8 @@ export const CLIENTS: readonly DemoClient[] = [
     stem: 'casaluma',
     branches: ['', 'home', 'garden', 'ceramics', 'linen', 'lisboa', 'porto', 'journal'],
     topics: ['interiors', 'ceramics', 'linen', 'slowliving'],
+    colleague: 'ines',
+    pictures: [7, 10, 5, 12, 0, 11, 7, 3, 6, 10, 2, 5],
     places: ['Lisbon', 'Porto', 'Sintra', 'Évora'],
     hashtags: ['casaluma', 'slowliving', 'madebyhand'],
   },
@@ -54,6 +60,8 @@ export const CLIENTS: readonly DemoClient[] = [
     stem: 'harbour',
     branches: ['kitchen', 'bakery', 'market', 'wine', 'pantry', 'events', 'school', 'takeaway'],
     topics: ['bakes', 'cooks', 'forages', 'eats'],
+    colleague: 'tom',
+    pictures: [9, 2, 3, 5, 11, 9, 13, 1, 2, 3, 5, 9],
     places: ['Falmouth', 'Whitby', 'Brighton', 'Oban'],
     hashtags: ['harbourkitchen', 'seasonal', 'fromthesea'],
   },
@@ -65,6 +73,8 @@ export const CLIENTS: readonly DemoClient[] = [
     stem: 'sixlemons',
     branches: ['', 'bar', 'gelato', 'amalfi', 'milano', 'soda', 'shop', 'grove'],
     topics: ['spritz', 'gelato', 'dolce', 'agrumi'],
+    colleague: 'giulia',
+    pictures: [1, 3, 8, 12, 1, 5, 10, 3, 2, 1, 8, 11],
     places: ['Amalfi', 'Milan', 'Sorrento', 'Palermo'],
     hashtags: ['sixlemons', 'agrumi', 'aperitivo'],
   },
@@ -76,6 +86,8 @@ export const CLIENTS: readonly DemoClient[] = [
     stem: 'trailandtide',
     branches: ['', 'surf', 'hikes', 'huts', 'madeira', 'azores', 'archive', 'films'],
     topics: ['outside', 'surfs', 'hikes', 'sails'],
+    colleague: 'rui',
+    pictures: [4, 2, 13, 0, 12, 4, 2, 8, 0, 4, 13, 2],
     places: ['Madeira', 'Azores', 'Ericeira', 'Sagres'],
     hashtags: ['trailandtide', 'getoutside', 'atlantic'],
   },
@@ -87,6 +99,8 @@ export const CLIENTS: readonly DemoClient[] = [
     stem: 'marlow',
     branches: ['motion', 'studio', 'yoga', 'running', 'berlin', 'hamburg', 'kids', 'podcast'],
     topics: ['moves', 'runs', 'stretches', 'lifts'],
+    colleague: 'jonas',
+    pictures: [6, 0, 8, 4, 12, 9, 6, 2, 0, 8, 5, 4],
     places: ['Berlin', 'Hamburg', 'Leipzig', 'Munich'],
     hashtags: ['marlowmotion', 'movebetter', 'strongerslowly'],
   },

@@ -18,6 +18,9 @@ export interface DemoDraft {
   pictures: readonly number[]
   /** Which account of the client it is for. */
   account: number
+  isAssigned: boolean
+  /** A draft that waits for approval. */
+  isAsked: boolean
 }
 
 export const DRAFTS_PER_CLIENT = 12
@@ -50,6 +53,8 @@ export function draftsOf(client: number, lastDay: number): DemoDraft[] {
       comments: likes === null ? null : Math.round(likes * 0.03),
       pictures: isCarousel ? [at, (at + 3) % DRAFTS_PER_CLIENT, (at + 7) % DRAFTS_PER_CLIENT] : [at],
       account: at % (CLIENTS[client]?.branches.length ?? 1),
+      isAssigned: at % 3 !== 2,
+      isAsked: !isPast && !(isSoon && at % 3 !== 0) && at % 4 === 2,
     }
   })
 }

@@ -244,7 +244,7 @@ const SCENES: readonly Scene[] = LANDSCAPES.flatMap((landscape, at) => {
   return other ? [landscape, other] : [landscape]
 })
 
-/** SVG of the picture of this number, as another one for each seed. */
+/** SVG of what this number stands for, as another one for each seed. */
 export function drawPicture(
   number: number,
   seed: string,
