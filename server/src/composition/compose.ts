@@ -193,12 +193,13 @@ export function compose({
     credits: billing.services.credits,
     isSet: (setting) => given.has(setting),
   })
-  const { dataImports, comparison } = analytics.services
+  const { dataImports, comparison, tags } = analytics.services
   const demo = composeDemo({
     ...parts,
     blobs,
     dataImports,
     comparison,
+    tags,
     items,
     reels: reels.services.reels,
     renders,

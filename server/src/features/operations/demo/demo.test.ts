@@ -23,6 +23,16 @@ async function untilFilled(here: World): Promise<Demo> {
   return demoIn(here)
 }
 
+/** The rounds of the clock have ended: their jobs stay as they are. */
+const untilIdle = ({ database }: World) =>
+  vi.waitFor(
+    async () => {
+      const { jobs } = await stored(database, 'jobs')
+      expect(jobs?.filter(({ state }) => state === 'waiting' || state === 'running')).toEqual([])
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+
 /** Every file of the data folder, but for the store itself. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -36,6 +46,7 @@ test('one call fills it, apart from other companies, and one call removes every 
   here.work()
   await ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1_000 })
   await ask('admin', 'POST', '/api/content/posts', { caption: 'Our own' })
+  await untilIdle(here)
   const before = { rows: await stored(database), files: filesIn(folder) }
   const own = (await ask('admin', 'GET', '/api/metrics/global')).json()
 
@@ -83,6 +94,7 @@ test('one call fills it, apart from other companies, and one call removes every 
 
   const removed = await ask('admin', 'DELETE', url)
   expect(removed.json()).toMatchObject({ state: 'none', companyIds: [] })
+  await untilIdle(here)
   expect(await stored(database)).toEqual(before.rows)
   expect(filesIn(folder)).toEqual(before.files)
 })
@@ -91,12 +103,14 @@ test('it may be removed while it is being filled, and opened again', LONG, async
   const here = await world()
   const { ask, database, folder } = here
   here.work()
+  await untilIdle(here)
   const before = { rows: await stored(database), files: filesIn(folder) }
   await ask('admin', 'POST', url)
   await vi.waitFor(async () => expect((await demoIn(here)).companyIds).toHaveLength(5), { timeout: 60_000 })
   const [first, second] = await Promise.all([ask('admin', 'DELETE', url), ask('admin', 'DELETE', url)])
   expect(first.json()).toMatchObject({ state: 'none' })
   expect(second.json()).toMatchObject({ state: 'none' })
+  await untilIdle(here)
   expect(await stored(database)).toEqual(before.rows)
   expect(filesIn(folder)).toEqual(before.files)
   expect((await ask('admin', 'DELETE', url)).json()).toMatchObject({ state: 'none' })

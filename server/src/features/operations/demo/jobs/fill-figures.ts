@@ -109,7 +109,7 @@ async function importTable(
   }
 }
 
-async function makeGroups(company: DemoCompany, { database, comparison }: DemoTools): Promise<void> {
+async function makeGroups(company: DemoCompany, { database, comparison, tags }: DemoTools): Promise<void> {
   const viewer = demoViewer(company)
   if ((await comparison.groups(viewer)).length > 0) return
   const brand = new Set(accountsOf(company.client).flatMap(({ username, isBrand }) => (isBrand ? [username] : [])))
@@ -117,4 +117,6 @@ async function makeGroups(company: DemoCompany, { database, comparison }: DemoTo
   const named = (isBrand: boolean) => ids.filter(({ username }) => brand.has(username) === isBrand).map(({ id }) => id)
   await comparison.create(viewer, { name: 'Creators', accountIds: named(false) })
   await comparison.create(viewer, { name: 'Own accounts', accountIds: named(true) })
+  await tags.change(viewer, { accountIds: named(true).slice(0, 3), add: ['Priority'], remove: [] })
+  await tags.change(viewer, { accountIds: named(false).filter((_, at) => at % 4 === 0), add: ['Paid'], remove: [] })
 }

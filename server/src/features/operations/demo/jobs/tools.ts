@@ -1,5 +1,5 @@
 /** What filling the demo workspace takes: the services that users' own data go through, and what they tell of themselves. */
-import type { comparisonService, metricsImportService } from '#features/analytics/index.ts'
+import type { comparisonService, metricsImportService, tagsService } from '#features/analytics/index.ts'
 import type { CreditsService } from '#features/billing/index.ts'
 import type { ItemChanges, UploadsService } from '#features/content/index.ts'
 import { publishEvents } from '#features/core/index.ts'
@@ -16,6 +16,7 @@ export interface DemoTools {
   images: Pick<Images, 'draw'>
   blobs: BlobStorage
   dataImports: Pick<ReturnType<typeof metricsImportService>, 'importPath'>
+  tags: Pick<ReturnType<typeof tagsService>, 'change'>
   comparison: Pick<ReturnType<typeof comparisonService>, 'create' | 'groups'>
   uploads: Pick<UploadsService, 'upload' | 'imagesOf'>
   items: Pick<ItemChanges, 'make'>
