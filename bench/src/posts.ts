@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { folderBlobStorage } from '../../server/src/adapters/blob-storage/folder.ts'
 import { readStoredPosts } from '../../server/src/adapters/instagram/stored-posts.ts'
-import { postBackfillHandler } from '../../server/src/features/analytics/index.ts'
+import { postBackfillHandler, storePeriodsAgain } from '../../server/src/features/analytics/index.ts'
 import { migrations } from '../../server/src/migrations/index.ts'
 import { type Database, insertNew, openDatabase } from '../../server/src/platform/database/database.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
@@ -53,7 +53,8 @@ async function backfillFigures(life: Lifetime, accounts: number, days: number): 
   await migrate(database, migrations)
   await storeAnswers(database, { folder, accounts, days, now: Date.now() })
   const log = openLog('silent')
-  const handler = postBackfillHandler({ database, blobs: folderBlobStorage(folder), readStoredPosts, log })
+  const blobs = folderBlobStorage(folder)
+  const handler = postBackfillHandler({ database, blobs, readStoredPosts, log, onStored: storePeriodsAgain })
   const job = { id: '1', kind: handler.kind, key: handler.kind, companyId: null, payload: {}, attempt: 1 }
   const signal = new AbortController().signal
   const since = performance.now()
