@@ -80,29 +80,29 @@ describe('accounts without a reading', () => {
 })
 
 test('posts due today: the next one by the clock of the company, published ones left out', async () => {
-  const here = await world({ session })
-  await drafted(here, { caption: 'Six lemons', publishDate: '2026-11-20T12:30:00.000Z' })
+  const here = await world({ session, accounts: ['six.lemons'] })
+  await read(here, 1, START)
+  await drafted(here, { caption: 'Six lemons', publishDate: '2026-11-20T12:30:00.000Z', accountId: 1 })
   await drafted(here, { caption: 'A day', publishDate: '2026-11-20' })
   await drafted(here, { caption: 'Tomorrow', publishDate: '2026-11-21T08:00:00.000Z' })
   await itemsIn(here, [{ id: 'rec0A1b2C3d4E5f6G', status: 'Published', publishDate: '2026-11-20T10:00:00.000Z' }])
   expect(await itemOf(here, 'due', 'pro')).toMatchObject({
     number: 2,
     sentence: '2 posts due today',
-    cause: 'Next: 12:30',
+    cause: 'Next: 12:30, @six.lemons',
     day: '2026-11-20',
   })
   here.clock.moveBy(5 * HOUR_MS)
   expect(await itemOf(here, 'due', 'pro')).toMatchObject({ cause: 'Its time has passed' })
 })
 
-test('approvals: how many, and how long the oldest waits', async () => {
+test('approvals: how many drafts wait, and how long the oldest', async () => {
   const here = await world({ session })
-  await itemsIn(here, [
-    { id: 'rec0A1b2C3d4E5f6G', status: 'Needs approval' },
-    { id: 'rec0A1b2C3d4E5f6H', status: 'In review' },
-    { id: 'rec0A1b2C3d4E5f6I', status: 'Draft' },
-  ])
-  here.clock.moveBy(2 * DAY_MS)
+  await drafted(here, { caption: 'First', needsApproval: true })
+  await drafted(here, { caption: 'Not asked' })
+  here.clock.moveBy(DAY_MS)
+  await drafted(here, { caption: 'Second', needsApproval: true })
+  here.clock.moveBy(DAY_MS)
   expect(await itemOf(here, 'approvals')).toMatchObject({
     number: 2,
     sentence: '2 approvals pending',

@@ -7,9 +7,6 @@ import { inDemo, inOwnCompanies } from '#platform/database/own-companies.ts'
 const DAY_MS = 24 * 60 * 60_000
 /** Failed work is news for this long. */
 const FAILED_MS = 7 * DAY_MS
-/** Statuses, in lower case, of an item that waits for a person to agree. */
-export const REVIEW_STATUSES = ['in review', 'needs approval', 'pending approval', 'review']
-
 type CompanyScope = 'all' | number
 
 export function attentionView(db: Queries, scope: CompanyScope, now: number) {
@@ -69,8 +66,9 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
       db
         .selectFrom('content_items')
         .innerJoin('companies', 'companies.id', 'content_items.company_id')
+        .leftJoin('accounts', 'accounts.id', 'content_items.account_id')
         .select(['content_items.company_id as companyId', 'publish_at as publishAt', 'time_zone as timeZone'])
-        .select([sql<number>`length(publish_date)`.as('dateLength'), sql<string | null>`null`.as('username')])
+        .select([sql<number>`length(publish_date)`.as('dateLength'), 'accounts.username'])
         .where('is_gone', '=', 0)
         .where('publish_at', 'is not', null)
         .where('publish_at', '>=', now - 2 * DAY_MS)
@@ -84,9 +82,12 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
     approvals: async () => {
       const [row] = await db
         .selectFrom('content_items')
-        .select((count) => [count.fn.countAll<number>().as('count'), count.fn.min<number>('changed_at').as('oldest')])
+        .select((count) => [
+          count.fn.countAll<number>().as('count'),
+          count.fn.min<number | null>('approval_asked_at').as('oldest'),
+        ])
         .where('is_gone', '=', 0)
-        .where('status_key', 'in', REVIEW_STATUSES)
+        .where('approval_asked_at', 'is not', null)
         .where(within('company_id'))
         .execute()
       return { count: Number(row?.count ?? 0), oldest: row?.oldest == null ? null : Number(row.oldest) }
