@@ -273,6 +273,30 @@ test('an answer appears as it is written, as text whatever it says; the prefix o
   expect(body).toEqual({ imageBase64: btoa('image'), prompt: 'Use a professional tone.' })
 })
 
+test('a built-in analysis has swatches, crop frames, and captions that become drafts', async () => {
+  const analysis = [
+    'Measured from the pixels. What the picture shows is for you to say.',
+    'Crops\n4:5 (feed): safe. Cut in the middle it shows 80 %.\n9:16 (reel): not safe. Even at best it loses 40 %.',
+    'Colors\nOrange #e07020 61 %, blue grey #8090a0 20 %. Vivid, rather warm.',
+    'Caption drafts (funny)\n1. First caption\n2. Second caption',
+    'Hashtags\n#orange #market',
+  ].join('\n\n')
+  await analysing({
+    [STREAM]: () => events({ analysis, note: null }),
+    'POST /api/upload/images': () => json({ imageUrls: ['/media/u/abcdefghijklmnopqrstuv'] }, 201),
+  })
+  expect(await screen.findByText('#e07020, 61 %')).toBeTruthy()
+  expect(screen.getByText('not safe')).toBeTruthy()
+  const captions = within(screen.getByRole('region', { name: 'Captions' }))
+  expect(captions.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'First caption#orange #marketUseCopy',
+    'Second caption#orange #marketUseCopy',
+  ])
+  const user = userEvent.setup()
+  await user.click(captions.getByRole('button', { name: 'Copy this caption: Second caption' }))
+  expect(await navigator.clipboard.readText()).toBe('Second caption\n\n#orange #market')
+})
+
 test('a failure half way keeps what was written and says why beside it', async () => {
   const failed = { error: 'ai_unavailable', message: 'OpenAI does not answer.', status: 503, success: false }
   await analysing({ [STREAM]: () => events({ piece: 'The first half' }, { failure: failed }) })

@@ -37,7 +37,9 @@ test('the whole report of a picture', async () => {
       anySignal,
     ),
   )
-  expect(text).toBe(`Measured from the pixels. What the picture shows is for you to say.
+  expect(
+    text,
+  ).toBe(`Measured from the pixels. What the picture shows is for you to say. Your instructions were not followed, apart from tone and hashtags: that takes an AI provider, which an administrator can connect.
 
 Size
 3,000 × 2,000 pixels (6 megapixels), landscape 3:2. Large enough for the feed and for reels.

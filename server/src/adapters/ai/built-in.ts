@@ -11,7 +11,7 @@ import { measuring } from './measuring.ts'
 import { promptText } from './prompt-text.ts'
 import { reportOf } from './report.ts'
 import { filledTemplate } from './templates.ts'
-import { toneIn } from './tone.ts'
+import { hasInstructions, toneIn } from './tone.ts'
 
 const USE: AiUse = { model: 'built-in', promptTokens: null, answerTokens: null }
 /** Each takes three bytes for each of a million pixels, and as much again while it counts. */
@@ -48,7 +48,7 @@ export function builtInAi({ images }: { images: Pick<Images, 'pixels'> }): Ai {
       const paragraphs =
         wants === 'caption'
           ? [...drafts.captions.slice(0, 1), drafts.hashtags.join(' ')]
-          : reportOf(image, measurements, { drafts, tone })
+          : reportOf(image, measurements, { drafts, tone, isInstructed: hasInstructions(prompt) })
       for (const [at, paragraph] of paragraphs.entries()) {
         signal.throwIfAborted()
         yield { text: at === 0 ? paragraph : `\n\n${paragraph}` }

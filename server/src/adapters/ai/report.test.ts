@@ -3,7 +3,7 @@ import { captionDrafts } from './captions.ts'
 import { measured } from './measured.ts'
 import type { Pixels } from './palette.ts'
 import { reportOf } from './report.ts'
-import { toneIn } from './tone.ts'
+import { hasInstructions, toneIn } from './tone.ts'
 
 type Colour = readonly [number, number, number]
 const GREY: Colour = [134, 135, 137]
@@ -48,7 +48,9 @@ function told(heading: string, pixels: Pixels, { prompt = '', size = 10 } = {}):
   const tone = toneIn(prompt)
   const drafts = captionDrafts(measurements, tone, prompt)
   const image = { originalWidth: pixels.width * size, originalHeight: pixels.height * size }
-  const found = reportOf(image, measurements, { drafts, tone }).find((paragraph) => paragraph.startsWith(heading))
+  const found = reportOf(image, measurements, { drafts, tone, isInstructed: hasInstructions(prompt) }).find(
+    (paragraph) => paragraph.startsWith(heading),
+  )
   return found?.slice(heading.length).trim() ?? ''
 }
 
@@ -155,4 +157,13 @@ test('no more than five hashtags, those of the prompt first, each once', () => {
   const prompt = 'For #Eins #zwei #EINS #drei, not a#b nor &#39; #vier #fünf #sechs. Use a short tone.'
   expect(told('Hashtags', plain(GREY), { prompt })).toBe('#EINS #zwei #drei #vier #fünf')
   expect(told('Hashtags', plain([17, 17, 18]))).toBe('#blackandwhite #moodyphotography #minimalism #softlight')
+})
+
+test.each([
+  ['Use a funny tone.', false],
+  ['#harbour #kitchen Use a short tone.', false],
+  ['', false],
+  ['Describe the dog. Use a funny tone.', true],
+])('the prompt %j is said not to be followed: %s', (prompt, isSaid) => {
+  expect(told('Measured', plain(GREY), { prompt }).includes('Your instructions were not followed')).toBe(isSaid)
 })

@@ -23,14 +23,17 @@ const SAME_RATIO = 0.02
 /** Less than this is invisible. */
 const LOST_FROM = 0.02
 
-/** Paragraphs, in order. */
+const NOT_FOLLOWED =
+  'Your instructions were not followed, apart from tone and hashtags: that takes an AI provider, which an administrator can connect.'
+
+/** Paragraphs, in order. `isInstructed`: the prompt wants more than a tone, which nothing here can do. */
 export function reportOf(
   image: Pick<ReducedImage, 'originalWidth' | 'originalHeight'>,
   measurements: Measurements,
-  { drafts, tone }: { drafts: CaptionDrafts; tone: Tone },
+  { drafts, tone, isInstructed }: { drafts: CaptionDrafts; tone: Tone; isInstructed: boolean },
 ): string[] {
   return [
-    'Measured from the pixels. What the picture shows is for you to say.',
+    `Measured from the pixels. What the picture shows is for you to say.${isInstructed ? ` ${NOT_FOLLOWED}` : ''}`,
     `Size\n${sizeLine(image)}`,
     `Crops\n${measurements.crops.map((crop) => cropLine(crop, image)).join('\n')}`,
     `Light\n${lightLine(measurements)}`,

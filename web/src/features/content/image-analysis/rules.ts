@@ -12,7 +12,7 @@ export const analysisTitle = (tone: Tone, day: string): string => `${texts.tones
 /** spec §7: without the data-URL prefix. */
 export const removePrefix = (dataUrl: string): string => dataUrl.slice(dataUrl.indexOf(',') + 1)
 
-interface CaptionDraft {
+export interface CaptionDraft {
   readonly caption: string
   /** Words without #. */
   readonly hashtags: readonly string[]
@@ -33,4 +33,62 @@ export function parseCaptions(analysis: string): readonly CaptionDraft[] {
     [...line.matchAll(/#([\p{L}\p{N}_]+)/gu)].map(([, word = '']) => word),
   )
   return drafts.map((caption) => ({ caption, hashtags }))
+}
+
+export interface Swatch {
+  readonly name: string
+  /** `#rrggbb`. */
+  readonly hex: string
+  readonly percent: string
+}
+
+export interface Crop {
+  /** As '4:5'. */
+  readonly ratio: string
+  readonly use: string
+  readonly verdict: string
+  readonly isSafe: boolean
+}
+
+export interface ReportSection {
+  /** Empty for the sentence at the beginning. */
+  readonly heading: string
+  readonly lines: readonly string[]
+  readonly swatches: readonly Swatch[]
+  readonly crops: readonly Crop[]
+}
+
+/** How the built-in analysis begins. */
+const MEASURED = 'Measured from the pixels.'
+const SHOWN_AS_CARDS = /^(Caption drafts|Hashtags)/
+
+/** The sections of a built-in analysis without its captions; null for any other text. */
+export function readReport(analysis: string): readonly ReportSection[] | null {
+  if (!analysis.startsWith(MEASURED)) return null
+  return analysis
+    .split(/\n{2,}/)
+    .filter((paragraph) => !SHOWN_AS_CARDS.test(paragraph))
+    .map((paragraph) => {
+      const [first = '', ...rest] = paragraph.split('\n')
+      const lines = rest.length === 0 ? [first] : rest
+      return {
+        heading: rest.length === 0 ? '' : first,
+        lines,
+        swatches: first === 'Colors' ? lines.flatMap(readSwatches) : [],
+        crops: first === 'Crops' ? lines.flatMap(readCrop) : [],
+      }
+    })
+}
+
+const readSwatches = (line: string): Swatch[] =>
+  [...line.matchAll(/([\p{L} ]+) (#[0-9a-f]{6}) (\d+) %/giu)].map(([, name = '', hex = '', percent = '']) => ({
+    name: name.trim(),
+    hex,
+    percent,
+  }))
+
+function readCrop(line: string): Crop[] {
+  const [, ratio, use, verdict] = /^(\d+:\d+) \((\w+)\): (fits as it is|safe|tight|not safe)/.exec(line) ?? []
+  if (!ratio || !use || !verdict) return []
+  return [{ ratio, use, verdict, isSafe: verdict === 'safe' || verdict === 'fits as it is' }]
 }

@@ -10,8 +10,9 @@ import { useCreateDraft } from '../../drafts/queries.ts'
 import { SaveDialog } from '../../prompts/components/save-dialog.tsx'
 import { useCopy } from '../../prompts/components/use-copy.ts'
 import { uploadFailure } from '../../uploads/rules.ts'
-import { analysisTitle, parseCaptions } from '../rules.ts'
+import { analysisTitle, parseCaptions, readReport } from '../rules.ts'
 import { texts } from '../texts.ts'
+import { Report } from './report.tsx'
 import { type Result, uploadForAddress } from './use-tester.ts'
 
 export function AnalysisResult({ result }: { readonly result: Result | null }) {
@@ -30,18 +31,32 @@ export function AnalysisResult({ result }: { readonly result: Result | null }) {
 }
 
 function Said({ result }: { result: Result }) {
-  const { text, note, isWritten } = result
+  const { text, note, isWritten, picture } = result
+  const sections = isWritten ? readReport(text) : null
+  const copy = useCopy()
+  const draft = useDraft()
   return (
     <>
       <Acts result={result} />
       <div
-        className="min-h-0 flex-1 text-body break-words whitespace-pre-wrap"
+        className={`min-h-0 flex-1 text-body break-words ${sections ? '' : 'whitespace-pre-wrap'}`}
         dir="auto"
         role="status"
         aria-labelledby="analysis-heading"
         aria-busy={!isWritten}
       >
-        {text}
+        {sections ? (
+          <Report
+            sections={sections}
+            captions={parseCaptions(text)}
+            image={picture.url}
+            isBusy={draft.busy}
+            onCopy={(caption) => void copy(caption)}
+            onUse={(caption) => void draft.make(picture, caption)}
+          />
+        ) : (
+          text
+        )}
         {isWritten ? null : (
           <span className={`flex items-center gap-2 text-label text-ink-3 ${text ? 'mt-2' : ''}`}>
             <Wheel spinning />
