@@ -14,7 +14,7 @@ import { AttentionCell } from './attention-cell.tsx'
 const SHOWN = 4
 /** Cells side by side, from the width of the strip itself: it stands in a column of its own on wide screens. */
 const GRID =
-  'grid grid-cols-1 overflow-hidden @min-[560px]:grid-cols-2 @min-[1000px]:grid-cols-4 [&>li]:border-line [&>li]:shadow-[0_0_0_0.5px_var(--line)]'
+  'grid grid-cols-1 overflow-hidden @min-[560px]:grid-cols-2 @min-[1000px]:grid-cols-4 [&>li]:shadow-[0_0_0_0.5px_var(--line)]'
 
 export function NeedsAttention({ companyId }: { readonly companyId: number | null }) {
   const query = useQuery(attentionList(companyId))

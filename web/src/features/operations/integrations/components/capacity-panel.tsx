@@ -14,7 +14,7 @@ export function CapacityPanel() {
   const query = useQuery(readingCapacity())
   const isLate = useDelayed(query.isPending)
   return (
-    <Panel className="grid min-h-32 items-center gap-x-10 gap-y-4 px-4 py-5 desk:px-6 min-[1040px]:grid-cols-[minmax(0,1fr)_420px]">
+    <Panel className="grid min-h-32 items-center gap-x-10 gap-y-4 px-4 py-5 desk:px-6 wide:grid-cols-[minmax(0,1fr)_420px]">
       {query.isPending ? (
         <div aria-busy="true">
           <p className="sr-only" role="status">

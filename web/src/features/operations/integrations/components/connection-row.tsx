@@ -42,7 +42,7 @@ export function ConnectionRow({
   return (
     <li className="border-line not-first:border-t">
       <article aria-labelledby={id}>
-        <div className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3.5 max-desk:items-start desk:min-h-17 desk:px-5 min-[1040px]:grid-cols-[28px_minmax(0,1fr)_220px_148px_auto]">
+        <div className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3.5 max-desk:items-start desk:min-h-17 desk:px-5 wide:grid-cols-[28px_minmax(0,1fr)_220px_148px_auto]">
           <span className="grid size-7 place-items-center rounded-control bg-sunken text-label font-strong text-ink-2">
             {mark}
           </span>
@@ -52,20 +52,20 @@ export function ConnectionRow({
             </h3>
             <p className="text-label text-ink-2">{gives}</p>
           </div>
-          <div className="grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-2 text-label max-[1039px]:col-start-2 max-[1039px]:row-start-2">
+          <div className="grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-2 text-label max-wide:col-start-2 max-wide:row-start-2">
             <Sign className={tone} />
             <b className="font-strong">{status}</b>
             <span className="col-start-2 text-note break-words text-ink-2">{statusNote}</span>
           </div>
-          <div className="text-label max-[1039px]:col-start-2 max-[1039px]:row-start-3 max-[1039px]:pl-6 max-[1039px]:empty:hidden">
+          <div className="flex flex-wrap gap-x-2 text-label wide:block max-wide:col-start-2 max-wide:row-start-3 max-wide:pl-6">
             {capacity ? (
               <>
-                <b className="font-strong min-[1040px]:block">{capacity[0]}</b>
-                <span className="text-note text-ink-2 max-[1039px]:before:content-[',_']">{capacity[1]}</span>
+                <b className="font-strong wide:block">{capacity[0]}</b>
+                <span className="text-note text-ink-2">{capacity[1]}</span>
               </>
             ) : null}
           </div>
-          <div className="flex items-center justify-end gap-1 min-[1040px]:w-40">{actions}</div>
+          <div className="flex items-center justify-end gap-1 wide:w-40">{actions}</div>
         </div>
         {children ? <div className="grid gap-4 px-4 pb-5 desk:pr-5 desk:pl-16">{children}</div> : null}
       </article>

@@ -20,7 +20,7 @@ export function SetupSteps({ connection, testAccount, test }: SetupStepsProps) {
   const reads =
     testAccount !== null && (name === 'graph' || name === 'apify') ? texts.testAccountHint[name](testAccount) : null
   return (
-    <ol className="grid rounded-panel border border-line bg-canvas min-[1040px]:grid-cols-3 [&>li]:border-line max-[1039px]:[&>li]:not-first:border-t min-[1040px]:[&>li]:not-first:border-l">
+    <ol className="grid rounded-panel border border-line bg-canvas wide:grid-cols-3">
       <Step number={1} title={guide.step}>
         <p>{guide.how}</p>
         {guide.link ? (
@@ -47,7 +47,7 @@ export function SetupSteps({ connection, testAccount, test }: SetupStepsProps) {
 }
 
 const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
-  <li className="grid min-w-0 content-start gap-1.5 px-4 pt-3.5 pb-4 text-label text-ink-2">
+  <li className="grid min-w-0 content-start gap-1.5 border-line px-4 py-3.5 text-label text-ink-2 not-first:border-t wide:not-first:border-t-0 wide:not-first:border-l">
     <h4 className="flex items-center gap-2 text-panel text-ink">
       <span
         className="grid size-5 flex-none place-items-center rounded-full border border-control text-badge leading-none! text-ink-2"
