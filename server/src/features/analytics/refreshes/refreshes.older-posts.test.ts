@@ -11,7 +11,7 @@ import { until } from '../../../testing/queue-nodes.ts'
 import { START } from '../../../testing/world.ts'
 import { olderPostsJobs } from './jobs/older-posts.ts'
 import { profileSyncService } from './service/profiles.ts'
-import { olderPostsStore } from './store/older-posts.ts'
+import { BEGUN_AGAIN, olderPostsStore } from './store/older-posts.ts'
 
 const profileOf = ({ database }: Measured, name: string) =>
   database.queries.selectFrom('profile_syncs').selectAll().where('username_key', '=', name).executeTakeFirstOrThrow()
@@ -26,10 +26,13 @@ async function readOnce(here: Measured) {
 }
 
 /** Looks at older posts, a minute apart, until they have come to an end or have to wait. */
-async function paged(here: Measured, minutes = 10) {
+async function paged(
+  here: Measured,
+  minutes = 10,
+  isOver = async () => (await profileOf(here, 'many_posts')).older_posts_reason !== null,
+) {
   const since = here.clock.now()
   for (let minute = 0; minute < minutes; minute += 1) {
-    const isOver = async () => (await profileOf(here, 'many_posts')).older_posts_reason !== null
     const workers = here.work()
     await until(
       'a look at older posts is over',
@@ -95,14 +98,30 @@ test('posts of more than twelve months ago are not read', async () => {
   expect(posts.every(({ posted_at }) => Number(posted_at) >= here.clock.now() - 366 * DAY)).toBe(true)
 })
 
-test('a place that has expired ends it with the reason, and what was read stays', async () => {
+const expired = { older_posts_cursor: 'bm90IGEgcGxhY2U', older_posts: 50 }
+
+test('a place that has expired begins again at the newest post, once', async () => {
+  const here = await withPosts()
+  await readOnce(here)
+  await here.database.queries.updateTable('profile_syncs').set(expired).execute()
+  await paged(here)
+  expect(await profileOf(here, 'many_posts')).toMatchObject({ older_posts: 0, older_posts_ended_at: null })
+  await paged(here, 10, async () => (await profileOf(here, 'many_posts')).older_posts_ended_at !== null)
+  expect(await profileOf(here, 'many_posts')).toMatchObject({
+    older_posts: 200,
+    older_posts_reason: 'The newest 200 posts have been read.',
+  })
+  expect(await postsOf(here)).toHaveLength(200)
+})
+
+test('a place that has expired again ends it with the reason, and what was read stays', async () => {
   const here = await withPosts()
   await readOnce(here)
   await here.database.queries
     .updateTable('profile_syncs')
-    .set({ older_posts_cursor: 'bm90IGEgcGxhY2U', older_posts: 50 })
+    .set({ ...expired, older_posts_reason: BEGUN_AGAIN })
     .execute()
-  await paged(here)
+  await paged(here, 10, async () => (await profileOf(here, 'many_posts')).older_posts_ended_at !== null)
   const { older_posts_reason, older_posts_ended_at } = await profileOf(here, 'many_posts')
   expect(older_posts_reason).toBe(
     'Instagram Graph API no longer knows where the posts of @many_posts were left off: the place has expired.',

@@ -15,7 +15,7 @@ import { storePosts } from '../../posts/service/store-posts.ts'
 import { nextOlderPosts } from '../refreshes.rules.ts'
 import { profilesStore } from '../refreshes.store.ts'
 import type { ProfileSyncService } from '../service/profiles.ts'
-import { olderPostsStore, type PagedProfile } from '../store/older-posts.ts'
+import { BEGUN_AGAIN, olderPostsStore, type PagedProfile } from '../store/older-posts.ts'
 
 const OLDER_POSTS = 'older-posts'
 const LOOK_EVERY_MS = 60_000
@@ -96,6 +96,9 @@ const storePage = (
   database.transaction(async (tx) => {
     const store = olderPostsStore(tx)
     const now = clock.now()
+    // Places expire while spare quota is short: what is read twice changes nothing, and a second time it ends.
+    const mayBeginAgain = profile.older_posts_cursor !== null && profile.older_posts_reason !== BEGUN_AGAIN
+    if (failure && mayBeginAgain) return void (await store.beginAgain(profile))
     if (failure) return void (await store.end(profile, now, failure.message))
     const { posts, cursor, ending } = nextOlderPosts(page, profile.older_posts, now)
     const accounts = await profilesStore(tx).accountsNamed(profile.username_key, database.engine)

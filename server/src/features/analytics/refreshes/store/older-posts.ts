@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { InstagramSourceName } from '#ports/instagram.ts'
 
-const COLUMNS = ['username_key', 'older_posts_cursor', 'older_posts'] as const
+const COLUMNS = ['username_key', 'older_posts_cursor', 'older_posts', 'older_posts_reason'] as const
+
+/** Stays until the end: a place that expires again ends it. */
+export const BEGUN_AGAIN = 'The place where it was left off had expired, so it begins again at the newest post.'
 
 /** How far back the posts of each profile have been read. */
 export function olderPostsStore(db: Queries) {
@@ -35,7 +38,11 @@ export function olderPostsStore(db: Queries) {
     /** False where another process has gone on meanwhile. */
     move: async (profile: PagedProfile, to: { cursor: string | null; posts: number }): Promise<boolean> => {
       const { numUpdatedRows } = await of(profile)
-        .set({ older_posts_cursor: to.cursor, older_posts: to.posts, older_posts_reason: null })
+        .set({
+          older_posts_cursor: to.cursor,
+          older_posts: to.posts,
+          older_posts_reason: profile.older_posts_reason === BEGUN_AGAIN ? BEGUN_AGAIN : null,
+        })
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -47,6 +54,10 @@ export function olderPostsStore(db: Queries) {
         .set({ older_posts_ended_at: now, older_posts_cursor: null, older_posts_reason: reason })
         .where('username_key', '=', profile.username_key)
         .execute(),
+
+    /** From the newest post, because the place of the next page is not known any more. */
+    beginAgain: (profile: PagedProfile) =>
+      of(profile).set({ older_posts_cursor: null, older_posts: 0, older_posts_reason: BEGUN_AGAIN }).execute(),
 
     /** Why the next page has to wait. */
     interrupt: (profile: PagedProfile, reason: string) => of(profile).set({ older_posts_reason: reason }).execute(),
@@ -66,4 +77,5 @@ export interface PagedProfile {
   /** Where the next page begins; null at the newest post. */
   older_posts_cursor: string | null
   older_posts: number
+  older_posts_reason: string | null
 }
