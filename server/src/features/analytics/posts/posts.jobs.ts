@@ -3,14 +3,13 @@
  * those from before posts had one. Each chunk is stored in one transaction with the moment up to which it reaches, so a
  * process may end anywhere and another goes on: the tables come out the same.
  */
-import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { ReadStoredPosts } from '#ports/instagram.ts'
 import type { Handler, Queue, RunningJob } from '#ports/queue.ts'
 import { storeMonths } from '../months/months.service.ts'
-import type { PostsSeen } from './rules/seen.ts'
+import { areLatestPosts, type PostsSeen } from './rules/seen.ts'
 import { storePosts } from './service/store-posts.ts'
 import { backfillsStore, type PostBackfill } from './store/backfills.ts'
 
@@ -80,10 +79,11 @@ async function readChunk(
   const whole = isEnd ? answers : answers.filter(({ capturedAt }) => capturedAt < last)
   const chunk = whole.length === 0 ? answers : whole
   const read = await Promise.all(chunk.map(({ rawHash }) => postsIn(rawHash, tools)))
-  // A longer list came from a file and was put together: it may have gaps.
-  const allSeen = chunk.flatMap(({ capturedAt, rawId }, at): PostsSeen[] => {
+  const allSeen = chunk.flatMap(({ capturedAt, rawId, source, posts: counted }, at): PostsSeen[] => {
     const posts = read[at]
-    return posts ? [{ readAt: capturedAt, rawId, posts, areLatest: posts.length <= ENGAGEMENT_POSTS }] : []
+    // The list of a file may have gaps; a source that is read by tangelo answers with the latest ones.
+    const areLatest = source === 'graph' || source === 'apify' || areLatestPosts(posts ?? [], counted)
+    return posts ? [{ readAt: capturedAt, rawId, posts, areLatest }] : []
   })
   const readUntil = chunk.at(-1)?.capturedAt ?? account.read_until
   const isStored = await database.transaction(async (tx) => {

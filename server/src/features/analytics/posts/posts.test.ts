@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { DAY, HOUR, type Measured, measured } from '../../../testing/measured.ts'
 import { storedPosts } from '../../../testing/post-ledger.ts'
 import { until } from '../../../testing/queue-nodes.ts'
-import { START } from '../../../testing/world.ts'
+import { formWith, START } from '../../../testing/world.ts'
 
 const NAMES = ['synthetic_00001', 'synthetic_00002', 'hidden_likes', 'pinned_posts', 'personal_account']
 
@@ -81,6 +81,33 @@ test('answers that are broken or gone are left out, and the others are read', as
   expect(newest).toBeDefined()
   expect((await readingsOf(here, 1, newest?.id ?? 0)).length).toBeLessThanOrEqual(paths.length - 2)
   expect(await backfillsOf(here)).toEqual([])
+})
+
+test('the stored answer of a file whose list was cut shows no post as gone', async () => {
+  const here = await readForDays(0, ['synthetic_00001'])
+  const post = (number: number) => ({
+    id: `9000${number}`,
+    type: 'Image',
+    shortCode: `C${number}`,
+    url: `https://www.instagram.com/p/C${number}/`,
+    likesCount: 100 + number,
+    commentsCount: 3,
+    timestamp: new Date(START - number * DAY).toISOString(),
+  })
+  for (const [hour, numbers] of [
+    [2, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
+    [1, [1, 5, 9]],
+  ] as const) {
+    const item = { username: 'cut', followersCount: 1_000, postsCount: 500, latestPosts: numbers.map(post) }
+    const scrapedAt = new Date(START - hour * HOUR).toISOString()
+    const file = formWith(JSON.stringify([{ ...item, scrapedAt }]))
+    expect((await here.ask('admin', 'POST', '/api/accounts/import', file)).statusCode).toBe(200)
+  }
+  const live = await storedPosts(here.database)
+  expect(live.posts.filter(({ gone_at }) => gone_at !== null)).toEqual([])
+  await forgetPosts(here)
+  await readStored(here)
+  expect(await storedPosts(here.database)).toEqual(live)
 })
 
 test('the backfill is shown like other work, by kind', async () => {

@@ -34,7 +34,7 @@ export function backfillsStore(db: Queries, engine: Engine) {
         await db
           .selectFrom('metric_snapshots')
           .innerJoin('raw_responses', 'raw_responses.id', 'metric_snapshots.raw_id')
-          .select(['captured_at as capturedAt', 'raw_responses.id as rawId', 'hash'])
+          .select(['captured_at as capturedAt', 'raw_responses.id as rawId', 'hash', 'source', 'posts'])
           .where('company_id', '=', account.company_id)
           .where('account_id', '=', account.id)
           .where('captured_at', '>', account.read_until)
@@ -43,7 +43,7 @@ export function backfillsStore(db: Queries, engine: Engine) {
           .orderBy('fingerprint')
           .limit(limit)
           .execute()
-      ).map(({ capturedAt, rawId, hash }) => ({ capturedAt, rawId, rawHash: Buffer.from(hash).toString('hex') })),
+      ).map(({ hash, ...answer }) => ({ ...answer, rawHash: Buffer.from(hash).toString('hex') })),
 
     /**
      * Notes up to when the answers of the account have been read, or that all have. False, and nothing is noted, where the
