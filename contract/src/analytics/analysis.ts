@@ -109,7 +109,7 @@ export const Analysis = z.object({
     posts: z.int(),
     /** Days with known followers. */
     readings: z.int(),
-    /** Posts of the period that could not be compared; the sentence is null where there are none. */
+    /** Posts of the period that could not be compared, or are older than the newest 2,000; the sentence is null where there are none. */
     leftOut: z.object({
       sentence: z.string().nullable(),
       /** Their likes are hidden. */

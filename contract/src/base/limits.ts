@@ -109,6 +109,8 @@ export const COMPARED_DAYS_MAX = 9
 export const HISTORY_DAYS_MAX = 3_660
 /** The period of an analysis: five years at most, the last one unless the request names it. */
 export const ANALYSIS_DAYS = { usual: 365, max: 1_827 } as const
+/** The newest posts of a period that an analysis looks at; it says so where there are more. */
+export const ANALYSIS_POSTS_MAX = 2_000
 
 /** Why a reading of an account gave no figures. The last three are the source's, not the account's. */
 export const FAILURE_KINDS = ['not_found', 'no_figures', 'not_understood', 'refused', 'limited', 'unavailable'] as const

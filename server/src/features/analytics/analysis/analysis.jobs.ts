@@ -1,13 +1,15 @@
 /**
  * Analyses accounts of one store, one at a time. Reads what it needs by itself, so that a worker thread gets ids and no data.
- * Scores of accounts and the tail of a company are cached under the revisions of their data.
+ * Scores of accounts, answers that follow from an account alone, and the tail of a company are cached under the revisions of
+ * their data: a reading of one account makes again what follows from that one, and the tail.
  */
+import { ANALYSIS_POSTS_MAX } from '@tangelo/contract/limits'
 import type { Database } from '#platform/database/database.ts'
 import { type AccountKey, analysisStore, type Revision } from './analysis.store.ts'
-import { analyseAccount, DAYS_AROUND, type Pool, poolScores } from './rules/account.ts'
+import { analyseAccount, answerOwn, DAYS_AROUND, type OwnAnswers, type Pool, poolScores } from './rules/account.ts'
 import type { AccountScores } from './rules/company-days.ts'
-import { scoreDays } from './rules/day-scores.ts'
-import { selectPosts } from './rules/selection.ts'
+import { type ScoredDays, scoreDays } from './rules/day-scores.ts'
+import { type SelectedPosts, selectPosts } from './rules/selection.ts'
 
 export interface AnalysisJob extends AccountKey {
   timeZone: string
@@ -23,6 +25,14 @@ const POOL_DAYS = 730
 /** Bytes of scores: some two hundred accounts over two years take 2 MB. */
 const SCORES_BYTES_MAX = 32 * 1024 * 1024
 const POOLS_MAX = 16
+/** Of at most 2,000 posts with their captions each. */
+const OWN_MAX = 16
+
+interface Own {
+  selected: SelectedPosts
+  scored: ScoredDays
+  answers: OwnAnswers
+}
 
 /** Answers JSON. The same stored data gives the same bytes. */
 export type AnalyseAccount = (job: AnalysisJob) => Promise<string>
@@ -34,8 +44,9 @@ export function accountAnalyser({ database }: { database: Database }): AnalyseAc
     (own) => own.scores.length * BYTES_PER_SCORE + ENTRY_BYTES,
   )
   const pools = boundedCache<Pool>(POOLS_MAX, () => 1)
+  const owns = boundedCache<Own>(OWN_MAX, () => 1)
 
-  async function poolOf(job: AnalysisJob, first: number, last: number): Promise<Pool> {
+  async function poolOf(job: AnalysisJob, ownScored: ScoredDays, first: number, last: number): Promise<Pool> {
     const span = `${job.companyId} ${first} ${last}`
     const key = `${span} ${job.pool.map(({ id, revision }) => `${id}:${revision}`).join()}`
     const known = pools.get(key)
@@ -45,7 +56,10 @@ export function accountAnalyser({ database }: { database: Database }): AnalyseAc
       const name = `${span} ${id}:${revision}`
       let own = scores.get(name)
       if (!own) {
-        const scored = scoreDays(await store.days({ companyId: job.companyId, accountId: id }, first, last))
+        const isOwn = id === job.accountId
+        const scored = isOwn
+          ? ownScored
+          : scoreDays(await store.days({ companyId: job.companyId, accountId: id }, first, last))
         own = { days: scored.days, spans: scored.spans, scores: scored.scores }
         scores.set(name, own)
       }
@@ -56,15 +70,27 @@ export function accountAnalyser({ database }: { database: Database }): AnalyseAc
     return pool
   }
 
-  return async (job) => {
-    const { accountId, from, to, timeZone } = job
-    const [first, last] = [Math.min(from - DAYS_AROUND, to - POOL_DAYS + 1), to + DAYS_AROUND]
-    const earliest = Math.min(first, from - 2 * (to - from + 1))
-    const days = await store.days(job, earliest, last)
-    const selected = selectPosts(await store.posts(job, from - DAYS_AROUND, last), timeZone)
+  async function ownOf(job: AnalysisJob, first: number, last: number): Promise<Own> {
+    const { companyId, accountId, from, to, timeZone } = job
+    const revision = job.pool.find(({ id }) => id === accountId)?.revision
+    const key = `${companyId} ${accountId}:${revision} ${from} ${to} ${timeZone}`
+    const known = owns.get(key)
+    if (known) return known
+    const days = await store.days(job, Math.min(first, from - 2 * (to - from + 1)), last)
+    const posts = await store.posts(job, { first: from - DAYS_AROUND, last, limit: ANALYSIS_POSTS_MAX + 1 })
+    const selected = selectPosts(posts, timeZone)
     const scored = scoreDays(days.filter(({ day }) => day >= first))
-    const pool = await poolOf(job, first, last)
-    return JSON.stringify(analyseAccount({ accountId, from, to, timeZone, selected, days, scored, pool }))
+    const own = { selected, scored, answers: answerOwn({ accountId, from, to, timeZone, selected, days }) }
+    owns.set(key, own)
+    return own
+  }
+
+  return async (job) => {
+    const { from, to } = job
+    const [first, last] = [Math.min(from - DAYS_AROUND, to - POOL_DAYS + 1), to + DAYS_AROUND]
+    const { answers, selected, scored } = await ownOf(job, first, last)
+    const pool = await poolOf(job, scored, first, last)
+    return JSON.stringify(analyseAccount(answers, { from, to, selected, scored }, pool))
   }
 }
 

@@ -36,9 +36,17 @@ export function analysisStore(db: Queries) {
       return [...byDay.values()].sort((a, b) => a.day - b.day)
     },
 
-    /** Posts of days `first` to `last` in UTC, and of the day before and after them; those of an unknown time are left out. */
-    posts: ({ companyId, accountId }: AccountKey, first: number, last: number): Promise<StoredPost[]> =>
-      postsBetween(db, companyId, accountId, momentOfDay(first) - DAY_MS, momentOfDay(last) + 2 * DAY_MS),
+    /**
+     * The newest `limit` posts of days `first` to `last` in UTC, and of the day before and after them, in time order; those of
+     * an unknown time are left out.
+     */
+    async posts(
+      { companyId, accountId }: AccountKey,
+      { first, last, limit }: { first: number; last: number; limit: number },
+    ): Promise<StoredPost[]> {
+      const [from, to] = [momentOfDay(first) - DAY_MS, momentOfDay(last) + 2 * DAY_MS]
+      return (await newestPosts(db, companyId, accountId, from, to, limit)).reverse()
+    },
   }
 }
 
@@ -70,7 +78,7 @@ const followersBetween = prepared((db, companyId: number, accountId: number, fro
     .orderBy('recorded_after'),
 )
 
-const postsBetween = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
+const newestPosts = prepared((db, companyId: number, accountId: number, from: number, to: number, limit: number) =>
   db
     .selectFrom('posts')
     .select([
@@ -90,5 +98,8 @@ const postsBetween = prepared((db, companyId: number, accountId: number, from: n
     .where('account_id', '=', accountId)
     .where('posted_at', '>=', from)
     .where('posted_at', '<=', to)
+    .orderBy('posted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
     .$narrowType<{ postedAt: number }>(),
 )

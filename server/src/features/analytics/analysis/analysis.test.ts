@@ -176,6 +176,15 @@ describe('thin and odd data', () => {
     const answer = await analyse(here, await plant(here, 'busy', { posts }))
     expect(answer.period.posts).toBe(2_000)
     expect(answer.posting.posts).toBe(2_000)
+    expect(answer.period.leftOut.sentence).toBeNull()
+  })
+
+  test('of more than 2,000 posts the newest are looked at, and the answer says so', async () => {
+    const here = await shared()
+    const posts = plantPosts({ count: 2_001, seed: 68, every: 0.15 })
+    const answer = await analyse(here, await plant(here, 'busier', { posts }))
+    expect(answer.period.posts).toBe(2_000)
+    expect(answer.period.leftOut.sentence).toBe('Only the newest 2,000 posts are looked at.')
   })
 
   test('hidden likes throughout leave every post out, and the answer says so', async () => {

@@ -28,6 +28,12 @@ export function poolScores(accounts: readonly AccountScores[]): Pool {
   return { tail: fitTail(accounts, tally), tally }
 }
 
+/** What follows from the posts and days of the account alone. */
+export type OwnAnswers = Omit<Analysis, 'moves'> & {
+  /** How far each post lies above its expectation. */
+  multiples: ReadonlyMap<string, number>
+}
+
 export interface AccountInput {
   accountId: number
   /** Days since 1970-01-01, both in the period. */
@@ -38,26 +44,12 @@ export interface AccountInput {
   selected: SelectedPosts
   /** In time order, also those before the period. */
   days: readonly AnalysedDay[]
-  scored: ScoredDays
-  /** The account itself is in it. */
-  pool: Pool
 }
 
-export function analyseAccount({
-  accountId,
-  from,
-  to,
-  timeZone,
-  selected,
-  days,
-  scored,
-  pool: { tail, tally },
-}: AccountInput): Analysis {
+export function answerOwn({ accountId, from, to, timeZone, selected, days }: AccountInput): OwnAnswers {
   const isInside = ({ day }: { day: number }) => day >= from && day <= to
   const posts = selected.posts.filter(isInside)
   const seed = seedOf(accountId)
-  const { multiples } = expectPosts(selected.posts)
-  const others = othersThan(scored, tally)
   return {
     method: { version: METHOD_VERSION, seed },
     period: {
@@ -71,10 +63,21 @@ export function analyseAccount({
     posting: analysePosting(posts, { seed }),
     formats: analyseFormats(posts, { seed }),
     hashtags: analyseHashtags(posts, { seed }),
-    moves: findMoves({ scored, tail, others, posts: selected.posts, multiples, from, to }),
     posts: expectPosts(posts).posts,
     growth: describeGrowth(days, from, to),
+    multiples: expectPosts(selected.posts).multiples,
   }
+}
+
+/** @param pool the account itself is in it. */
+export function analyseAccount(
+  { multiples, method, period, posting, formats, hashtags, posts, growth }: OwnAnswers,
+  { from, to, selected, scored }: Pick<AccountInput, 'from' | 'to' | 'selected'> & { scored: ScoredDays },
+  { tail, tally }: Pool,
+): Analysis {
+  const others = othersThan(scored, tally)
+  const moves = findMoves({ scored, tail, others, posts: selected.posts, multiples, from, to })
+  return { method, period, posting, formats, hashtags, moves, posts, growth }
 }
 
 /** Another one for each account, and always the same (Fibonacci hashing). */

@@ -1,6 +1,6 @@
 /** Which posts can be compared, by which figures, and what is said of those that cannot. */
 import type { Analysis } from '@tangelo/contract'
-import type { PostFormat } from '@tangelo/contract/limits'
+import { ANALYSIS_POSTS_MAX, type PostFormat } from '@tangelo/contract/limits'
 import { localTimeOf, weekdayOf } from '#platform/calendar.ts'
 import type { AnalysedPost } from './input.ts'
 import { sayCount, sayNumber } from './words.ts'
@@ -25,8 +25,14 @@ export interface StoredPost {
 type LeftOut = Analysis['period']['leftOut']
 type Reason = 'hidden' | 'gone' | 'unread'
 
-/** Hour and weekday are those of today's time zone, so that all posts are compared by one clock. */
-export function selectPosts(stored: readonly StoredPost[], timeZone: string): SelectedPosts {
+/**
+ * The newest posts, at most `ANALYSIS_POSTS_MAX`, of those in time order. Hour and weekday are those of today's time zone, so
+ * that all posts are compared by one clock.
+ */
+export function selectPosts(all: readonly StoredPost[], timeZone: string): SelectedPosts {
+  const stored = all.slice(-ANALYSIS_POSTS_MAX)
+  const oldest = stored[0]
+  const isCut = oldest !== undefined && all.length > stored.length
   const posts: AnalysedPost[] = []
   const left: SelectedPosts['left'] = []
   for (const post of stored) {
@@ -46,13 +52,15 @@ export function selectPosts(stored: readonly StoredPost[], timeZone: string): Se
         ...figures,
       })
   }
-  return { posts, left }
+  return { posts, left, cutBefore: isCut ? localTimeOf(oldest.postedAt, timeZone).day : null }
 }
 
 export interface SelectedPosts {
   posts: AnalysedPost[]
   /** The day and the reason of each post that cannot be compared. */
   left: { day: number; reason: Reason }[]
+  /** The day before which there are posts that are not looked at, because there are too many; null where there are none. */
+  cutBefore: number | null
 }
 
 /** Figures at 72 hours, or the last ones where they were read 14 days after posting or later. */
@@ -63,11 +71,17 @@ function comparableFigures(post: StoredPost): Pick<AnalysedPost, 'likes' | 'comm
   return post.goneAt === null ? 'unread' : 'gone'
 }
 
-export function describeLeftOut({ left }: SelectedPosts, from: number, to: number): LeftOut {
+export function describeLeftOut({ left, cutBefore }: SelectedPosts, from: number, to: number): LeftOut {
   const reasons = left.filter(({ day }) => day >= from && day <= to).map(({ reason }) => reason)
   const count = (wanted: Reason) => reasons.filter((reason) => reason === wanted).length
   const counts = { hidden: count('hidden'), gone: count('gone'), unread: count('unread') }
-  return { sentence: reasons.length === 0 ? null : sayLeftOut(reasons.length, counts), ...counts }
+  const sentences = [
+    cutBefore !== null && cutBefore >= from && cutBefore <= to
+      ? `Only the newest ${sayNumber(ANALYSIS_POSTS_MAX)} posts are looked at.`
+      : [],
+    reasons.length > 0 ? sayLeftOut(reasons.length, counts) : [],
+  ].flat()
+  return { sentence: sentences.length === 0 ? null : sentences.join(' '), ...counts }
 }
 
 /** 9 posts are left out: 4 with hidden likes, 2 gone too soon and 3 without figures at a comparable age. */

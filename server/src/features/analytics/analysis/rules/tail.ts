@@ -1,5 +1,6 @@
 /** How often chance alone makes a day as unusual as this one: the tail that the accounts of a company share. */
 import { type AccountScores, type DayTally, findCommonDays, tallyDays } from './company-days.ts'
+import { selectRank } from './medians.ts'
 import { fitMixture } from './pareto.ts'
 
 /** False discovery rate: of the moves shown, one in ten may be chance (Benjamini–Hochberg). */
@@ -41,7 +42,7 @@ export function fitTail(accounts: readonly AccountScores[], tally = tallyDays(ac
   const sizes = collectSizes(accounts, tally)
   const scores = sizes.length
   const wanted = Math.max(TAIL_SHARE * scores, Math.min(LARGEST_TAIL_SHARE * scores, FEWEST_IN_TAIL))
-  const threshold = sizes[Math.max(0, scores - 1 - Math.round(wanted))] ?? 0
+  const threshold = selectRank(sizes, Math.max(0, scores - 1 - Math.round(wanted)))
   const peaks = collectPeaks(accounts, tally, threshold)
   const least = FALSE_DISCOVERY_RATE / Math.max(1, scores)
   const { scale, shape, part } = fitMixture(peaks, threshold)
@@ -53,14 +54,14 @@ export function fitTail(accounts: readonly AccountScores[], tally = tallyDays(ac
   return { ...tail, cut: Math.max(1, events) * least }
 }
 
-/** All |scores| in rising order, without the days on which many accounts moved alike. */
+/** All |scores|, without the days on which many accounts moved alike. */
 function collectSizes(accounts: readonly AccountScores[], tally: Map<number, DayTally>): Float64Array {
   const sizes = new Float64Array(accounts.reduce((sum, { scores }) => sum + scores.length, 0))
   let count = 0
   forEachScore(accounts, tally, (size) => {
     sizes[count++] = size
   })
-  return sizes.subarray(0, count).sort()
+  return sizes.subarray(0, count)
 }
 
 /** The furthest score of each run of days beyond the threshold, in rising order: neighbours are one event (declustering). */
