@@ -38,11 +38,13 @@ export async function readFigures(bench: Bench, engine: Engine): Promise<Figure[
     await latency('list of 100 by followers', limits.list, questions.lists.followers),
     await latency('list of 100 by engagement', limits.list, questions.lists.engagement),
     await latency('list of 100 by date added', limits.list, questions.lists.recent),
+    await latency('list of 100 by columns of a period', limits.list, questions.ofPeriods),
     // Looks at every name: shown beside the pages, which have a bar.
     await latency('list of 100 filtered by name', null, questions.filtered),
     await latency('history of 30 days', limits.history, questions.histories),
     await latency('an account beside 50 peers', limits.peers, questions.peers),
     await latency('global metrics', limits.global, questions.global),
+    await latency('global metrics of a period', limits.global, questions.periodTotals),
     await latency('writes (notes of an account)', WRITE_MS_MAX, questions.writes),
   ]
   const { p99, max } = await product.eventLoopDelay()

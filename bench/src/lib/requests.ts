@@ -1,5 +1,5 @@
 /** The most frequent requests of screens and programs, spread over accounts, pages and users in a seeded order. */
-import type { ACCOUNT_SORTS, AccountSort } from '@tangelo/contract/limits'
+import { type ACCOUNT_SORTS, type AccountOrder, type AccountSort, PERIODS } from '@tangelo/contract/limits'
 import type { LoadRequest } from './load.ts'
 import { ADMIN, ask, signIn } from './product.ts'
 import { type Random, seeded } from './random.ts'
@@ -20,6 +20,9 @@ export interface Questions {
   /** An account beside the fifty nearest to it. */
   peers: LoadRequest[]
   global: LoadRequest[]
+  /** Columns of a period, both ways, over each period. */
+  ofPeriods: LoadRequest[]
+  periodTotals: LoadRequest[]
   writes: LoadRequest[]
   /** What readers do while something large is going on: mostly accounts and charts, now and then a list. */
   mixed: LoadRequest[]
@@ -69,6 +72,14 @@ export async function questionsFor(port: number, people: People, accounts: numbe
     histories,
     peers: some((index, at) => get(`/api/accounts/${index + 1}/peers`, at)),
     global: both.map((_, at) => get('/api/metrics/global', at)),
+    ofPeriods: (
+      await Promise.all(
+        (['growth-desc', 'change-asc', 'newPosts-desc', 'username-asc'] as const).map((sort, at) =>
+          pagesOf(port, both, `${sort}&period=${PERIODS[at] ?? 30}`),
+        ),
+      )
+    ).flat(),
+    periodTotals: PERIODS.flatMap((period) => both.map((_, at) => get(`/api/metrics/global?period=${period}`, at))),
     writes: some((index, at) => ({
       method: 'PUT',
       path: `/api/accounts/${index + 1}`,
@@ -92,7 +103,7 @@ const sample = (random: Random, indices: number[]) =>
 async function pagesOf(
   port: number,
   people: readonly Record<string, string>[],
-  sort: AccountSort,
+  sort: AccountOrder | `${AccountOrder}&period=${number}`,
 ): Promise<LoadRequest[]> {
   const requests: LoadRequest[] = []
   for (const headers of people) {

@@ -4,7 +4,7 @@ import { answerPage } from '#platform/http/paging.ts'
 import { PreRenderedJson } from '#platform/http/pre-rendered-json.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { AccountsService } from './accounts.service.ts'
-import type { TagsService } from './tags/tags.service.ts'
+import type { TagsService } from './service/tags.ts'
 
 export function accountsRoutes(app: FastifyInstance, accounts: AccountsService, tags: TagsService): void {
   serve(

@@ -87,7 +87,7 @@ export function accountsService({
     picturesOf: store.picturesOf,
 
     /** The rows are JSON, as the wire shows them. */
-    async list(viewer: Viewer, wish: ListWish): Promise<Page<string>> {
+    async list(viewer: Viewer, wish: ListOptions): Promise<Page<string>> {
       const { sort = 'followers', limit = PAGE_ROWS_MAX, period } = wish
       const filter = { ...wish, scope: companiesWithin(viewer, wish.companyId) }
       const after = wish.cursor ? readCursor(wish.cursor, cursorTypeOf(sort)) : null
@@ -231,7 +231,7 @@ async function withShown<Row extends AccountRow | undefined>(store: Store, row: 
   return row
 }
 
-interface ListWish extends PageRequest, Omit<AccountFilter, 'scope'> {
+interface ListOptions extends PageRequest, Omit<AccountFilter, 'scope'> {
   sort?: AccountOrder | undefined
   companyId?: readonly number[] | undefined
   period?: Period | undefined

@@ -4,7 +4,7 @@ import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { followersTrend, latestFigures, WEEK_MS } from '../metrics/metrics.rules.ts'
-import { computePeriods, NO_PERIODS } from '../metrics/periods/periods.service.ts'
+import { computePeriods, NO_PERIODS } from '../metrics/service/periods.ts'
 import { expectedMonths } from '../months/months.service.ts'
 import { postsStore } from '../posts/posts.store.ts'
 import {

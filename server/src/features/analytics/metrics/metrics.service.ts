@@ -30,8 +30,8 @@ import {
   WEEK_MS,
 } from './metrics.rules.ts'
 import { metricsStore } from './metrics.store.ts'
-import { storePeriods } from './periods/periods.service.ts'
-import { clientTotals, periodTotals } from './periods/totals.service.ts'
+import { storePeriods } from './service/periods.ts'
+import { clientTotals, periodTotals } from './service/totals.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** spec §9: charts show 30 days by default. */

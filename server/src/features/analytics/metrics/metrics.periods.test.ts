@@ -1,8 +1,8 @@
 /** Figures of periods, orders, filters, tags and sums, through HTTP. The clock stands at Nov 20, 2026, 9:00 UTC. */
 import { expect, test } from 'vitest'
-import { formWith, type Person, type World, world } from '../../../../testing/world.ts'
-import { integrityCheckService } from '../../integrity-check/integrity-check.service.ts'
-import { type KnownPosts, periodFigures } from './periods.rules.ts'
+import { formWith, type Person, type World, world } from '../../../testing/world.ts'
+import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
+import { type KnownPosts, periodFigures } from './rules/periods.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 10, 20, 9)

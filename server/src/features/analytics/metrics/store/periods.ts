@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
-import type { KnownPosts } from './periods.rules.ts'
+import type { KnownPosts } from '../rules/periods.ts'
 
 export type PeriodRow = Insertable<Tables['account_periods']>
 

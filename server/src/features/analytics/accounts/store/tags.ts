@@ -1,5 +1,5 @@
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
-import { type AccountFilter, inScope } from '../store/filter.ts'
+import { type AccountFilter, inScope } from './filter.ts'
 
 export function tagsStore(db: Queries, engine: Engine) {
   return {

@@ -5,7 +5,7 @@ import { companiesWithin } from '#features/core/index.ts'
 import type { Queries } from '#platform/database/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { AccountFilter } from '../../accounts/store/filter.ts'
-import { type CountsRow, type LinesRow, type Moments, type SumsRow, totalsStore } from './totals.store.ts'
+import { type CountsRow, type LinesRow, type Moments, type SumsRow, totalsStore } from '../store/totals.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -7,7 +7,7 @@ import { conflict } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type AccountsService, showAgain } from '../accounts.service.ts'
-import { tagsStore } from './tags.store.ts'
+import { tagsStore } from '../store/tags.ts'
 
 export type TagsService = ReturnType<typeof tagsService>
 

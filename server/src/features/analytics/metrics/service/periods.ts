@@ -5,8 +5,8 @@ import { PERIODS, type Period } from '@tangelo/contract/limits'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Snapshot } from '../metrics.rules.ts'
 import { metricsStore } from '../metrics.store.ts'
-import { asPeriod, HISTORY_MS, type PeriodFigures, periodFigures } from './periods.rules.ts'
-import { type PeriodRow, periodsStore } from './periods.store.ts'
+import { asPeriod, HISTORY_MS, type PeriodFigures, periodFigures } from '../rules/periods.ts'
+import { type PeriodRow, periodsStore } from '../store/periods.ts'
 
 interface AccountKey {
   company_id: number
@@ -80,7 +80,19 @@ const rowOf = (account: AccountKey, latest: Snapshot, period: Period, figures: P
     engagement_change: figures.engagementChange,
     new_posts: figures.newPosts,
     new_posts_before: figures.newPostsBefore,
-    ...{ sum_0, sum_1, sum_2, sum_3, sum_4, sum_5, sum_6 },
-    ...{ before_0, before_1, before_2, before_3, before_4, before_5, before_6 },
+    sum_0,
+    sum_1,
+    sum_2,
+    sum_3,
+    sum_4,
+    sum_5,
+    sum_6,
+    before_0,
+    before_1,
+    before_2,
+    before_3,
+    before_4,
+    before_5,
+    before_6,
   }
 }
