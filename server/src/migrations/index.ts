@@ -11,6 +11,7 @@ import { demoWorkspace } from './0008-demo-workspace.ts'
 import { attention } from './0009-attention.ts'
 import { planning } from './0010-planning.ts'
 import { accountPeriods } from './0011-account-periods.ts'
+import { plannedDates } from './0012-planned-dates.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   attention,
   planning,
   accountPeriods,
+  plannedDates,
 ]
