@@ -75,14 +75,17 @@ test.each([
 
 test.each([
   [
-    { tab: 'calendar', view: 'week', date: '2026-11-23', q: 'sea', account: '4', assignee: 'none', client: '7' },
-    { tab: 'calendar', view: 'week', date: '2026-11-23', q: 'sea', account: '4', assignee: 'none', client: '7' },
+    { tab: 'calendar', view: 'week', date: '2026-11-23', q: 'sea', account: '4', assignee: '5', client: '7' },
+    { tab: 'calendar', view: 'week', date: '2026-11-23', q: 'sea', account: '4', assignee: '5', client: '7' },
   ],
   [
     { tab: 'approvals', status: 'approved', columns: '6' },
     { tab: 'approvals', status: 'approved', columns: '6' },
   ],
-  [{ tab: 'drafts', view: 'month', date: 'soon', q: '', account: '0', assignee: 'me', status: 'lost', post: '..' }, {}],
+  [
+    { tab: 'drafts', view: 'month', date: 'soon', q: '', account: '0', assignee: 'me', status: 'LOST?', post: '..' },
+    {},
+  ],
 ])('Planning in the address: %j', (raw, search) => expect(planningSearch(raw)).toEqual(search))
 
 test.each([

@@ -9,13 +9,7 @@ import {
   SOURCES,
   type Source,
 } from '@tangelo/contract/limits'
-import {
-  PLANNING_STATUSES,
-  type PlanningStatus,
-  PROMPT_TABS,
-  DEFAULT_PROMPT_TAB as PROMPTS_TAB,
-  type PromptTab,
-} from '#features/content/index.ts'
+import { PROMPT_TABS, DEFAULT_PROMPT_TAB as PROMPTS_TAB, type PromptTab } from '#features/content/index.ts'
 import { ADMIN_TABS, type AdminTab, DEFAULT_ADMIN_LIST_TAB as DEFAULT_TAB } from '#features/core/index.ts'
 import { SYSTEM_PARTS, type SystemPart } from '#features/operations/index.ts'
 
@@ -54,20 +48,19 @@ export interface DashboardSearch extends ClientSearch {
   readonly post?: string
 }
 
-/** Of the planning page: the drafts unless the URL names another tab. */
-const OTHER_PLANNING_TABS = ['calendar', 'approvals'] as const
-
 export interface PlanningSearch extends ClientSearch {
-  readonly tab?: (typeof OTHER_PLANNING_TABS)[number]
+  /** The drafts unless the URL names another tab. */
+  readonly tab?: 'calendar' | 'approvals'
   /** The calendar: a month unless the URL names a week, and a day in it. */
   readonly view?: 'week'
   readonly date?: string
-  /** What all tabs are filtered by: text, an account, an assignee or 'none' for items without one, a status. */
+  /** What all tabs are filtered by: text, an account, an assignee, a status. */
   readonly q?: string
   readonly account?: string
   readonly assignee?: string
-  readonly status?: PlanningStatus
-  readonly columns?: (typeof COLUMNS)[number]
+  readonly status?: string
+  /** As many as fit unless the URL names a number. */
+  readonly columns?: '4' | '5' | '6'
   /** The post that is open. */
   readonly post?: string
 }
@@ -166,23 +159,32 @@ export function dashboardSearch({
   }
 }
 
-export function planningSearch(raw: Raw): PlanningSearch {
-  const { view, date, q, account, assignee, post, client } = raw
-  const tab = OTHER_PLANNING_TABS.find((candidate) => candidate === raw.tab)
-  const status = PLANNING_STATUSES.find((candidate) => candidate === raw.status)
-  const columns = COLUMNS.find((candidate) => candidate === String(raw.columns))
-  return {
-    ...(tab ? { tab } : {}),
-    ...(view === 'week' ? { view } : {}),
+/** Of the status only the shape is judged: the page leaves out one that it does not know. */
+const PLANNING_SHAPES = new Map(
+  Object.entries({
+    tab: /^(calendar|approvals)$/,
+    view: /^week$/,
+    date: /./,
+    client: ID,
+    q: /./,
+    account: ID,
+    assignee: ID,
+    status: /^[a-z_]{1,20}$/,
+    columns: /^[456]$/,
+    post: /./,
+  }),
+)
+
+export function planningSearch({ date, q, post, ...raw }: Raw): PlanningSearch {
+  const given = {
+    ...raw,
     ...(isDay(date) ? { date } : {}),
     ...(isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
-    ...(isId(account) ? { account } : {}),
-    ...(isId(assignee) || assignee === 'none' ? { assignee } : {}),
-    ...(status ? { status } : {}),
-    ...(columns ? { columns } : {}),
     ...(isRecordId(post) ? { post } : {}),
-    ...(isId(client) ? { client } : {}),
   }
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => isWord(value) && PLANNING_SHAPES.get(name)?.test(value)),
+  )
 }
 
 export interface ApiTokensSearch {

@@ -1,26 +1,149 @@
-/** What all tabs of the planning page are filtered by, in one row. */
+/** What all tabs of the planning page are filtered by: one row, on a phone a sheet behind one button. */
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { planningTexts as texts } from '#features/content/index.ts'
+import { ListFilter, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import {
+  accountNamed,
+  accountsNamed,
+  assignees,
+  PLANNING_STATUSES,
+  type PlanningStatus,
+  planningTexts as texts,
+} from '#features/content/index.ts'
+import { useClient } from '#lib/client.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
+import { Button } from '#ui/button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
 import { FilterField } from '#ui/filter-field.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { Select } from '#ui/select.tsx'
 
 const route = getRouteApi('/planning')
 type Search = ReturnType<typeof route.useSearch>
 
 export function PlanningFilters() {
-  const { q = '' } = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
+  const isPhone = useMediaQuery('(width < 600px)')
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const set = [search.q, search.account, search.assignee, search.status].filter(Boolean).length
   const change = (next: { [Key in keyof Search]?: Search[Key] | undefined }): void => {
     void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
   }
+  const controls = <Controls isSheet={isPhone} onChange={change} />
+  if (!isPhone) {
+    return (
+      <search className="planning-filters" aria-label={texts.filters.label}>
+        {controls}
+        {set > 0 ? <ClearButton onClear={() => change(NOTHING)} /> : null}
+      </search>
+    )
+  }
   return (
     <search className="planning-filters" aria-label={texts.filters.label}>
+      <Button
+        ref={button}
+        icon={<ListFilter />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {texts.filters.open(set)}
+      </Button>
+      {isOpen ? (
+        <Popover title={texts.filters.label} anchor={button} onClose={() => setIsOpen(false)}>
+          <div className="planning-sheet">
+            {controls}
+            {set > 0 ? <Button onClick={() => change(NOTHING)}>{texts.filters.clear}</Button> : null}
+          </div>
+        </Popover>
+      ) : null}
+    </search>
+  )
+}
+
+const NOTHING = { q: undefined, account: undefined, assignee: undefined, status: undefined }
+
+function ClearButton({ onClear }: { onClear: () => void }) {
+  return <IconButton label={texts.filters.clear} icon={<X />} onClick={onClear} />
+}
+
+interface ControlsProps {
+  readonly isSheet: boolean
+  readonly onChange: (next: { [Key in keyof Search]?: Search[Key] | undefined }) => void
+}
+
+function Controls({ isSheet, onChange }: ControlsProps) {
+  const { q = '', account = '', assignee = '', status = '' } = route.useSearch()
+  const { clientId } = useClient()
+  const people = useQuery(assignees(clientId ?? undefined))
+  return (
+    <>
       <FilterField
-        className="w-40"
+        className={isSheet ? '' : 'w-36'}
         label={texts.filters.search}
         placeholder={texts.filters.search}
         filter={q}
-        onFilterChange={(next) => change({ q: next || undefined })}
+        onFilterChange={(next) => onChange({ q: next || undefined })}
       />
-    </search>
+      <AccountFilter
+        account={account}
+        clientId={clientId}
+        onChange={(next) => onChange({ account: next || undefined })}
+      />
+      <Select
+        label={texts.filters.assignee}
+        hideLabel
+        value={assignee}
+        onChange={(next) => onChange({ assignee: next || undefined })}
+        options={[
+          { value: '', label: texts.filters.allAssignees },
+          ...(people.data ?? []).map(({ id, username }) => ({ value: String(id), label: username })),
+        ]}
+      />
+      <Select<PlanningStatus | ''>
+        label={texts.filters.status}
+        hideLabel
+        value={PLANNING_STATUSES.find((known) => known === status) ?? ''}
+        onChange={(next) => onChange({ status: next || undefined })}
+        options={[
+          { value: '', label: texts.filters.allStatuses },
+          ...PLANNING_STATUSES.map((value) => ({ value, label: texts.filters.statuses[value] })),
+        ]}
+      />
+    </>
+  )
+}
+
+interface AccountFilterProps {
+  readonly account: string
+  readonly clientId: number | null
+  readonly onChange: (account: string) => void
+}
+
+function AccountFilter({ account, clientId, onChange }: AccountFilterProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const chosen = useQuery({ ...accountNamed(Number(account)), enabled: account !== '' })
+  const found = useQuery({ ...accountsNamed(typed ?? '', clientId ?? undefined), enabled: typed !== null })
+  const all = { value: '', label: texts.filters.allAccounts }
+  return (
+    <span className="planning-account">
+      <Combobox
+        label={texts.filters.account}
+        hideLabel
+        chosen={account === '' ? all.label : chosen.data ? `@${chosen.data}` : ''}
+        value={account}
+        onSearch={setTyped}
+        onChange={onChange}
+        options={[
+          ...(typed ? [] : [all]),
+          ...(found.data ?? []).map(({ id, username }) => ({ value: String(id), label: `@${username}` })),
+        ]}
+        note={found.data?.length === 0 ? texts.filters.noAccount : undefined}
+      />
+    </span>
   )
 }

@@ -4,22 +4,34 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { contentCounts, draftTexts, planningTexts as texts, usePlan } from '#features/content/index.ts'
+import {
+  accountNamed,
+  contentCounts,
+  draftTexts,
+  PLANNING_STATUSES,
+  type PlanningFilter,
+  planningTexts as texts,
+  usePlan,
+} from '#features/content/index.ts'
+import { useClient } from '#lib/client.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
-import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { Count } from '#ui/count.tsx'
-import { Panel } from '#ui/panel.tsx'
 import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
 import { PlanningFilters } from './planning-filters.tsx'
+import { useStrongHours } from './planning-strong-hours.ts'
 
-const wholeView = <Panel className="mt-5 h-dvh" aria-busy />
+const wholeView = <div className="h-dvh" aria-busy />
 const PlanningDrafts = makePreloadable(
-  async () => (await import('#features/content/drafts/components/planning-drafts.tsx')).PlanningDrafts,
+  async () => (await import('#features/content/planning-page/components/planning-drafts.tsx')).PlanningDrafts,
   wholeView,
 )
 const ContentCalendar = makePreloadable(
   async () => (await import('#features/content/items/components/content-calendar.tsx')).ContentCalendar,
+  wholeView,
+)
+const PlanningApprovals = makePreloadable(
+  async () => (await import('#features/content/planning-page/components/planning-approvals.tsx')).PlanningApprovals,
   wholeView,
 )
 const PostDialog = makePreloadable(
@@ -33,20 +45,31 @@ const route = getRouteApi('/planning')
 type Search = ReturnType<typeof route.useSearch>
 
 export function PlanningPage() {
-  const search = route.useSearch()
-  const { tab = 'drafts', view = 'month', date, columns, post } = search
+  const { tab = 'drafts', view = 'month', date, q, account, assignee, status, columns, post } = route.useSearch()
   const navigate = route.useNavigate()
+  const { clientId } = useClient()
+  const filter: PlanningFilter = {
+    companyId: clientId ?? undefined,
+    accountId: account,
+    assigneeId: assignee,
+    status: PLANNING_STATUSES.find((known) => known === status),
+    q,
+  }
+  const isFiltered = Boolean(q ?? account ?? assignee ?? status)
   const plan = usePlan()
-  const counts = useQuery(contentCounts())
+  const counts = useQuery(contentCounts(filter))
+  const chosen = useQuery({ ...accountNamed(Number(account)), enabled: account !== undefined })
+  const strong = useStrongHours(tab === 'calendar' && account ? Number(account) : null, chosen.data)
   const [isNew, setIsNew] = useState(false)
-  const isWide = useMediaQuery('(min-width: 1400px)')
-  usePreload(PlanningDrafts, ContentCalendar, PostDialog, NewDraftDialog)
+  usePreload(PlanningDrafts, ContentCalendar, PlanningApprovals, PostDialog, NewDraftDialog)
   const change = (next: { [Key in keyof Search]?: Search[Key] | undefined }): void => {
     void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
   }
+  const clearFilter = (): void => change({ q: undefined, account: undefined, assignee: undefined, status: undefined })
   const tabs = [
     { name: 'drafts', count: counts.data?.draft },
     { name: 'calendar', count: undefined },
+    { name: 'approvals', count: counts.data?.needsApproval },
   ] as const
   return (
     <>
@@ -76,19 +99,24 @@ export function PlanningPage() {
       <TabPanel name={tab}>
         {tab === 'calendar' ? (
           <ContentCalendar
+            key={clientId}
+            filter={filter}
             span={view}
             day={date}
-            strong={undefined}
+            strong={strong}
             onSpanChange={(next) => change({ view: next === 'week' ? next : undefined })}
             onDayChange={(next) => change({ date: next })}
             onPlan={plan}
           />
+        ) : tab === 'approvals' ? (
+          <PlanningApprovals filter={filter} isFiltered={isFiltered} onClearFilter={clearFilter} />
         ) : (
           <PlanningDrafts
-            columns={Number(columns ?? (isWide ? 5 : 4))}
-            filter={{ mediaType: '', q: search.q ?? '' }}
-            isFiltered={search.q !== undefined}
-            onClearFilter={() => change({ q: undefined, account: undefined, assignee: undefined, status: undefined })}
+            filter={filter}
+            columns={columns}
+            isFiltered={isFiltered}
+            onColumnsChange={(next) => change({ columns: next })}
+            onClearFilter={clearFilter}
             onNew={() => setIsNew(true)}
           />
         )}

@@ -17,9 +17,12 @@ interface ComboboxProps {
   readonly note?: string | undefined
   readonly hint?: string | undefined
   readonly error?: string | undefined
+  /** Keeps the label for readers only; there is then no line for a hint or an error either. */
+  readonly hideLabel?: boolean
 }
 
-export function Combobox({ label, chosen, onSearch, options, value, onChange, note, hint, error }: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
+  const { label, chosen, onSearch, options, value, onChange, note, hint, error, hideLabel = false } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState<string | null>(null)
@@ -55,23 +58,21 @@ export function Combobox({ label, chosen, onSearch, options, value, onChange, no
     event.preventDefault()
   }
 
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
+  const control = (
+    <>
       <div className="input input-box">
         <input
           ref={input}
           id={id}
           type="text"
+          aria-label={hideLabel ? label : undefined}
           role="combobox"
           aria-expanded={isOpen}
           aria-autocomplete="list"
           aria-controls={isOpen ? `${id}-list` : undefined}
           aria-activedescendant={isOpen && last >= 0 ? `${id}-${at}` : undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-note`}
+          aria-describedby={hideLabel ? undefined : `${id}-note`}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -98,6 +99,15 @@ export function Combobox({ label, chosen, onSearch, options, value, onChange, no
           onChoose={choose}
         />
       ) : null}
+    </>
+  )
+  if (hideLabel) return control
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {control}
       <p className="field-note" id={`${id}-note`} data-tone={error ? 'bad' : undefined} aria-live="polite">
         {error ? <TriangleAlert /> : null}
         {error ?? hint}

@@ -15,14 +15,14 @@ import { call, callPage, type Page } from '#lib/api.ts'
 import { idempotencyKeys } from '#lib/idempotency-keys.ts'
 import {
   findCachedPost,
-  isShort,
   type PostPages,
   storePost as placeElsewhere,
-  refreshContent,
   storeInCalendars,
   updatePages,
 } from '../items/queries/items.ts'
+import { storeInLists } from '../items/queries/lists.ts'
 import { contentKey } from '../items/queries/overview.ts'
+import { isShort, refreshContent } from '../items/queries/refresh.ts'
 import { isDraft } from '../items/rules/items.ts'
 import { type DraftFilter, isAskedFor, readCurrentPost } from './rules.ts'
 
@@ -56,6 +56,7 @@ function storePosts(client: QueryClient, posts: readonly ContentItem[]): void {
   notifyManager.batch(() => {
     for (const post of posts) {
       placeElsewhere(client, post)
+      storeInLists(client, post)
       for (const [queryKey] of client.getQueriesData<PostPages>({ queryKey: draftsKey })) {
         const belongs = isDraft(post) && isAskedFor(post, readFilter(queryKey))
         client.setQueryData<PostPages>(queryKey, (known) => known && updatePages(known, post, belongs))

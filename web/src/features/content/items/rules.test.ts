@@ -16,7 +16,6 @@ test.each([
   [null, 'draft'],
   ['', 'draft'],
   ['published', 'published'],
-  ['Needs approval', 'asked'],
   ['failed', 'failed'],
   ['Scheduled', null],
 ])('the status %j is %j', (status, known) => expect(statusOf(status)).toBe(known))
@@ -24,7 +23,6 @@ test.each([
 test.each([
   ['Draft', true],
   ['approved', true],
-  ['Needs approval', true],
   ['Published', false],
   ['Failed', false],
   ['Delete', false],

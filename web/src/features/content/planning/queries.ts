@@ -20,3 +20,14 @@ export function accountsNamed(q: string, companyId: number | undefined) {
       call('GET /api/accounts', { query: { q: q || undefined, companyId, limit: ACCOUNTS_SHOWN } }, { signal }),
   })
 }
+
+/** The name of an account. */
+export function accountNamed(accountId: number) {
+  return queryOptions({
+    queryKey: ['account-named', accountId],
+    queryFn: async ({ signal }) => {
+      const { account } = await call('GET /api/accounts/:accountId', { params: { accountId } }, { signal })
+      return account.username
+    },
+  })
+}

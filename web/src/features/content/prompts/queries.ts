@@ -10,7 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { ApiError, call, callPage, type Page } from '#lib/api.ts'
-import { isShort } from '../items/queries/items.ts'
+import { isShort } from '../items/queries/refresh.ts'
 import { isFound } from './rules.ts'
 
 const PAGE_ROWS = 48

@@ -16,7 +16,6 @@ import { NoPicture } from './no-picture.tsx'
 
 const STATUS_TONES = {
   draft: 'yellow',
-  asked: 'blue',
   approved: 'good',
   delete: 'bad',
   failed: 'bad',
@@ -24,9 +23,11 @@ const STATUS_TONES = {
 } as const
 const MEDIA_TONES = { reel: 'purple', video: 'blue', carousel: 'indigo' } as const
 
-interface DraftCardProps {
+export interface DraftCardProps {
   readonly post: ContentItem
   readonly timeZone: string
+  /** By the company's calendar. */
+  readonly today: string
   readonly selected: boolean
   /** Some card is selected: all of them show their boxes. */
   readonly picking: boolean

@@ -5,14 +5,23 @@
 import './posts.css'
 import type { ContentItem } from '@tangelo/contract'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { type CSSProperties, type KeyboardEvent, startTransition, useCallback, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type CSSProperties,
+  type KeyboardEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react'
 import { useSession } from '#lib/session.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useWidth } from '#lib/use-width.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { countColumns, findCardAfterKey } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { DraftCard } from './draft-card.tsx'
+import { DraftCard, type DraftCardProps } from './draft-card.tsx'
 
 const ALL_IN_PAGE_MAX = 100
 /** As `aria-setsize` says it. */
@@ -20,6 +29,11 @@ const SIZE_UNKNOWN = -1
 const OVERSCAN_ROWS = 2
 const AHEAD_ROWS = 12
 const CARD_WIDTH_MIN = 160
+/** Where as many columns are shown as fit. */
+const CARD_WIDTH_COMFORTABLE = 200
+const CARD_WIDTH_LARGE = 230
+const WIDTH_LARGE_MIN = 1500
+const COLUMNS_MAX = 12
 /** Below it the figures are closer together. */
 const CARD_WIDTH_NARROW = 202
 /** What a card is high besides its square picture: head, figures, caption, tags and two edges. */
@@ -32,8 +46,16 @@ interface DraftGridProps {
   readonly posts: readonly ContentItem[]
   /** All drafts of this list, in the page or not; null while that is not known. */
   readonly total: number | null
-  readonly columns: number
+  /** As many as there is room for where none is given. */
+  readonly columns: number | undefined
+  /** What draws an item, and what it is high besides its square picture. */
+  readonly card?: ComponentType<DraftCardProps>
+  readonly cardRest?: number
+  /** On a phone the cards are rows of this height. */
+  readonly phoneRow?: number
+  readonly label?: string
   readonly timeZone: string
+  readonly today?: string
   readonly selected: ReadonlySet<string>
   readonly onSelect: (id: string, isRange: boolean) => void
   readonly onClear: () => void
@@ -42,9 +64,13 @@ interface DraftGridProps {
   readonly stale: boolean
 }
 
-export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, stale, ...selection }: DraftGridProps) {
-  const { selected, onSelect, onClear } = selection
-  const { measure, columns, cardWidth, gap } = useColumns(wanted)
+export function DraftGrid(props: DraftGridProps) {
+  const { posts, total, timeZone, today = '', loadMore, stale, selected, onSelect, onClear } = props
+  const { card: Card = DraftCard, cardRest = CARD_REST, phoneRow, label = texts.panel.list } = props
+  const isPhone = useMediaQuery('(width < 600px)')
+  const areRows = isPhone && phoneRow !== undefined
+  const { measure, columns, cardWidth, gap } = useColumns(areRows ? 1 : props.columns, areRows ? 0 : undefined)
+  const cardHeight = areRows ? phoneRow : cardWidth + cardRest
   const count = Math.ceil(posts.length / columns)
   const { hrefOf, open } = useOpening()
   const mayMakeReels = useSession().user?.role !== 'basic' // spec §2: /reel-maker is for admin and pro
@@ -53,7 +79,7 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
   useEffect(() => startTransition(() => setIsSettled(true)), [])
   const rows = useWindowRows<HTMLUListElement>({
     count,
-    rowHeight: cardWidth + CARD_REST + gap,
+    rowHeight: cardHeight + gap,
     loadMore,
     overscan: isSettled && total !== null && total <= ALL_IN_PAGE_MAX ? count : OVERSCAN_ROWS,
     ahead: AHEAD_ROWS,
@@ -96,7 +122,7 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
     gap,
     paddingTop: rows.above,
     paddingBottom: rows.below,
-    '--card-height': `${cardWidth + CARD_REST}px`,
+    '--card-height': `${cardHeight}px`,
   }
   return (
     <div ref={measure}>
@@ -108,7 +134,7 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
         className={`grid [grid-auto-rows:var(--card-height,auto)] ${stale ? 'opacity-60' : ''}`}
         style={style}
         data-narrow={cardWidth < CARD_WIDTH_NARROW ? '' : undefined}
-        aria-label={texts.panel.list}
+        aria-label={label}
         aria-describedby="cards-hint"
         aria-busy={stale}
         onKeyDown={onKeyDown}
@@ -117,10 +143,11 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
           posts
             .slice(row * columns, (row + 1) * columns)
             .map((post, column) => (
-              <DraftCard
+              <Card
                 key={post.id}
                 post={post}
                 timeZone={timeZone}
+                today={today}
                 selected={selected.has(post.id)}
                 picking={selected.size > 0}
                 place={row * columns + column + 1}
@@ -149,10 +176,16 @@ function useOpening() {
 }
 
 /** The chosen number of columns, or as many as fit; measured before the first drawing. */
-function useColumns(wanted: number) {
+function useColumns(wanted: number | undefined, fixedGap?: number) {
   const { measure, width } = useWidth<HTMLDivElement>()
-  const gap = width >= WIDTH_WIDE_MIN ? GAPS.wide : GAPS.narrow
-  const columns = width === 0 ? wanted : countColumns(width, wanted, gap, CARD_WIDTH_MIN)
+  const gap = fixedGap ?? (width >= WIDTH_WIDE_MIN ? GAPS.wide : GAPS.narrow)
+  const comfortable = width >= WIDTH_LARGE_MIN ? CARD_WIDTH_LARGE : CARD_WIDTH_COMFORTABLE
+  const columns =
+    wanted === undefined
+      ? countColumns(width, COLUMNS_MAX, gap, comfortable)
+      : width === 0
+        ? wanted
+        : countColumns(width, wanted, gap, CARD_WIDTH_MIN)
   const cardWidth = Math.max(CARD_WIDTH_MIN, (width - gap * (columns - 1)) / columns)
   return { measure, columns, cardWidth, gap }
 }

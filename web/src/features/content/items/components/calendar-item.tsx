@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { GripVertical, Image, Layers, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Picture } from '#ui/picture.tsx'
-import { accountOf, isPlannable, mediaOf, nameOf, statusOf } from '../rules/items.ts'
+import { accountOf, isPlannable, mediaOf, nameOf, stageOf } from '../rules/items.ts'
 import { texts } from '../texts/calendar.ts'
 import { StatusSign } from './status-sign.tsx'
 import type { DragToDay } from './use-drag-to-day.ts'
@@ -24,16 +24,16 @@ interface CalendarItemProps {
 export function CalendarItem({ post, time, day, carry, isTall = false, style }: CalendarItemProps) {
   const name = nameOf(post)
   const canMove = carry !== undefined && isPlannable(post)
-  const status = statusOf(post.status)
+  const stage = stageOf(post)
   const isCarried = carry?.carried?.post.id === post.id
   const from = day === null ? null : { day, time }
-  const statusText = status ? texts.statuses[status] : post.status
+  const stageText = stage ? texts.stages[stage] : post.status
   return (
     <li
       className="plan-item"
       style={style}
       data-item={post.id}
-      data-status={status ?? undefined}
+      data-stage={stage ?? undefined}
       data-carried={isCarried ? '' : undefined}
       data-movable={canMove ? '' : undefined}
       onPointerDown={canMove ? (event) => carry.onPointerDown(event, post, from) : undefined}
@@ -46,7 +46,7 @@ export function CalendarItem({ post, time, day, carry, isTall = false, style }: 
         resetScroll={false}
         draggable={false}
         className="plan-link"
-        aria-label={texts.calendar.open([time, accountOf(post), name, statusText].filter(Boolean).join(', '))}
+        aria-label={texts.calendar.open([time, accountOf(post), name, stageText].filter(Boolean).join(', '))}
         title={[accountOf(post), name].filter(Boolean).join('\n')}
       >
         <ItemFace post={post} time={time} isDated={day !== null} isTall={isTall} />
@@ -101,7 +101,7 @@ export function ItemFace({ post, time, isDated, isTall = false }: ItemFaceProps)
           </span>
         </b>
       )}
-      <StatusSign status={statusOf(post.status)} />
+      <StatusSign stage={stageOf(post)} />
       <span className="plan-account" dir="auto">
         {account ?? (isDated ? name : texts.calendar.noAccount)}
       </span>

@@ -12,7 +12,8 @@ import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { companyCalendar, contentCalendar } from '../queries/items.ts'
-import { groupByDay, listDays, movedTo, stepDay, toDayAndTime } from '../rules/items.ts'
+import { groupByDay, isFound, listDays, movedTo, stepDay, toDayAndTime } from '../rules/items.ts'
+import type { PlanningFilter } from '../rules/planning.ts'
 import { findStrongTime, type Place, type Span, type StrongHours } from '../rules/week.ts'
 import { texts } from '../texts/calendar.ts'
 import { CalendarAgenda } from './calendar-agenda.tsx'
@@ -30,6 +31,7 @@ const SPANS = [
 ] as const
 
 interface ContentCalendarProps {
+  readonly filter: PlanningFilter
   readonly span: Span
   /** A day that is in sight; the present one when nothing was chosen. */
   readonly day: string | undefined
@@ -41,7 +43,7 @@ interface ContentCalendarProps {
 }
 
 export function ContentCalendar(props: ContentCalendarProps) {
-  const company = useQuery(companyCalendar())
+  const company = useQuery(companyCalendar(props.filter.companyId))
   const late = useDelayed(company.isPending)
   if (company.data) return <Calendar {...props} {...company.data} />
   return company.isPending ? (
@@ -64,24 +66,29 @@ export function ContentCalendar(props: ContentCalendarProps) {
 }
 
 function Calendar(props: ContentCalendarProps & { timeZone: string; today: string }) {
-  const { span, day: chosen, strong, onSpanChange, onDayChange, onPlan, timeZone } = props
+  const { filter, span, day: chosen, strong, onSpanChange, onDayChange, onPlan, timeZone } = props
   const [today, setToday] = useState(props.today)
   const day = chosen ?? today
   const days = useMemo(() => listDays(span, day), [span, day])
   const first = days[0] ?? day
   const last = days.at(-1) ?? day
-  const list = useQuery({ ...contentCalendar(first, last), placeholderData: keepPreviousData })
+  const list = useQuery({ ...contentCalendar(first, last, filter), placeholderData: keepPreviousData })
   const late = useDelayed(list.isPending)
   const hasTable = useMediaQuery('(min-width: 1100px)')
-  const placed = useMemo(() => groupByDay(list.data?.items ?? [], timeZone), [list.data, timeZone])
+  const placed = useMemo(() => {
+    const found = list.data?.items.filter((post) => isFound(post, filter.q))
+    return groupByDay(found ?? [], timeZone)
+  }, [list.data, timeZone, filter.q])
   const root = useRef<HTMLDivElement>(null)
   const dropped = useRef<{ id: string; to: Place | null } | null>(null)
 
   const drag = useDragToDay({
     span,
     today,
-    timeOn: ({ publishDate }) =>
-      publishDate === null ? findStrongTime(strong) : toDayAndTime(publishDate, timeZone).time,
+    timeOn: ({ publishDate, accountId }) => {
+      if (publishDate !== null) return toDayAndTime(publishDate, timeZone).time
+      return accountId === strong?.accountId ? findStrongTime(strong) : null
+    },
     onShow: (next) => {
       if (!days.includes(next)) onDayChange(next)
     },
@@ -137,7 +144,7 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
         <Button size="small" className="ml-1" onClick={() => onDayChange(undefined)}>
           {texts.calendar.today}
         </Button>
-        {hasTable ? null : <UnplannedButton />}
+        {hasTable ? null : <UnplannedButton filter={filter} />}
         <SignLegend className="ml-auto" />
         <Segmented label={texts.calendar.span} value={span} onChange={onSpanChange} options={SPANS} />
       </div>
@@ -154,7 +161,7 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
           </p>
         ) : null}
         {hasTable ? (
-          <UnplannedRail carry={drag}>
+          <UnplannedRail filter={filter} carry={drag}>
             <Zone timeZone={timeZone} />
           </UnplannedRail>
         ) : null}
@@ -181,7 +188,7 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
         </p>
       )}
       {drag.carried?.by === 'pointer' ? (
-        <div ref={drag.ghost} className="plan-ghost" data-status="draft" aria-hidden="true">
+        <div ref={drag.ghost} className="plan-ghost" data-stage="draft" aria-hidden="true">
           <ItemFace
             post={drag.carried.post}
             time={drag.carried.to?.time ?? null}
@@ -203,12 +210,12 @@ function Zone({ timeZone }: { timeZone: string }) {
 
 function Waiting({ shown }: { shown: boolean }) {
   return (
-    <div className="h-150 p-4" aria-busy="true" data-skeleton="">
+    <div className="plan-waiting" aria-busy="true" data-skeleton="">
       <p className="sr-only" role="status">
         {shown ? texts.calendar.loading : ''}
       </p>
       {shown ? (
-        <div className="grid h-full grid-cols-3 gap-2 min-[1100px]:grid-cols-7">
+        <div>
           {Array.from({ length: 35 }, (_, index) => `day ${index}`).map((key) => (
             <Skeleton key={key} className="h-full" />
           ))}

@@ -1,6 +1,7 @@
 /** The status of an item by shape and colour, so that neither has to be seen alone; words stand in the legend. */
+import './status-sign.css'
 import { CircleCheck, CircleDashed, Clock, Layers, type LucideIcon, Play, Trash2, TriangleAlert } from 'lucide-react'
-import type { KnownStatus } from '../rules/items.ts'
+import type { Stage } from '../rules/items.ts'
 import { texts } from '../texts/calendar.ts'
 
 const SIGNS = {
@@ -10,23 +11,23 @@ const SIGNS = {
   published: CircleCheck,
   failed: TriangleAlert,
   delete: Trash2,
-} satisfies Record<KnownStatus, LucideIcon>
+} satisfies Record<Stage, LucideIcon>
 
 const LEGEND = ['draft', 'asked', 'approved', 'published', 'failed'] as const
 
-export function StatusSign({ status }: { readonly status: KnownStatus | null }) {
-  const Sign = status ? SIGNS[status] : null
-  return Sign ? <Sign className="status-sign" data-sign={status} aria-hidden="true" /> : null
+export function StatusSign({ stage }: { readonly stage: Stage | null }) {
+  const Sign = stage ? SIGNS[stage] : null
+  return Sign ? <Sign className="status-sign" data-sign={stage} aria-hidden="true" /> : null
 }
 
 /** What the signs of the calendar mean. */
 export function SignLegend({ className = '' }: { readonly className?: string }) {
   return (
     <ul className={`sign-legend ${className}`} aria-label={texts.calendar.legend}>
-      {LEGEND.map((status) => (
-        <li key={status}>
-          <StatusSign status={status} />
-          {texts.statuses[status]}
+      {LEGEND.map((stage) => (
+        <li key={stage}>
+          <StatusSign stage={stage} />
+          {texts.stages[stage]}
         </li>
       ))}
       <li>

@@ -7,40 +7,42 @@ import { Count } from '#ui/count.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { flattenPosts, unplannedPosts } from '../queries/items.ts'
+import type { PlanningFilter } from '../rules/planning.ts'
 import { texts } from '../texts/calendar.ts'
 import { CalendarItem } from './calendar-item.tsx'
 import type { DragToDay } from './use-drag-to-day.ts'
 
 /** How many there are; null until it is known. */
-function useUnplannedCount(): number | null {
-  const { data } = useInfiniteQuery(unplannedPosts())
+function useUnplannedCount(filter: PlanningFilter): number | null {
+  const { data } = useInfiniteQuery(unplannedPosts(filter))
   const rows = data?.pages.reduce((sum, page) => sum + page.rows.length, 0) ?? null
   return data?.pages[0]?.total ?? rows
 }
 
 interface UnplannedRailProps {
+  readonly filter: PlanningFilter
   readonly carry: DragToDay
   /** At the end of the rail. */
   readonly children: ReactNode
 }
 
 /** A place to drop what loses its date. */
-export function UnplannedRail({ carry, children }: UnplannedRailProps) {
-  const count = useUnplannedCount()
+export function UnplannedRail({ filter, carry, children }: UnplannedRailProps) {
+  const count = useUnplannedCount(filter)
   return (
     <div className="plan-rail" data-unplanned="" data-target={carry.carried?.to === null ? '' : undefined}>
       <h3 className="flex-none text-label font-strong" title={texts.calendar.unplannedHint}>
         {texts.calendar.unplanned} <Count value={count} />
       </h3>
-      <UnplannedList carry={carry} />
+      <UnplannedList filter={filter} carry={carry} />
       {children}
     </div>
   )
 }
 
 /** Where there is no room for a rail, what has no date is one press away. */
-export function UnplannedButton() {
-  const count = useUnplannedCount()
+export function UnplannedButton({ filter }: Pick<UnplannedRailProps, 'filter'>) {
+  const count = useUnplannedCount(filter)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -51,7 +53,7 @@ export function UnplannedButton() {
       {open ? (
         <Popover title={texts.calendar.unplanned} anchor={button} width={320} onClose={() => setOpen(false)}>
           <div className="px-4 pb-4">
-            <UnplannedList />
+            <UnplannedList filter={filter} />
           </div>
         </Popover>
       ) : null}
@@ -60,8 +62,8 @@ export function UnplannedButton() {
 }
 
 /** Without `carry` items are only opened, and stand one below the other. */
-function UnplannedList({ carry }: { readonly carry?: DragToDay }) {
-  const list = useInfiniteQuery(unplannedPosts())
+function UnplannedList({ filter, carry }: Pick<UnplannedRailProps, 'filter'> & { readonly carry?: DragToDay }) {
+  const list = useInfiniteQuery(unplannedPosts(filter))
   const late = useDelayed(list.isPending)
   const posts = useMemo(() => flattenPosts(list.data?.pages ?? []), [list.data])
   if (list.isPending) {

@@ -13,12 +13,11 @@ import {
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from '#lib/api.ts'
 import { todayUtc } from '#lib/days.ts'
-import { isPlannable, isWithin, statusOf, toDayAndTime } from '../rules/items.ts'
+import { isAskedFor, isPlannable, isWithin, statusOf, toDayAndTime } from '../rules/items.ts'
+import type { PlanningFilter } from '../rules/planning.ts'
 import { contentKey, contentSync } from './overview.ts'
 
 const PAGE_ROWS = 50
-/** A change asks again for at most so many pages of a list; further ones come as they are scrolled to. */
-const PAGES_KEPT = 3
 
 const calendarsKey = [...contentKey, 'calendar'] as const
 const unplannedKey = [...contentKey, 'unplanned'] as const
@@ -37,23 +36,24 @@ export function usePull() {
 }
 
 /** What goes out and went out on some days of the company's calendar: at most 62. */
-export function contentCalendar(from: string, to: string) {
+export function contentCalendar(from: string, to: string, { q: _, ...filter }: PlanningFilter) {
+  const query = { ...filter, from, to }
   return queryOptions({
-    queryKey: [...calendarsKey, { from, to }],
-    queryFn: ({ signal }) => call('GET /api/content/calendar', { query: { from, to } }, { signal }),
+    queryKey: [...calendarsKey, query],
+    queryFn: ({ signal }) => call('GET /api/content/calendar', { query }, { signal }),
   })
 }
 
 /** Where a day of the company begins, and which one it is there now. */
-export function companyCalendar() {
+export function companyCalendar(companyId?: number) {
   const today = todayUtc()
   return queryOptions({
     // Not below the content: no change of an item moves a company.
-    queryKey: ['company-calendar'],
+    queryKey: ['company-calendar', companyId],
     queryFn: async ({ signal }) => {
       const { timeZone, today: there } = await call(
         'GET /api/content/calendar',
-        { query: { from: today, to: today } },
+        { query: { companyId, from: today, to: today } },
         { signal },
       )
       return { timeZone, today: there }
@@ -62,12 +62,12 @@ export function companyCalendar() {
 }
 
 /** Drafts and approved items without a date, newest first. */
-export function unplannedPosts() {
+export function unplannedPosts({ status: _, ...filter }: PlanningFilter) {
   return infiniteQueryOptions({
-    queryKey: unplannedKey,
+    queryKey: [...unplannedKey, filter],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE_ROWS, cursor: pageParam ?? undefined }
+      const query = { ...filter, limit: PAGE_ROWS, cursor: pageParam ?? undefined }
       return callPage('GET /api/content/unplanned', { query }, { signal })
     },
     getNextPageParam: (page: Page<ContentItem[]>) => page.nextCursor,
@@ -118,25 +118,26 @@ export function flattenPosts(pages: readonly Page<ContentItem[]>[]): ContentItem
 export function storePost(client: QueryClient, post: ContentItem): void {
   storeInCalendars(client, post)
   const isUnplanned = post.publishDate === null && isPlannable(post)
-  client.setQueriesData<PostPages>(
-    { queryKey: unplannedKey },
-    (known) => known && updatePages(known, post, isUnplanned),
-  )
+  for (const [queryKey, known] of client.getQueriesData<PostPages>({ queryKey: unplannedKey })) {
+    const belongs = isUnplanned && isAskedFor(post, readFilter(queryKey))
+    if (known) client.setQueryData(queryKey, updatePages(known, post, belongs))
+  }
   client.setQueryData(contentPost(post.id).queryKey, (known) => known && post)
 }
 
 /** Shows an item on its day, in every calendar that holds it. */
 export function storeInCalendars(client: QueryClient, post: PlannedItem): void {
-  client.setQueriesData<Calendar>({ queryKey: calendarsKey }, (known) => known && updateCalendar(known, post))
-  for (const [queryKey, calendar] of client.getQueriesData<Calendar>({ queryKey: calendarsKey })) {
+  for (const [queryKey, known] of client.getQueriesData<Calendar>({ queryKey: calendarsKey })) {
     const { from, to } = rangeOf(queryKey)
-    if (calendar && from && to) client.setQueryData(queryKey, clipToRange(calendar, from, to))
+    if (!known || !from || !to) continue
+    const calendar = updateCalendar(known, post, isAskedFor(post, readFilter(queryKey)))
+    client.setQueryData(queryKey, clipToRange(calendar, from, to))
   }
 }
 
-function updateCalendar(calendar: Calendar, post: PlannedItem): Calendar {
+function updateCalendar(calendar: Calendar, post: PlannedItem, isAsked: boolean): Calendar {
   const others = calendar.items.filter(({ id }) => id !== post.id)
-  const isShown = post.publishDate !== null && statusOf(post.status) !== 'delete'
+  const isShown = isAsked && post.publishDate !== null && statusOf(post.status) !== 'delete'
   return { ...calendar, items: isShown ? [...others, post] : others }
 }
 
@@ -145,6 +146,11 @@ function clipToRange(calendar: Calendar, from: string, to: string): Calendar {
     ({ publishDate }) => publishDate !== null && isWithin(toDayAndTime(publishDate, calendar.timeZone).day, from, to),
   )
   return items.length === calendar.items.length ? calendar : { ...calendar, items }
+}
+
+function readFilter(queryKey: readonly unknown[]): PlanningFilter {
+  const filter = queryKey.at(-1)
+  return typeof filter === 'object' && filter !== null ? filter : {}
 }
 
 function rangeOf(queryKey: readonly unknown[]): { from?: string; to?: string } {
@@ -185,25 +191,4 @@ export function updatePages(data: PostPages, post: ContentItem, belongs: boolean
     ...data,
     pages: pages.map((page) => ({ ...page, total: page.total === null ? null : page.total + change })),
   }
-}
-
-/** Refetches everything that shows content, except a list that the user has scrolled far into. */
-export async function refreshContent(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: contentKey, predicate: ({ state }) => isShort(state.data) })
-}
-
-/** Whether content is being fetched. */
-export function isContentLoading(client: QueryClient): boolean {
-  return client.isFetching({ queryKey: contentKey }) > 0
-}
-
-export async function refreshSync(client: QueryClient): Promise<void> {
-  await client.invalidateQueries({ queryKey: contentSync().queryKey })
-}
-
-/** Whether a list is short enough to be refetched whole. */
-export function isShort(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
-    ? data.pages.length <= PAGES_KEPT
-    : true
 }

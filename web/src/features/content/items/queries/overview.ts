@@ -1,16 +1,18 @@
 /** How much content there is, and how old the copy of it is. */
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import type { PlanningFilter } from '../rules/planning.ts'
 
 const COUNTS_EVERY_MS = 600_000 // spec §9: all posts 10 minutes
 
 /** Root of everything known about content. */
 export const contentKey = ['content'] as const
 
-export function contentCounts() {
+export function contentCounts({ companyId, accountId, assigneeId }: PlanningFilter = {}) {
+  const query = { companyId, accountId, assigneeId }
   return queryOptions({
-    queryKey: [...contentKey, 'counts'],
-    queryFn: ({ signal }) => call('GET /api/content/counts', {}, { signal }),
+    queryKey: [...contentKey, 'counts', query],
+    queryFn: ({ signal }) => call('GET /api/content/counts', { query }, { signal }),
     refetchInterval: COUNTS_EVERY_MS,
   })
 }

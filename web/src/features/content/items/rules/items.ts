@@ -3,23 +3,19 @@ import type { ContentItem, PlannedItem } from '@tangelo/contract'
 import { addDays, addMonths, dayNumber, daysCounted, monthWeeks, weekDays, weekStart } from '#lib/days.ts'
 import { localOf, momentAt, onDay } from '#lib/zones.ts'
 import { texts } from '../texts/calendar.ts'
+import type { PlanningFilter } from './planning.ts'
 import type { Place, Placed, Span } from './week.ts'
 
-export type KnownStatus = keyof typeof texts.statuses
+const STATUSES = ['draft', 'approved', 'published', 'failed', 'delete'] as const
+export type KnownStatus = (typeof STATUSES)[number]
+/** A status, or that a draft waits for approval. */
+export type Stage = KnownStatus | 'asked'
 export type KnownMedia = 'reel' | 'video' | 'carousel'
-
-const STATUS_WORDS = new Map<string, KnownStatus>([
-  ['draft', 'draft'],
-  ['needs approval', 'asked'],
-  ['approved', 'approved'],
-  ['published', 'published'],
-  ['failed', 'failed'],
-  ['delete', 'delete'],
-])
 
 /** Lower-cased and trimmed, and a draft when missing (D21); null for a word of a table that we do not know. */
 export function statusOf(status: string | null): KnownStatus | null {
-  return STATUS_WORDS.get(status?.trim().toLowerCase() || 'draft') ?? null
+  const word = status?.trim().toLowerCase() || 'draft'
+  return STATUSES.find((known) => known === word) ?? null
 }
 
 export function isDraft({ status }: { readonly status: string | null }): boolean {
@@ -28,7 +24,7 @@ export function isDraft({ status }: { readonly status: string | null }): boolean
 
 /** What is still to come can be given another day; what is out or marked for deletion cannot. */
 export function isPlannable({ status }: { readonly status: string | null }): boolean {
-  return ['draft', 'asked', 'approved'].includes(statusOf(status) ?? '')
+  return ['draft', 'approved'].includes(statusOf(status) ?? '')
 }
 
 /** The kinds that have a colour of their own; every other is one more picture. */
@@ -46,8 +42,31 @@ export function nameOf({ caption, location }: Pick<ContentItem, 'caption' | 'loc
 }
 
 /** '@harbour.rooms'; null where it belongs to no account. */
-export function accountOf(_post: PlannedItem): string | null {
-  return null
+export function accountOf({ account }: Pick<PlannedItem, 'account'>): string | null {
+  return account ? `@${account.username}` : null
+}
+
+/** How far an item is: a draft that waits for approval has a sign of its own. */
+export function stageOf({ status, approvalAskedAt }: Pick<PlannedItem, 'status' | 'approvalAskedAt'>): Stage | null {
+  const known = statusOf(status)
+  return known === 'draft' && approvalAskedAt !== null ? 'asked' : known
+}
+
+/** Whether an item holds the text in what is shown of it. */
+export function isFound(post: PlannedItem, q: string | undefined): boolean {
+  const text = q?.trim().toLowerCase() ?? ''
+  return (
+    text === '' || [post.caption, post.location, accountOf(post)].some((part) => part?.toLowerCase().includes(text))
+  )
+}
+
+/** Whether an item matches a filter, as on the server; of a company only the server knows whether it is the chosen one. */
+export function isAskedFor(post: PlannedItem, { accountId, assigneeId, status, q }: PlanningFilter): boolean {
+  if (accountId && String(post.accountId) !== accountId) return false
+  if (assigneeId && String(post.assignee?.id) !== assigneeId) return false
+  const stage = stageOf(post)
+  const isStatus = !status || (status === 'needs_approval' ? stage === 'asked' : statusOf(post.status) === status)
+  return isStatus && isFound(post, q)
 }
 
 /** The days a calendar shows: whole weeks of a month, or one week. */

@@ -1,7 +1,7 @@
 /** Every sentence about single items and the calendar. */
 
 export const texts = {
-  statuses: {
+  stages: {
     draft: 'Draft',
     asked: 'Needs approval',
     approved: 'Approved',

@@ -1,0 +1,66 @@
+/** Answers to what waits for approval: painted at once, with an undo in the toast, rolled back when they fail. */
+import type { ContentItem } from '@tangelo/contract'
+import { toast } from '#ui/toast.tsx'
+import { useChangeStatus } from '../../drafts/queries.ts'
+import { useAddComment } from '../../team-comments/queries.ts'
+import { texts } from '../texts.ts'
+
+interface Answer {
+  readonly approve: (posts: readonly ContentItem[]) => void
+  /** `comment` says what should change; it may be empty. */
+  readonly sendBack: (posts: readonly ContentItem[], comment: string) => void
+}
+
+export function useAnswer(): Answer {
+  const change = useChangeStatus()
+  const addComment = useAddComment()
+  const onError = (error: Error): void =>
+    toast({ title: texts.approvals.failedChange, description: error.message, tone: 'destructive' })
+
+  const answer = (
+    posts: readonly ContentItem[],
+    changes: { readonly status: 'Approved' } | { readonly needsApproval: false },
+    doneText: (count: number) => string,
+  ): void =>
+    change.mutate(
+      { posts, ...changes },
+      {
+        onSuccess: ({ changed, refused }) => {
+          const action = { label: texts.approvals.undo, onAction: () => undo(changed) }
+          const [first] = refused
+          if (!first) toast({ title: doneText(changed.length), action })
+          else {
+            toast({
+              title: texts.approvals.refused(refused.length, posts.length),
+              description: first.message,
+              tone: 'destructive',
+              ...(changed.length > 0 ? { action } : {}),
+            })
+          }
+        },
+        onError,
+      },
+    )
+  const undo = (posts: readonly ContentItem[]): void =>
+    change.mutate(
+      { posts, status: 'Draft', needsApproval: true },
+      { onSuccess: ({ changed }) => toast({ title: texts.approvals.undone(changed.length) }), onError },
+    )
+
+  return {
+    approve: (posts) => answer(posts, { status: 'Approved' }, texts.approvals.approved),
+    sendBack: (posts, comment) => {
+      answer(posts, { needsApproval: false }, texts.approvals.sentBack)
+      if (comment === '') return
+      for (const { id } of posts) {
+        addComment.mutate(
+          { postId: id, text: comment },
+          {
+            onError: (error) =>
+              toast({ title: texts.approvals.commentFailed, description: error.message, tone: 'destructive' }),
+          },
+        )
+      }
+    },
+  }
+}
