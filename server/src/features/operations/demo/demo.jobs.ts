@@ -81,9 +81,12 @@ async function makeCompanies(begunAt: number, { database, images, blobs, credits
   if ((await store.companies()).length === 0) {
     const avatars = new Map<string, string>()
     for (const [place, client] of CLIENTS.entries())
-      for (const [at, { username, isBrand }] of accountsOf(client).entries())
-        if (isBrand)
-          avatars.set(username, await blobs.put(await images.draw(drawPicture(at * 2 + place, username, AVATAR))))
+      for (const [at, { username }] of accountsOf(client).slice(0, client.branches.length).entries()) {
+        const hash = await blobs.put(await images.draw(drawPicture(at * 2 + place, username, AVATAR)))
+        const key = `${PROFILE_PICTURE}${username.slice(USERNAME_BEGINNING.length)}${DRAWN}`
+        await store.addPictures([{ key, hash, type: 'image/jpeg' }])
+        avatars.set(username, hash)
+      }
     const nobodysPassword = await hashPassword(newSecret())
     await database.transaction(async (tx) => {
       const inside = demoStore(tx)
@@ -99,13 +102,6 @@ async function makeCompanies(begunAt: number, { database, images, blobs, credits
           created_at: begunAt,
         })
       }
-      await inside.addPictures(
-        [...avatars].map(([username, hash]) => ({
-          key: `${PROFILE_PICTURE}${username.slice(USERNAME_BEGINNING.length)}${DRAWN}`,
-          hash,
-          type: 'image/jpeg',
-        })),
-      )
     })
   }
   const companies = await store.companies()

@@ -42,11 +42,15 @@ export async function fillFigures(fill: Fill, tools: DemoTools): Promise<void> {
   }
 }
 
-async function drawThumbnails(fill: Fill, { images, blobs }: DemoTools): Promise<string[]> {
+/** Each is named by a row at once: a removal finds it, wherever filling has ended. */
+async function drawThumbnails(fill: Fill, { database, images, blobs }: DemoTools): Promise<string[]> {
+  const store = demoStore(database.queries)
   const hashes: string[] = []
   for (let at = 0; at < THUMBNAILS; at += 1) {
     await fill.step()
-    hashes.push(await blobs.put(await images.draw(drawPicture(at, 'post', THUMBNAIL))))
+    const hash = await blobs.put(await images.draw(drawPicture(at, 'post', THUMBNAIL)))
+    await store.addPictures([{ key: `${POST_PICTURE}-${at}`, hash, type: 'image/jpeg' }])
+    hashes.push(hash)
   }
   return hashes
 }
