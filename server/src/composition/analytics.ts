@@ -169,8 +169,8 @@ function analysisThread(database: Database): LastingThread<AnalysisJob, string> 
     idleMs: ANALYSIS_IDLE_MS,
   })
   return {
-    call: (job) =>
-      thread.call(job).catch((error: Error) => {
+    call: (job, signal) =>
+      thread.call(job, signal).catch((error: Error) => {
         database.health.noteError(error)
         throw error.name === 'StoreUnavailable' ? new StoreUnavailable(error, { isRepeatable: true }) : error
       }),

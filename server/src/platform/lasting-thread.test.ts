@@ -48,6 +48,18 @@ test('calls beyond those that may wait are refused at once', async () => {
   expect(new Set(outcomes.slice(0, 3)).size).toBe(1)
 })
 
+test('a call that is aborted while it waits is never begun, and makes room for another', async () => {
+  const thread = threadOfTest({ waitingMax: 2 })
+  const ending = new AbortController()
+  const calls = [thread.call('answer'), thread.call('exit', ending.signal), thread.call('answer')].map(outcomeOf)
+  ending.abort(new Error('The client is gone'))
+  calls.push(outcomeOf(thread.call('answer')))
+  const [first, aborted, ...later] = await Promise.all(calls)
+  expect(aborted).toBe('The client is gone')
+  expect(later).toEqual([first, first])
+  await expect(thread.call('answer', ending.signal)).rejects.toThrow('The client is gone')
+})
+
 test('a thread without calls ends, and the next call begins another one', async () => {
   const thread = threadOfTest({ idleMs: 1 })
   const first = await thread.call('answer')

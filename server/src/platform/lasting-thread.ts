@@ -26,8 +26,11 @@ export function serveCalls<Input, Answer>(answerTo: (input: Input) => Promise<An
 }
 
 export interface LastingThread<Input, Answer> {
-  /** Throws what the call threw, by its name, message and codes; what `refuse` makes where too many calls wait. */
-  call(input: Input): Promise<Answer>
+  /**
+   * Throws what the call threw, by its name, message and codes; what `refuse` makes where too many calls wait; the signal's
+   * reason where it is aborted while the call waits. A call under way is not interrupted.
+   */
+  call(input: Input, signal?: AbortSignal): Promise<Answer>
   /** Ends the thread. A call under way is abandoned. */
   end(): Promise<void>
 }
@@ -118,10 +121,18 @@ export function lastingThread<Input, Answer>({
   }
 
   return {
-    async call(input) {
+    async call(input, signal) {
+      signal?.throwIfAborted()
       if (waiting.length >= waitingMax) throw refuse()
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-      waiting.push({ input, resolve, reject })
+      const one = { input, resolve, reject }
+      waiting.push(one)
+      signal?.addEventListener('abort', () => {
+        const at = waiting.indexOf(one)
+        if (at === -1) return
+        waiting.splice(at, 1)
+        reject(signal.reason)
+      })
       next()
       return promise
     },

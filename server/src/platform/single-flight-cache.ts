@@ -1,12 +1,12 @@
 /**
  * A bounded cache in memory: the least recently used entry is evicted first. Simultaneous requests for an entry share
- * one fetch. Only a help: a miss fetches it again.
+ * one fetch, which is aborted once none of them waits for it any more. Only a help: a miss fetches it again.
  */
 const BYTES_MAX = 16 * 1024 * 1024
 
 export function singleFlightCache<Answer extends { bytes: Uint8Array }>(bytesMax = BYTES_MAX) {
   const kept = new Map<string, Answer>()
-  const coming = new Map<string, Promise<Answer | null>>()
+  const coming = new Map<string, { fetching: Promise<Answer | null>; waiting: number; ending: AbortController }>()
   let bytes = 0
 
   function keep(name: string, answer: Answer): void {
@@ -19,25 +19,43 @@ export function singleFlightCache<Answer extends { bytes: Uint8Array }>(bytesMax
     }
   }
 
+  function begin(name: string, fetch: (signal: AbortSignal) => Promise<Answer | null>) {
+    const ending = new AbortController()
+    const fetching = fetch(ending.signal)
+      .then((answer) => {
+        if (answer) keep(name, answer)
+        return answer
+      })
+      .finally(() => {
+        if (coming.get(name) === flight) coming.delete(name)
+      })
+    const flight = { fetching, waiting: 0, ending }
+    coming.set(name, flight)
+    return flight
+  }
+
   return {
-    /** Null where there is none; it is fetched again the next time. */
-    async take(name: string, fetch: () => Promise<Answer | null>): Promise<Answer | null> {
+    /** Null where there is none; it is fetched again the next time. A caller without a signal waits to the end. */
+    async take(
+      name: string,
+      fetch: (signal: AbortSignal) => Promise<Answer | null>,
+      signal?: AbortSignal,
+    ): Promise<Answer | null> {
       const known = kept.get(name)
       if (known) {
         kept.delete(name)
         kept.set(name, known)
         return known
       }
-      const underWay = coming.get(name)
-      if (underWay) return underWay
-      const fetching = fetch()
-        .then((answer) => {
-          if (answer) keep(name, answer)
-          return answer
-        })
-        .finally(() => coming.delete(name))
-      coming.set(name, fetching)
-      return fetching
+      const flight = coming.get(name) ?? begin(name, fetch)
+      flight.waiting += 1
+      signal?.addEventListener('abort', () => {
+        flight.waiting -= 1
+        if (flight.waiting > 0) return
+        if (coming.get(name) === flight) coming.delete(name)
+        flight.ending.abort(signal.reason)
+      })
+      return flight.fetching
     },
   }
 }

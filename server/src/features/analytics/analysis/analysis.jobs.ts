@@ -34,8 +34,8 @@ interface Own {
   answers: OwnAnswers
 }
 
-/** Answers JSON. The same stored data gives the same bytes. */
-export type AnalyseAccount = (job: AnalysisJob) => Promise<string>
+/** Answers JSON. The same stored data gives the same bytes. One that still waits when the signal is aborted is not begun. */
+export type AnalyseAccount = (job: AnalysisJob, signal?: AbortSignal) => Promise<string>
 
 export function accountAnalyser({ database }: { database: Database }): AnalyseAccount {
   const store = analysisStore(database.queries)

@@ -1,5 +1,6 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
+import { abortOnDisconnect } from '#platform/http/chunks.ts'
 import { PreRenderedJson } from '#platform/http/pre-rendered-json.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { AnalysisService } from './analysis.service.ts'
@@ -8,5 +9,7 @@ export function analysisRoutes(app: FastifyInstance, analysis: AnalysisService):
   serve(
     app,
     routes.analysis.read,
-  )(async ({ viewer, params, query }) => PreRenderedJson.of(await analysis.read(viewer, params.accountId, query)))
+  )(async ({ viewer, params, query, reply }) =>
+    PreRenderedJson.of(await analysis.read(viewer, params.accountId, query, abortOnDisconnect(reply))),
+  )
 }

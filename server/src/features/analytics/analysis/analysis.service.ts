@@ -10,7 +10,7 @@ import { singleFlightCache } from '#platform/single-flight-cache.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
-import type { AnalyseAccount } from './analysis.jobs.ts'
+import type { AnalyseAccount, AnalysisJob } from './analysis.jobs.ts'
 import { analysisStore } from './analysis.store.ts'
 import { METHOD_VERSION } from './rules/method.ts'
 
@@ -35,12 +35,19 @@ export function analysisService({
   const store = analysisStore(database.queries)
   const answers = singleFlightCache<{ bytes: Buffer }>()
 
-  async function answerFor(accountId: number, companyId: number, timeZone: string, period: Period): Promise<string> {
+  async function answerFor(
+    { accountId, companyId, timeZone, from, to }: Omit<AnalysisJob, 'pool'>,
+    signal?: AbortSignal,
+  ): Promise<string> {
     const pool = await store.oldestRevisions(companyId, POOL_ACCOUNTS_MAX)
     const own = pool.some(({ id }) => id === accountId) ? undefined : await store.revision(accountId)
-    const job = { companyId, accountId, timeZone, ...period, pool: own ? [...pool, own] : pool }
+    const job = { companyId, accountId, timeZone, from, to, pool: own ? [...pool, own] : pool }
     const key = hash('sha256', JSON.stringify([METHOD_VERSION, job]), 'base64url')
-    const answer = await answers.take(key, async () => ({ bytes: Buffer.from(await analyse(job)) }))
+    const answer = await answers.take(
+      key,
+      async (abandoned) => ({ bytes: Buffer.from(await analyse(job, abandoned)) }),
+      signal,
+    )
     if (!answer) throw new Error('An analysis always has an answer')
     return answer.bytes.toString()
   }
@@ -51,17 +58,20 @@ export function analysisService({
       viewer: Viewer,
       accountId: number,
       wish: { from?: string | undefined; to?: string | undefined },
+      signal?: AbortSignal,
     ): Promise<string> {
       const { company_id: companyId } = await accounts.visibleTo(viewer, accountId)
       const timeZone = await companies.timeZoneOf(companyId)
-      return answerFor(accountId, companyId, timeZone, choosePeriod(wish, dayOf(clock.now(), timeZone)))
+      const period = choosePeriod(wish, dayOf(clock.now(), timeZone))
+      return answerFor({ accountId, companyId, timeZone, ...period }, signal)
     },
 
     /** The moves of the last `days` days of the company, in time order. */
     async recentMoves(account: { id: number; companyId: number }, days: number): Promise<Analysis['moves']> {
       const timeZone = await companies.timeZoneOf(account.companyId)
       const to = dayOf(clock.now(), timeZone)
-      const answer = await answerFor(account.id, account.companyId, timeZone, { from: to - days + 1, to })
+      const { id: accountId, companyId } = account
+      const answer = await answerFor({ accountId, companyId, timeZone, from: to - days + 1, to })
       return (JSON.parse(answer) as Analysis).moves
     },
   }
