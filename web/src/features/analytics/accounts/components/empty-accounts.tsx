@@ -1,5 +1,4 @@
 /** Nothing to list: because of the filter, or because there is nothing yet. What comes next depends on who looks. */
-import { Download, Plus } from 'lucide-react'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -38,19 +37,7 @@ export function EmptyAccounts({ view, onChange, isOneClient, admin }: EmptyAccou
   if (!admin) return <EmptyState text={texts.table.emptyForOthers} />
   return (
     <>
-      <EmptyState
-        text={isOneClient ? texts.table.emptyClient : texts.table.empty}
-        actions={
-          <>
-            <Button variant="primary" icon={<Plus />} onClick={admin.onAdd}>
-              {texts.addAccount}
-            </Button>
-            <Button icon={<Download />} onClick={admin.onImport}>
-              {texts.importData}
-            </Button>
-          </>
-        }
-      />
+      <p className="px-4 py-3.5 text-label desk:px-5">{isOneClient ? texts.table.emptyClient : texts.table.empty}</p>
       <div className="border-t border-line">
         <ThreeWays onAdd={admin.onAdd} onImport={admin.onImport} />
       </div>

@@ -38,7 +38,7 @@ export function AttentionCell({ item, companyId, className }: AttentionCellProps
   const [Sign, tone] = (item.change ?? -1) > 0 ? ([TrendingUp, 'text-good'] as const) : SIGNS[item.kind]
   return (
     <li
-      className={`relative grid min-w-0 grid-cols-[16px_minmax(0,1fr)] content-start gap-x-2.5 px-4 py-3 max-desk:pr-22 desk:grid-rows-[auto_auto_1fr] desk:px-5 desk:pt-4 desk:pb-3.5 ${className}`}
+      className={`relative grid min-w-0 grid-cols-[16px_minmax(0,1fr)] content-start gap-x-2.5 px-4 py-3 max-desk:pr-24 desk:grid-rows-[auto_auto_1fr] desk:px-5 desk:py-4 ${className}`}
     >
       <Sign className={`mt-0.5 ${tone}`} />
       <b className="text-panel text-pretty">{item.sentence}</b>
@@ -57,7 +57,7 @@ function Way({ item }: { item: AttentionItem }) {
   const role = useSession().user?.role
   const { kind, accountId, day } = item
   const label = kind === 'unread' && role !== 'admin' ? texts.openAccount : texts.actions[kind]
-  const look = 'link max-desk:static max-desk:after:absolute max-desk:after:inset-0 desk:min-h-6'
+  const look = 'link max-desk:after:absolute max-desk:after:inset-0'
   const words: ReactNode = (
     <>
       <span className="max-desk:sr-only">{label}</span>
@@ -114,7 +114,7 @@ function Later({ item, companyId }: { item: AttentionItem; companyId: number | n
   return (
     <button
       type="button"
-      className="text-label text-ink-3 hover:text-ink max-desk:absolute max-desk:top-1/2 max-desk:right-9 max-desk:z-1 max-desk:h-11 max-desk:-translate-y-1/2 max-desk:px-2 desk:min-h-6"
+      className="text-label text-ink-3 hover:text-ink max-desk:absolute max-desk:top-1/2 max-desk:right-9 max-desk:z-1 max-desk:h-11 max-desk:-translate-y-1/2 max-desk:px-2"
       aria-label={texts.laterOf(item.sentence)}
       onClick={() => putOff.mutate(item)}
     >

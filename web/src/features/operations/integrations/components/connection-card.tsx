@@ -96,10 +96,12 @@ export function ConnectionCard({ connection, number, source, isOpenAtFirst = fal
     >
       {isOpen ? (
         <>
-          <div className="grid gap-1 text-label">
-            <p className="max-w-[72ch] break-words text-ink-2">{explanation}</p>
-            {nextStep ? <p className="max-w-[72ch] break-words">{nextStep}</p> : null}
-          </div>
+          {state === 'not_connected' ? null : (
+            <div className="grid gap-1 text-label">
+              <p className="max-w-[72ch] break-words text-ink-2">{explanation}</p>
+              {nextStep ? <p className="max-w-[72ch] break-words">{nextStep}</p> : null}
+            </div>
+          )}
           {hasSteps ? (
             <SetupSteps
               connection={connection}
@@ -127,8 +129,13 @@ export function ConnectionCard({ connection, number, source, isOpenAtFirst = fal
   )
 }
 
-/** The first sentence about a service that reads no accounts. */
-const shortNote = ({ explanation }: Connection): string => explanation.split(/(?<=[.:])\s/)[0] ?? explanation
+/** One line about a service that reads no accounts: what stands in its place, or why it fails. */
+const shortNote = ({ name, state, explanation }: Connection): string =>
+  state === 'built_in'
+    ? texts.builtIn[name]
+    : state === 'failing'
+      ? (explanation.split(/(?<=\.)\s/)[0] ?? explanation)
+      : ''
 
 function sourceNote({ accounts, lastReadAt }: Capacity['sources'][number], now: Date): string {
   if (accounts === 0 || lastReadAt === null) return texts.notYet

@@ -29,9 +29,9 @@ export function ConnectionList({ onImport, children }: ConnectionListProps) {
     ({ name, state }) => (name === 'graph' || name === 'apify') && state === 'connected',
   )
   return (
-    <>
+    <div className="@container">
       <CapacityPanel />
-      <div className="min-[1900px]:grid min-[1900px]:grid-cols-[minmax(0,1fr)_760px] min-[1900px]:gap-x-8">
+      <div className="@min-[1600px]:grid @min-[1600px]:grid-cols-[minmax(0,1fr)_760px] @min-[1600px]:gap-x-8">
         <div className="min-w-0">
           <Heading hint={texts.figuresHint}>{texts.figures}</Heading>
           <Panel aria-label={texts.list}>
@@ -69,7 +69,7 @@ export function ConnectionList({ onImport, children }: ConnectionListProps) {
           ) : null}
         </div>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -40,9 +40,9 @@ export function ConnectionRow({
 }: ConnectionRowProps) {
   const [Sign, tone] = SIGNS[state]
   return (
-    <li className="border-line not-first:border-t">
+    <li className="@container border-line not-first:border-t">
       <article aria-labelledby={id}>
-        <div className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3.5 max-desk:items-start desk:min-h-17 desk:px-5 wide:grid-cols-[28px_minmax(0,1fr)_220px_148px_auto]">
+        <div className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3.5 desk:px-5 @min-[1000px]:grid-cols-[28px_minmax(0,1fr)_220px_148px_auto]">
           <span className="grid size-7 place-items-center rounded-control bg-sunken text-label font-strong text-ink-2">
             {mark}
           </span>
@@ -52,20 +52,22 @@ export function ConnectionRow({
             </h3>
             <p className="text-label text-ink-2">{gives}</p>
           </div>
-          <div className="grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-2 text-label max-wide:col-start-2 max-wide:row-start-2">
+          <div className="grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-2 text-label @max-[1000px]:col-start-2 @max-[1000px]:row-start-2">
             <Sign className={tone} />
             <b className="font-strong">{status}</b>
             <span className="col-start-2 text-note break-words text-ink-2">{statusNote}</span>
           </div>
-          <div className="flex flex-wrap gap-x-2 text-label wide:block max-wide:col-start-2 max-wide:row-start-3 max-wide:pl-6">
+          <div
+            className={`flex-wrap gap-x-2 text-label @min-[1000px]:block ${capacity ? 'flex @max-[1000px]:col-start-2 @max-[1000px]:row-start-3 @max-[1000px]:pl-6' : 'hidden'}`}
+          >
             {capacity ? (
               <>
-                <b className="font-strong wide:block">{capacity[0]}</b>
+                <b className="font-strong @min-[1000px]:block">{capacity[0]}</b>
                 <span className="text-note text-ink-2">{capacity[1]}</span>
               </>
             ) : null}
           </div>
-          <div className="flex items-center justify-end gap-1 wide:w-40">{actions}</div>
+          <div className="flex items-center justify-end gap-1 @min-[1000px]:w-40">{actions}</div>
         </div>
         {children ? <div className="grid gap-4 px-4 pb-5 desk:pr-5 desk:pl-16">{children}</div> : null}
       </article>

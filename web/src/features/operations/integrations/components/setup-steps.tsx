@@ -6,6 +6,9 @@ import { toast } from '#ui/toast.tsx'
 import type { Connection } from '../queries.ts'
 import { texts } from '../texts.ts'
 
+/** They have a default. */
+const OPTIONAL: ReadonlySet<string> = new Set(['GRAPH_API_VERSION', 'OPENAI_BASE_URL', 'OPENAI_MODEL'])
+
 interface SetupStepsProps {
   readonly connection: Connection
   /** The account that the test reads; null where it reads none. */
@@ -20,7 +23,7 @@ export function SetupSteps({ connection, testAccount, test }: SetupStepsProps) {
   const reads =
     testAccount !== null && (name === 'graph' || name === 'apify') ? texts.testAccountHint[name](testAccount) : null
   return (
-    <ol className="grid rounded-panel border border-line bg-canvas wide:grid-cols-3">
+    <ol className="grid rounded-panel border border-line bg-canvas @min-[1000px]:grid-cols-3">
       <Step number={1} title={guide.step}>
         <p>{guide.how}</p>
         {guide.link ? (
@@ -47,7 +50,7 @@ export function SetupSteps({ connection, testAccount, test }: SetupStepsProps) {
 }
 
 const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
-  <li className="grid min-w-0 content-start gap-1.5 border-line px-4 py-3.5 text-label text-ink-2 not-first:border-t wide:not-first:border-t-0 wide:not-first:border-l">
+  <li className="grid min-w-0 content-start gap-1.5 border-line px-4 py-3.5 text-label text-ink-2 not-first:border-t @min-[1000px]:not-first:border-0">
     <h4 className="flex items-center gap-2 text-panel text-ink">
       <span
         className="grid size-5 flex-none place-items-center rounded-full border border-control text-badge leading-none! text-ink-2"
@@ -72,13 +75,13 @@ function Setting({ name, isSet }: Connection['settings'][number]) {
     }
   }
   return (
-    <li className="flex min-h-8 min-w-0 items-center gap-2 rounded-control border border-line-2 bg-surface pl-2.5 text-note max-desk:min-h-11">
+    <li className="flex min-h-8 min-w-0 items-center gap-2 rounded-control border border-line-2 bg-surface pl-2.5 text-note">
       <code className="min-w-0 flex-1 truncate font-mono text-ink" title={name}>
         {name}
       </code>
       <span className={`flex flex-none items-center gap-1 text-caption ${isSet ? 'text-good' : 'text-ink-3'}`}>
         {isSet ? <Check className="size-3.5" /> : null}
-        {isSet ? texts.set : texts.notSet}
+        {isSet ? texts.set : OPTIONAL.has(name) ? texts.optional : texts.notSet}
       </span>
       <IconButton
         size="small"
