@@ -1,0 +1,76 @@
+/** The planning page: its tabs and counts, the sections of drafts, and approvals with an undo. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { page } from '../testing/accounts.ts'
+import { aDraft, counts, postPage, recordId } from '../testing/content.ts'
+import { type Asked, failure, json } from '../testing/network.ts'
+import { type Handlers, openApp } from '../testing/open-app.tsx'
+import { aUser } from '../testing/people.ts'
+
+const POSTS = 'GET /api/content/posts'
+const open = (path: string, handlers: Handlers = {}, user = aUser({ role: 'basic' })): Asked[] =>
+  openApp(
+    path,
+    {
+      'GET /api/accounts': () => page([]),
+      'GET /api/content/assignees': () => json([]),
+      'GET /api/content/counts': () => counts({ draft: 31, needsApproval: 2 }),
+      [POSTS]: () => postPage([]),
+      ...handlers,
+    },
+    user,
+  )
+
+test('tabs with their counts; without any item the page says how to begin', async () => {
+  open('/planning')
+  expect(await screen.findByRole('tab', { name: 'Drafts 31' })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Approvals 2' })).toBeTruthy()
+  expect(await screen.findByText(/^Nothing is planned yet/)).toBeTruthy()
+})
+
+test('what goes out this week, later and without a date stands in sections', async () => {
+  open('/planning', {
+    [POSTS]: ({ url }) => {
+      if (url.includes('sort=date'))
+        return postPage([
+          aDraft({ id: recordId(1), publishDate: '2026-11-20' }),
+          aDraft({ id: recordId(2), publishDate: '2026-12-24' }),
+        ])
+      return postPage(url.includes('dated=false') ? [aDraft({ id: recordId(3), publishDate: null })] : [])
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'No date' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'This week' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Later' })).toBeTruthy()
+  expect(screen.getByText('1, one of them today')).toBeTruthy()
+})
+
+test('drafts that could not be loaded say why', async () => {
+  open('/planning', { [POSTS]: () => failure(500, 'It broke.') })
+  expect(await screen.findByText('The drafts could not be loaded')).toBeTruthy()
+})
+
+test('an administrator asks for the items of the chosen client', async () => {
+  const asked = open('/planning?client=7', {}, aUser())
+  await screen.findByText(/^Nothing is planned yet/)
+  const urls = asked.filter(({ name }) => name === POSTS).map(({ url }) => url)
+  expect(urls.length).toBeGreaterThan(0)
+  expect(urls.every((url) => url.includes('companyId=7'))).toBe(true)
+})
+
+test('an approval is given at once and taken back with Undo', async () => {
+  const post = aDraft({ approvalAskedAt: '2026-11-20T10:00:00.000Z' })
+  const asked = open('/planning?tab=approvals', {
+    [POSTS]: () => postPage([post]),
+    'POST /api/content/posts/status': () => json({ changed: [{ ...post, version: 4 }], refused: [] }),
+  })
+  const panel = within(await screen.findByRole('tabpanel'))
+  await userEvent.click(await panel.findByRole('button', { name: 'Approve' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  const sent = () =>
+    asked.filter(({ name }) => name === 'POST /api/content/posts/status').map(({ body }) => JSON.parse(body ?? ''))
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[0]).toMatchObject({ status: 'Approved' })
+  expect(sent()[1]).toMatchObject({ status: 'Draft', needsApproval: true })
+})
