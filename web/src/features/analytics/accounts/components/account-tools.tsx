@@ -90,7 +90,6 @@ export function AccountTools(props: AccountToolsProps) {
       ) : null}
       {open === 'filter' ? (
         <FilterSheet anchor={filterButton} onClose={() => setOpen(null)}>
-          {isPhone ? <SortSelect view={view} onChange={onChange} isField /> : null}
           <Filters {...props} isField />
         </FilterSheet>
       ) : null}
@@ -98,15 +97,13 @@ export function AccountTools(props: AccountToolsProps) {
   )
 }
 
-interface SortSelectProps extends Pick<AccountToolsProps, 'view' | 'onChange'> {
-  readonly isField?: boolean
-}
-
-export function SortSelect({ view, onChange, isField = false }: SortSelectProps) {
+export function SortSelect({ view, onChange }: Pick<AccountToolsProps, 'view' | 'onChange'>) {
+  const isPhone = useMediaQuery('(max-width: 739px)')
   return (
     <Select
       label={texts.table.sort}
-      {...(isField ? {} : { hideLabel: true, prefix: texts.table.sort })}
+      hideLabel
+      {...(isPhone ? {} : { prefix: texts.table.sort })}
       value={view.sort}
       onChange={(sort) => onChange({ sort })}
       options={sortOptions(view.sort)}

@@ -85,7 +85,11 @@ export function AccountsSection({ view, onChange, admin, onReady }: AccountsSect
         <h2 id="accounts-heading" className="flex-1 text-section whitespace-nowrap">
           {texts.dashboard.section}
         </h2>
-        {isEmpty || isCompact ? null : <SortSelect view={view} onChange={onChange} />}
+        {isEmpty ? null : (
+          <div className="min-w-0 max-[739px]:max-w-40">
+            <SortSelect view={view} onChange={onChange} />
+          </div>
+        )}
         {isEmpty ? null : (
           <Segmented
             className="max-[739px]:flex max-[739px]:w-full max-[739px]:[&>button]:flex-1 max-[739px]:[&>button]:justify-center"

@@ -1,4 +1,5 @@
 /** The sums over all accounts, or those of one client, for a period: what they are, what they were, and what they leave out. */
+import './totals-strip.css'
 import type { PeriodTotals } from '@tangelo/contract'
 import type { Period } from '@tangelo/contract/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -46,13 +47,6 @@ export function TotalsStrip(of: SumsOf) {
   )
 }
 
-const GRID = 'grid grid-cols-2 min-[740px]:grid-cols-4 min-[1100px]:grid-cols-[1.5fr_1fr_1fr_1fr_1.1fr]'
-const CELL =
-  'relative min-w-0 border-line px-4 py-3 max-[739px]:even:border-l max-[739px]:nth-[n+3]:border-t min-[740px]:not-first:border-l min-[1100px]:px-5 min-[1100px]:py-3.5'
-/** Where there is no room for a fifth cell it is a line of its own. */
-const LAST =
-  'max-[1099px]:col-span-full max-[1099px]:flex max-[1099px]:items-baseline max-[1099px]:gap-2 max-[1099px]:border-t max-[1099px]:border-l-0! max-[1099px]:py-2'
-
 const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
 
 function Cells({ sums, period }: { sums: PeriodTotals; period: Period }) {
@@ -61,7 +55,7 @@ function Cells({ sums, period }: { sums: PeriodTotals; period: Period }) {
   const posts = describePosts(sums)
   const readings = describeReadings(sums)
   return (
-    <ul className={GRID}>
+    <ul className="totals">
       <Cell title={texts.followers} {...describeFollowers(sums, period)}>
         <Exact value={sums.followers} />
         {sums.series.length > 1 ? <Lines sums={sums} period={period} /> : null}
@@ -75,15 +69,12 @@ function Cells({ sums, period }: { sums: PeriodTotals; period: Period }) {
       <Cell title={texts.posts} {...posts}>
         {posts.value}
       </Cell>
-      <li className={`${CELL} ${LAST}`}>
-        <p className={TITLE}>{texts.readToday}</p>
-        <p className="max-[1099px]:text-label max-[1099px]:font-strong min-[1100px]:mt-0.5 min-[1100px]:text-metric">
-          {readings.count}{' '}
-          <small className="text-[15px] font-medium tracking-[-0.01em] text-ink-3 max-[1099px]:text-label max-[1099px]:font-regular">
-            {readings.all}
-          </small>
-        </p>
-        <p className="truncate text-note text-ink-3">{readings.note}</p>
+      <li>
+        <p className="totals-title">{texts.readToday}</p>
+        <b>
+          {readings.count} <small>{readings.all}</small>
+        </b>
+        <p className="totals-note text-ink-3">{readings.note}</p>
       </li>
     </ul>
   )
@@ -92,18 +83,12 @@ function Cells({ sums, period }: { sums: PeriodTotals; period: Period }) {
 /** The period, and pale the one before it. */
 function Lines({ sums: { series, seriesBefore }, period }: { sums: PeriodTotals; period: Period }) {
   return (
-    <span className="absolute top-4 right-5 hidden text-right min-[1280px]:block">
-      <Sparkline values={series} before={seriesBefore} width={132} height={44} className="ml-auto" />
-      {seriesBefore.length > 1 ? (
-        <small className="mt-1 block text-badge/[16px] font-regular tracking-[-0.006em] text-ink-3">
-          {texts.pale(texts.periods[period])}
-        </small>
-      ) : null}
+    <span className="totals-lines">
+      <Sparkline values={series} before={seriesBefore} width={132} height={44} />
+      {seriesBefore.length > 1 ? <small>{texts.pale(texts.periods[period])}</small> : null}
     </span>
   )
 }
-
-const TITLE = 'text-label font-medium text-ink-2'
 
 interface CellProps {
   title: string
@@ -114,19 +99,19 @@ interface CellProps {
 
 function Cell({ title, note, tone, children }: CellProps) {
   return (
-    <li className={CELL}>
-      <p className={TITLE}>{title}</p>
+    <li>
+      <p className="totals-title">{title}</p>
       <p className="mt-0.5 text-metric">{children}</p>
-      <p className={`text-note min-[740px]:truncate ${TONES[tone]}`}>{note}</p>
+      <p className={`totals-note ${TONES[tone]}`}>{note}</p>
     </li>
   )
 }
 
 function Loading({ shown }: { shown: boolean }) {
   return (
-    <ul className={GRID} aria-hidden="true" data-skeleton="">
+    <ul className="totals totals-skeleton" aria-hidden="true" data-skeleton="">
       {['w-20', 'w-14', 'w-16', 'w-12'].map((width) => (
-        <li key={width} className={`${CELL} h-23 min-[1100px]:h-24.5`}>
+        <li key={width}>
           {shown ? (
             <>
               <Skeleton className="mt-1 h-3 w-16" />
@@ -136,9 +121,7 @@ function Loading({ shown }: { shown: boolean }) {
           ) : null}
         </li>
       ))}
-      <li className={`${CELL} ${LAST} h-8.5 min-[1100px]:h-24.5`}>
-        {shown ? <Skeleton className="mt-1 h-3 w-20" /> : null}
-      </li>
+      <li>{shown ? <Skeleton className="mt-1 h-3 w-20" /> : null}</li>
     </ul>
   )
 }
