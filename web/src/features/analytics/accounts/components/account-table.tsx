@@ -100,6 +100,7 @@ export function AccountColumns({ columns, sort, onSort, selected, onSelectAll }:
         <tr aria-rowindex={1}>
           <th scope="col" className={HEAD}>
             <Checkbox
+              className="align-middle"
               label={words.selectAll}
               checked={selected === 'all'}
               ref={(box) => {

@@ -86,7 +86,7 @@ export function AccountsSection({ view, onChange, admin, onReady }: AccountsSect
           {texts.dashboard.section}
         </h2>
         {isEmpty ? null : (
-          <div className="min-w-0 max-[739px]:max-w-40">
+          <div className="min-w-0 max-[739px]:max-w-36">
             <SortSelect view={view} onChange={onChange} />
           </div>
         )}

@@ -101,7 +101,7 @@ function Cell({ title, note, tone, children }: CellProps) {
   return (
     <li>
       <p className="totals-title">{title}</p>
-      <p className="mt-0.5 text-metric">{children}</p>
+      <p className={`mt-0.5 text-metric ${children === texts.noFigure ? 'text-ink-3' : ''}`}>{children}</p>
       <p className={`totals-note ${TONES[tone]}`}>{note}</p>
     </li>
   )
