@@ -31,6 +31,9 @@ const DashboardStart = makePreloadable(
 const FirstSteps = makePreloadable(
   async () => (await import('#features/operations/first-steps/components/first-steps.tsx')).FirstSteps,
 )
+const SelectionBar = makePreloadable(
+  async () => (await import('#features/analytics/selection/components/selection-bar.tsx')).SelectionBar,
+)
 DashboardStart.preload()
 /** What stands at the top is on its way for the first time. */
 const isStarting = ({ queryKey: [root], state }: Query): boolean =>
@@ -120,6 +123,7 @@ export function DashboardPage() {
             }}
             onChange={change}
             admin={isAdmin ? { onAdd: () => show('add'), onImport: () => show('import') } : undefined}
+            selectionBar={SelectionBar}
             onReady={onReady}
           />
         </div>

@@ -16,7 +16,7 @@ import {
   plainChange,
   thinOut,
   typedErrors,
-} from './rules.ts'
+} from './rules/ranges.ts'
 
 const today = '2026-11-20'
 const entry = (date: string, followers: number | null, engagementRate: number | null = null): MetricHistoryEntry => ({

@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 
 /** So many rows are all in the page, for the browser to find and to print. */
-export const WHOLE_ROWS_MAX = 200
+const WHOLE_ROWS_MAX = 200
 
 interface Window {
   readonly count: number

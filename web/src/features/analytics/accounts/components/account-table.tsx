@@ -62,7 +62,7 @@ export function cellClass(column: Column, columns: readonly Column[]): string {
 }
 
 /** Widths and heads of the columns; the skeleton has the same. */
-export function AccountColumns({ columns, sort, onSort, selected, onSelectAll }: HeadProps) {
+function AccountColumns({ columns, sort, onSort, selected, onSelectAll }: HeadProps) {
   const sorted = columnOf(sort)
   const head = (by: AccountColumn, label: string, className: string): ReactNode => {
     const isSorted = sorted?.column === by

@@ -129,7 +129,7 @@ interface FiltersProps extends Pick<AccountToolsProps, 'view' | 'onChange' | 'cl
   readonly isField?: boolean
 }
 
-export function Filters({ view, onChange, clients, clientId, onClient, isField = false }: FiltersProps) {
+function Filters({ view, onChange, clients, clientId, onClient, isField = false }: FiltersProps) {
   const tags = useQuery(accountTags(clientId ?? undefined))
   const names = [...new Set(tags.data?.map(({ name }) => name))]
   const ask = { hideLabel: !isField }

@@ -1,7 +1,8 @@
 /** 'Your Instagram Accounts': the sums of a period, filters, and the four states of the list. The URL holds what is shown. */
+import type { ListedAccount } from '@tangelo/contract'
 import { PERIODS } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react'
 import { useClient } from '#lib/client.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { useLastHeight } from '#lib/use-last-height.ts'
@@ -26,14 +27,22 @@ const AccountTools = makePreloadable(
   async () => (await import('./panel-parts.ts')).AccountTools,
   <div className="h-15.25 border-b border-line min-[1100px]:h-12.25" />,
 )
-const EmptyAccounts = makePreloadable(async () => (await import('./empty-accounts.tsx')).EmptyAccounts)
-const SelectionBar = makePreloadable(async () => (await import('./selection/selection-bar.tsx')).SelectionBar)
+const EmptyAccounts = makePreloadable(async () => (await import('./panel-parts.ts')).EmptyAccounts)
+
+export interface SelectionBarProps {
+  readonly accounts: readonly ListedAccount[]
+  readonly isAdmin: boolean
+  readonly onClear: () => void
+  readonly onChanged: (accounts: readonly ListedAccount[]) => void
+}
 
 interface AccountsSectionProps {
   readonly view: AccountsView
   readonly onChange: (change: ViewChange) => void
   /** For administrators only; absent for other users. */
   readonly admin?: AdminActions | undefined
+  /** What can be done with chosen accounts. */
+  readonly selectionBar: ComponentType<SelectionBarProps>
   /** Once there is room for the list; and whether there are accounts, where that is known. */
   readonly onReady: (isEmpty: boolean | undefined) => void
 }
@@ -41,12 +50,13 @@ interface AccountsSectionProps {
 const SortSelect = makePreloadable(async () => (await import('./panel-parts.ts')).SortSelect)
 const COMPACT = '(max-width: 739px)'
 TotalsStrip.preload()
+EmptyAccounts.preload()
 AccountTools.preload()
 preloadRows()
 
 const PERIOD_OPTIONS = PERIODS.map((days) => ({ value: `${days}` as const, label: texts.periods[days] }))
 
-export function AccountsSection({ view, onChange, admin, onReady }: AccountsSectionProps) {
+export function AccountsSection({ view, onChange, admin, selectionBar: SelectionBar, onReady }: AccountsSectionProps) {
   const { clientId, choose } = useClient()
   const clients = useQuery({ ...clientTotals(view.period), enabled: admin !== undefined })
   const isCompact = useMediaQuery(COMPACT)

@@ -4,11 +4,11 @@ import { orderClients } from '../rules/order.ts'
 import { shareSelected } from '../rules/selection.ts'
 import { texts } from '../texts/list.ts'
 import { AccountTable } from './account-table.tsx'
-import type { AccountsListProps } from './accounts-list.tsx'
 import { ClientGroups } from './client-groups.tsx'
 import { CompactGroups, CompactList } from './compact-list.tsx'
 import { FlatRows } from './flat-rows.tsx'
 import { ListFoot } from './list-foot.tsx'
+import type { AccountsListProps } from './table-frame.ts'
 import { useOpenClients } from './use-open-clients.ts'
 
 export function RowsView(props: AccountsListProps) {

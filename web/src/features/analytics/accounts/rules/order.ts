@@ -1,13 +1,7 @@
 /** Which way the accounts stand. Rows without a figure are last either way: the server puts them there. */
 
 import type { ClientTotals } from '@tangelo/contract'
-import {
-  ACCOUNT_COLUMNS,
-  ACCOUNT_SORTS,
-  type AccountColumn,
-  type AccountOrder,
-  type AccountSort,
-} from '@tangelo/contract/limits'
+import { ACCOUNT_COLUMNS, ACCOUNT_SORTS, type AccountColumn, type AccountOrder } from '@tangelo/contract/limits'
 
 export const DEFAULT_ORDER: AccountOrder = ACCOUNT_SORTS[0]
 
@@ -33,8 +27,6 @@ export function orderAfter(order: AccountOrder, column: AccountColumn): AccountO
   const named = way === 'desc' ? ACCOUNT_SORTS.find((sort) => sort === column) : undefined
   return named ?? `${column}-${way}`
 }
-
-export const isNamed = (order: AccountOrder): order is AccountSort => ACCOUNT_SORTS.some((sort) => sort === order)
 
 /** The clients by their sums, in the order of the accounts below them; those without a figure last. */
 export function orderClients(clients: readonly ClientTotals[], order: AccountOrder): readonly ClientTotals[] {

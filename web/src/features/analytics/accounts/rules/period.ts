@@ -1,7 +1,7 @@
 /** What the table says of the chosen period. No figure is computed across a change of source (docs/decisions/0031). */
 import type { ListedAccount, PeriodTotals } from '@tangelo/contract'
 import { formatShortDate, formatSigned } from '#lib/format.ts'
-import { formatGrowth } from '../../metrics/describe-totals.ts'
+import { formatGrowth } from '../../metrics/rules/totals.ts'
 import { texts } from '../texts/list.ts'
 
 interface GrowthText {

@@ -22,7 +22,7 @@ import {
   growthText,
   pointsText,
   seriesRange,
-} from '../rules.ts'
+} from '../rules/ranges.ts'
 import { texts } from '../texts/history.ts'
 
 interface HistoryChartsProps {

@@ -3,7 +3,7 @@ import { Calendar } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
 import { TextField } from '#ui/field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { customRangeError, type DayRange, RANGES, type RangeName, type RangeSearch } from '../rules.ts'
+import { customRangeError, type DayRange, RANGES, type RangeName, type RangeSearch } from '../rules/ranges.ts'
 import { texts } from '../texts/history.ts'
 
 interface RangePickerProps {

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { Exact } from '#ui/exact.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { Sparkline } from '#ui/sparkline.tsx'
+import { globalMetrics, type SumsOf } from '../queries.ts'
 import {
   describeEngagement,
   describeFollowers,
@@ -14,8 +15,7 @@ import {
   describePosts,
   describeReadings,
   type Tone,
-} from '../describe-totals.ts'
-import { globalMetrics, type SumsOf } from '../queries.ts'
+} from '../rules/totals.ts'
 import { texts as all } from '../texts/totals.ts'
 
 const texts = all.totals

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useTypeInFigures } from '../queries.ts'
-import { figuresFrom, type TypedFigures, typedErrors } from '../rules.ts'
+import { figuresFrom, type TypedFigures, typedErrors } from '../rules/ranges.ts'
 import { texts } from '../texts/history.ts'
 
 interface TypeInDialogProps {

@@ -2,7 +2,7 @@
 import type { PeriodTotals } from '@tangelo/contract'
 import type { Period } from '@tangelo/contract/limits'
 import { formatChange, formatPercent, formatWhole, shorten, toneOf, withSign } from '#lib/format.ts'
-import { texts as all } from './texts/totals.ts'
+import { texts as all } from '../texts/totals.ts'
 
 const texts = all.totals
 
@@ -21,7 +21,7 @@ export function formatGrowth(percent: number): string {
 }
 
 /** '+0.2 points', 'no change'. */
-export function formatPoints(points: number): string {
+function formatPoints(points: number): string {
   const shown = (Math.round(Math.abs(points) * 10) / 10).toFixed(1)
   return shown === '0.0' ? texts.noChange : texts.points(withSign(points, shown))
 }

@@ -8,9 +8,9 @@ import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.tsx'
-import { joinFiles } from '../../../export/rules.ts'
-import { texts as files } from '../../../export/texts.ts'
-import { texts } from '../../texts/selection.ts'
+import { joinFiles } from '../../export/rules.ts'
+import { texts as files } from '../../export/texts.ts'
+import { texts } from '../texts.ts'
 
 interface ExportSelectedProps {
   readonly accounts: readonly ListedAccount[]

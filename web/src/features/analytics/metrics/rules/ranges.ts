@@ -13,7 +13,7 @@ import {
   shorten,
   withSign,
 } from '#lib/format.ts'
-import { texts } from './texts/history.ts'
+import { texts } from '../texts/history.ts'
 
 /** D15: what the Date Range control offers, in its order; '30' is the default and stays out of the address. */
 export const RANGES = ['7', '30', '90', 'year', 'all', 'custom'] as const

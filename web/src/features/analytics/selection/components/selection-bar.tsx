@@ -1,23 +1,16 @@
 /** What can be done with the chosen accounts. It floats over the rows and comes to rest below them. */
 import './selection.css'
-import type { ListedAccount } from '@tangelo/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { ChartNoAxesColumn, FolderPlus, Tag, Upload } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { COMPARED_MAX, idsText } from '../../../comparison/rules/selection.ts'
-import { texts } from '../../texts/selection.ts'
+import type { SelectionBarProps } from '../../accounts/components/accounts-section.tsx'
+import { COMPARED_MAX, idsText } from '../../comparison/rules/selection.ts'
+import { texts } from '../texts.ts'
 import { ExportSelected } from './export-selected.tsx'
 import { GroupSelected } from './group-selected.tsx'
 import { RefreshSelected } from './refresh-selected.tsx'
 import { TagSelected } from './tag-selected.tsx'
-
-export interface SelectionBarProps {
-  readonly accounts: readonly ListedAccount[]
-  readonly isAdmin: boolean
-  readonly onClear: () => void
-  readonly onChanged: (accounts: readonly ListedAccount[]) => void
-}
 
 type Part = 'group' | 'tag' | 'export'
 

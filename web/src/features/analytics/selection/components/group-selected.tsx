@@ -10,12 +10,12 @@ import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-import { accountGroups, useAddToGroup } from '../../../comparison/queries.ts'
-import { texts as all } from '../../texts/selection.ts'
+import { accountGroups, useAddToGroup } from '../../comparison/queries.ts'
+import { texts as all } from '../texts.ts'
 
 const texts = all.group
 const GroupDialog = makePreloadable(
-  async () => (await import('../../../comparison/components/group-dialog.tsx')).GroupDialog,
+  async () => (await import('../../comparison/components/group-dialog.tsx')).GroupDialog,
 )
 
 interface GroupSelectedProps {

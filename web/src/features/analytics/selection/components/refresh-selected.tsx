@@ -3,8 +3,8 @@ import type { ListedAccount } from '@tangelo/contract'
 import { RefreshCw } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useRefreshAccounts } from '../../../refreshes/queries.ts'
-import { texts as all } from '../../texts/selection.ts'
+import { useRefreshAccounts } from '../../refreshes/queries.ts'
+import { texts as all } from '../texts.ts'
 
 const texts = all.refresh
 

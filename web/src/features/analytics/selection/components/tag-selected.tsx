@@ -9,10 +9,10 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useTagAccounts } from '../../queries/account.ts'
-import { accountTags } from '../../queries/lists.ts'
-import { countTags, withTags } from '../../rules/selection.ts'
-import { texts as all } from '../../texts/selection.ts'
+import { useTagAccounts } from '../../accounts/queries/account.ts'
+import { accountTags } from '../../accounts/queries/lists.ts'
+import { countTags, withTags } from '../../accounts/rules/selection.ts'
+import { texts as all } from '../texts.ts'
 
 const texts = all.tag
 
