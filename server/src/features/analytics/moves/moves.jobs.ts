@@ -7,8 +7,7 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Handler, Schedule } from '#ports/queue.ts'
 import type { AnalysisService } from '../analysis/analysis.service.ts'
-import type { Snapshot } from '../metrics/metrics.rules.ts'
-import { MOVED_DAYS, mayHaveMoved } from './moves.rules.ts'
+import { type KnownFollowers, MOVED_DAYS, mayHaveMoved } from './moves.rules.ts'
 import { movesStore } from './moves.store.ts'
 
 const FIND_MOVES = 'find-moves'
@@ -17,7 +16,7 @@ const AT_ONCE = 50
 const DAY_MS = 24 * 60 * 60_000
 
 /** In the transaction that stores a reading. */
-export async function markMoves(tx: Queries, accountId: number, newest: readonly Snapshot[]): Promise<void> {
+export async function markMoves(tx: Queries, accountId: number, newest: readonly KnownFollowers[]): Promise<void> {
   const store = movesStore(tx)
   if (mayHaveMoved(newest)) await store.markDue(accountId)
   else await store.remove(accountId)
