@@ -31,7 +31,7 @@ function sidebarOf(page: Page): Locator {
 /** Sign-out, accounts and the theme are in the sidebar, on a phone in the drawer. */
 export async function openMenu(page: Page, isPhone: boolean): Promise<Locator> {
   if (!isPhone) return sidebarOf(page)
-  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
   return page.getByRole('dialog', { name: 'Menu' })
 }
 

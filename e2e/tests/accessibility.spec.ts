@@ -243,7 +243,7 @@ test.describe('for others', () => {
     await expect(page.getByText(/No accounts found/)).toBeVisible()
     await expectNoViolations(page, 'dashboard empty', widthsOf(isPhone))
     if (isPhone) {
-      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('button', { name: 'More' }).click()
       await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
       await expectNoViolations(page, 'drawer', widthsOf(isPhone))
     }

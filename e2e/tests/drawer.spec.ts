@@ -7,7 +7,7 @@ test.use({ viewer: 'pro' })
 test('the drawer lists my accounts, leads to one, and closes', { tag: '@phone' }, async ({ page, house }) => {
   await page.goto('/')
   await expect(page.getByRole('complementary')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('button', { name: 'More' }).tap()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await expect(drawer.getByRole('heading', { name: 'Your Accounts', exact: true })).toBeVisible()
   await expect(drawer.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
@@ -17,7 +17,7 @@ test('the drawer lists my accounts, leads to one, and closes', { tag: '@phone' }
   await expect(page).toHaveURL(`/account/${await house.accountId('green.tea')}`)
   await expect(page.getByRole('heading', { name: 'Account Detail: @green.tea' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('button', { name: 'More' }).tap()
   await expect(drawer.getByRole('link', { name: '@green.tea' })).toHaveAttribute('aria-current', 'page')
   await expect(drawer.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current', 'page')
   await drawer.getByRole('link', { name: 'Dashboard' }).tap()
@@ -30,7 +30,7 @@ test('the open drawer keeps the focus inside, and gives it back when it closes',
 }) => {
   await page.goto('/')
   await expect(rowOf(page, 'citrus.daily')).toBeVisible()
-  const opener = page.getByRole('button', { name: 'Open menu' })
+  const opener = page.getByRole('button', { name: 'More' })
   await opener.focus()
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('dialog', { name: 'Menu' })
@@ -47,7 +47,7 @@ test('the open drawer keeps the focus inside, and gives it back when it closes',
 
 test('a touch beside the drawer, or its cross, closes it', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
-  const opener = page.getByRole('button', { name: 'Open menu' })
+  const opener = page.getByRole('button', { name: 'More' })
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await opener.tap()
   await expect(drawer).toBeVisible()
@@ -61,7 +61,7 @@ test('a touch beside the drawer, or its cross, closes it', { tag: '@phone' }, as
 test('the drawer says that the accounts are on their way', { tag: '@phone' }, async ({ page }) => {
   const release = await holdBack(page, /\/api\/accounts\?/)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('button', { name: 'More' }).tap()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await expect(drawer.getByText('Loading accounts...', { exact: true })).toBeVisible()
   release()

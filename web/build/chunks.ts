@@ -14,7 +14,7 @@ const DOOR = /\/features\/([^/]+)\/index\.ts$/
 const FROM_DOORS = /import \{([^}]*)\} from ["']#features\/([\w-]+)\/index\.ts["']/g
 const DOOR_EXPORTS = /export \{([^}]*)\} from ["']\.\/([^"']+)["']/g
 /** A library names what the dashboard does not use, too. */
-const LATER = /\/(useQueries|queriesObserver|useBlocker)\.js$/
+const LATER = /\/(useQueries|queriesObserver|useMutation|mutationObserver|useBlocker)\.js$/
 const LIBRARY = /\/node_modules\//
 const ICON_SET = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 const ICON = /\/lucide-react\/dist\/esm\/icons\//

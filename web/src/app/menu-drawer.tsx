@@ -1,11 +1,13 @@
 import { X } from 'lucide-react'
 import { SidebarAccounts } from '#features/analytics/index.ts'
+import { useClient } from '#lib/client.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Wordmark } from '#ui/wordmark.tsx'
 import { Footer } from './footer.tsx'
+import { HelpButton } from './help-button.tsx'
+import { menuTexts } from './menu-texts.ts'
 import { PageLinks } from './page-links.tsx'
-import { texts } from './texts.ts'
 
 interface MenuDrawerProps {
   readonly open: boolean
@@ -14,18 +16,18 @@ interface MenuDrawerProps {
 
 /** The sidebar of a phone: the same links, and the footer. Going somewhere closes it. */
 export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
+  const { clientId } = useClient()
   const close = (): void => onOpenChange(false)
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} label={texts.menu}>
-      <div className="mb-3 flex items-center justify-between pl-2">
+    <Drawer open={open} onOpenChange={onOpenChange} label={menuTexts.menu}>
+      <div className="mb-3 flex items-center pl-2">
         <Wordmark />
-        <IconButton label={texts.closeMenu} icon={<X />} onClick={close} />
+        <span className="ml-auto" />
+        <HelpButton />
+        <IconButton label={menuTexts.closeMenu} icon={<X />} onClick={close} />
       </div>
       <PageLinks isDrawer onNavigate={close} />
-      <h2 className="nav-heading">{texts.yourAccountsDrawer}</h2>
-      <div className="nav-scroll">
-        <SidebarAccounts variant="drawer" onNavigate={close} />
-      </div>
+      <SidebarAccounts variant="drawer" heading={menuTexts.yourAccounts} companyId={clientId} onNavigate={close} />
       <Footer onNavigate={close} />
     </Drawer>
   )

@@ -6,9 +6,9 @@ import { authTexts } from '#features/identity/index.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { currentSession, onSessionChange, useSession } from '#lib/session.ts'
 import { toast } from '#ui/toast.tsx'
+import { frameTexts } from './frame-texts.ts'
 import { findDenial } from './page-roles.ts'
 import { Shell } from './shell.tsx'
-import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
 const NewPassword = lazy(async () => ({
@@ -66,7 +66,7 @@ function PageFor({ role }: { readonly role: Role }) {
   // On the way back the page that was denied is still the one the router holds.
   const isLeaving = useMatches({ select: (matches) => findDenial(matches.at(-1)?.pathname ?? '', role) !== null })
   useEffect(() => {
-    if (denied) toast({ title: texts.denied, description: denied, tone: 'destructive' })
+    if (denied) toast({ title: frameTexts.denied, description: denied, tone: 'destructive' })
   }, [denied])
   if (denied) return <Navigate to="/" replace />
   return isLeaving ? null : <Outlet />

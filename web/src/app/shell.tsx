@@ -1,64 +1,39 @@
 import './shell.css'
-import { Link, useRouter } from '@tanstack/react-router'
-import { Menu } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { SidebarAccounts } from '#features/analytics/index.ts'
-import { useClientInAddress } from '#lib/client.ts'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazyExtra } from '#lib/lazy-extra.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Wordmark } from '#ui/wordmark.tsx'
-import { Footer } from './footer.tsx'
-import { PageLinks } from './page-links.tsx'
-import { texts } from './texts.ts'
+import { ClientPlace } from './client-place.tsx'
+import { frameTexts } from './frame-texts.ts'
+import { PaletteButton } from './palette-button.tsx'
+import { Sidebar } from './sidebar.tsx'
 
-const MenuDrawer = makePreloadable(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
-/** When it cannot be fetched nothing is live, and everything else works. */
-const ActivityTray = lazy<ComponentType<{ readonly side: 'top' | 'bottom' }>>(() =>
-  import('#features/operations/activity/components/tray.tsx').then(
-    (module) => ({ default: module.ActivityTray }),
-    () => ({ default: () => null }),
-  ),
+/** Of a phone. */
+const Dock = makePreloadable(async () => (await import('./dock.tsx')).Dock)
+/** Without it nothing is live. */
+const ActivityTray = lazyExtra(
+  async () => (await import('#features/operations/activity/components/tray.tsx')).ActivityTray,
+)
+const HelpButton = lazyExtra(async () => (await import('./help-button.tsx')).HelpButton)
+const FrameKeys = lazyExtra(async () => (await import('./frame-keys.tsx')).FrameKeys)
+const AuditBanner = lazyExtra(
+  async () => (await import('#features/analytics/integrity-check/components/audit-banner.tsx')).AuditBanner,
+)
+const WebhookBanner = lazyExtra(
+  async () => (await import('#features/webhooks/webhooks/components/webhook-banner.tsx')).WebhookBanner,
 )
 
-const FrameKeys = lazy<ComponentType>(() =>
-  import('./frame-keys.tsx').then(
-    (module) => ({ default: module.FrameKeys }),
-    () => ({ default: () => null }),
-  ),
-)
-
-const AuditBanner = lazy<ComponentType>(() =>
-  import('#features/analytics/integrity-check/components/audit-banner.tsx').then(
-    (module) => ({ default: module.AuditBanner }),
-    () => ({ default: () => null }),
-  ),
-)
-
-const WebhookBanner = lazy<ComponentType>(() =>
-  import('#features/webhooks/webhooks/components/webhook-banner.tsx').then(
-    (module) => ({ default: module.WebhookBanner }),
-    () => ({ default: () => null }),
-  ),
-)
-
-/** The frame of every signed-in page: a fixed sidebar on wide screens, a bar with a drawer on phones. */
+/**
+ * The frame of every signed-in page. In the document the client and the search come first, then the page, then what is running,
+ * help and the sidebar: from the top, few presses of Tab lead to the main action.
+ */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const page = useRef<HTMLElement>(null)
   const router = useRouter()
-  const [menuOpen, setMenuOpen] = useState(false)
-  const [menuWanted, setMenuWanted] = useState(false)
   const isAdmin = useSession().user?.role === 'admin'
-  useClientInAddress()
-  const isPhone = useMediaQuery('(max-width: 860px)')
-  const tray = (
-    <span className="size-(--control-small-height) grid place-items-center flex-none">
-      <Suspense fallback={null}>
-        <ActivityTray side={isPhone ? 'bottom' : 'top'} />
-      </Suspense>
-    </span>
-  )
+  const isPhone = useMediaQuery('(max-width: 599px)')
 
   // Keyboard and screen-reader users start at the heading of the new page.
   useEffect(
@@ -72,36 +47,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <div className="app">
       <button type="button" className="skip-link" onClick={() => page.current?.focus()}>
-        {texts.skip}
+        {frameTexts.skip}
       </button>
-      <header className="top-bar">
-        <IconButton
-          label={texts.openMenu}
-          icon={<Menu className="size-5" />}
-          aria-haspopup="dialog"
-          onPointerEnter={MenuDrawer.preload}
-          onFocus={MenuDrawer.preload}
-          onClick={() => {
-            setMenuWanted(true)
-            setMenuOpen(true)
-          }}
-        />
-        <Link to="/" className="rounded-control">
-          <Wordmark />
-        </Link>
-        {isPhone ? tray : null}
+      <header className="bar">
+        <ClientPlace />
+        <PaletteButton />
       </header>
-      <aside className="sidebar">
-        <Link to="/" className="brand">
-          <Wordmark />
-        </Link>
-        <PageLinks />
-        <h2 className="nav-heading">{texts.yourAccounts}</h2>
-        <div className="nav-scroll">
-          <SidebarAccounts variant="sidebar" />
-        </div>
-        <Footer tray={isPhone ? null : tray} />
-      </aside>
       <main ref={page} id="page" className="page" tabIndex={-1}>
         <Suspense fallback={null}>
           {isAdmin ? <AuditBanner /> : null}
@@ -109,10 +60,16 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </Suspense>
         {children}
       </main>
+      <section className="bar-end" aria-label={frameTexts.barEnd}>
+        <Suspense fallback={null}>
+          <ActivityTray />
+          {isPhone ? null : <HelpButton />}
+        </Suspense>
+      </section>
+      {isPhone ? <Dock /> : <Sidebar />}
       <Suspense fallback={null}>
         <FrameKeys />
       </Suspense>
-      {menuWanted ? <MenuDrawer open={menuOpen} onOpenChange={setMenuOpen} /> : null}
     </div>
   )
 }

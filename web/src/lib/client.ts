@@ -4,7 +4,7 @@
  * nothing to choose.
  */
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { currentSession, useSession } from './session.ts'
 
 const STORAGE_KEY = 'tangelo.client'
@@ -24,7 +24,7 @@ export function useClient(): ClientChoice {
   const address = useRouterState({ select: ({ location }) => (hasClient(location.pathname) ? location.search : null) })
   const named = readId(address?.client)
   const choose = (id: number | null): void => {
-    remember(id)
+    rememberClient(id)
     if (!hasClient(router.state.location.pathname)) return
     void router.navigate({
       to: '.',
@@ -36,27 +36,12 @@ export function useClient(): ClientChoice {
   return { clientId: isAdmin ? (named ?? remembered) : null, choose }
 }
 
-/** Keeps the address and the memory in step. Once per app, in the frame. */
-export function useClientInAddress(): void {
-  const { clientId, choose } = useClient()
-  const isAdmin = useSession().user?.role === 'admin'
-  const isMissing = useRouterState({
-    select: ({ location }) => hasClient(location.pathname) && readId(location.search.client) === null,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `choose` is made with each drawing
-  useEffect(() => {
-    if (!isAdmin || clientId === null) return
-    if (isMissing) choose(clientId)
-    else remember(clientId)
-  }, [isAdmin, clientId, isMissing])
-}
-
 /** The pages have validated their address: what is not an id is no client. */
-function readId(text: string | undefined): number | null {
+export function readId(text: string | undefined): number | null {
   return Number(text) || null
 }
 
-function hasClient(path: string): boolean {
+export function hasClient(path: string): boolean {
   return PAGES.includes(path.replace(/(.)\/+$/, '$1'))
 }
 
@@ -75,7 +60,7 @@ function readRemembered(): number | null {
   }
 }
 
-function remember(id: number | null): void {
+export function rememberClient(id: number | null): void {
   if (id === readRemembered()) return
   try {
     if (id === null) window.sessionStorage.removeItem(STORAGE_KEY)

@@ -49,7 +49,7 @@ export function SystemTab() {
     <div className="grid gap-x-8 gap-y-4 min-[1040px]:grid-cols-[148px_minmax(0,1fr)]">
       <nav
         aria-label={texts.parts}
-        className="flex gap-0.5 overflow-x-auto [scrollbar-width:none] min-[1040px]:sticky min-[1040px]:top-6 min-[1040px]:flex-col min-[1040px]:self-start"
+        className="flex gap-0.5 overflow-x-auto [scrollbar-width:none] min-[1040px]:sticky min-[1040px]:top-[calc(var(--bar-height)+24px)] min-[1040px]:flex-col min-[1040px]:self-start"
       >
         {SYSTEM_PARTS.map((part) => (
           <Link

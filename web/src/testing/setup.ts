@@ -2,6 +2,8 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { endSession } from '#lib/session.ts'
+// The list of a select is fetched when it is near; here it is as near as in a browser.
+import '#ui/option-list.tsx'
 
 // A page fetches its parts as it goes; on a busy machine that takes longer than the usual second.
 configure({ asyncUtilTimeout: 10_000 })

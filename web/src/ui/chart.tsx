@@ -294,7 +294,7 @@ function ReadingBox({ geometry, reading, value, step, day, hint }: BoxProps) {
   )
   return (
     <div
-      className={`pointer-events-none absolute rounded-control bg-raised px-2.5 py-1.5 text-[12px]/[18px] whitespace-nowrap shadow-lift -translate-y-full ${onRight ? '' : '-translate-x-full'}`}
+      className={`pointer-events-none absolute rounded-control bg-raised px-2.5 py-1.5 text-[12px]/[18px] whitespace-nowrap [box-shadow:var(--lift)] -translate-y-full ${onRight ? '' : '-translate-x-full'}`}
       style={{ left: reading.x + (onRight ? 10 : -10), top: y }}
       aria-hidden="true"
     >

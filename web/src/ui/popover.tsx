@@ -13,17 +13,19 @@ interface PopoverProps {
   /** The button it belongs to: it stands beside it and never covers it. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly title: string
+  /** In place of the title and the cross: a field that searches what is below. */
+  readonly head?: ReactNode
   /** Where there is more room, unless said otherwise. */
   readonly side?: 'top' | 'bottom'
-  readonly align?: 'center' | 'end'
+  readonly align?: 'start' | 'center' | 'end'
   /** In pixels, as far as the window is that wide. */
   readonly width?: number
   readonly children: ReactNode
 }
 
 /** A small layer beside what it explains; on a phone a sheet from below. Escape, the cross and the outside close it. */
-export function Popover({ onClose, anchor, title, side, align = 'end', width, children }: PopoverProps) {
-  const isPhone = useMediaQuery('(max-width: 860px)')
+export function Popover({ onClose, anchor, title, head, side, align = 'end', width, children }: PopoverProps) {
+  const isPhone = useMediaQuery('(max-width: 599px)')
   const returnFocus = useReturnFocus(true)
   const [roomier] = useState(() => sideWithRoom(anchor.current))
   const change = (open: boolean): void => {
@@ -36,6 +38,7 @@ export function Popover({ onClose, anchor, title, side, align = 'end', width, ch
           <Below.Overlay className="scrim" />
           <Below.Content className="sheet" aria-describedby={undefined} {...returnFocus}>
             <Head title={<Below.Title className="text-panel">{title}</Below.Title>} onClose={onClose} />
+            {head}
             <div className="min-h-0 overflow-y-auto overscroll-contain [scrollbar-width:thin]">{children}</div>
           </Below.Content>
         </Below.Portal>
@@ -61,7 +64,7 @@ export function Popover({ onClose, anchor, title, side, align = 'end', width, ch
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
           }}
         >
-          <Head title={<h2 className="text-panel">{title}</h2>} onClose={onClose} />
+          {head ?? <Head title={<h2 className="text-panel">{title}</h2>} onClose={onClose} />}
           <div className="min-h-0 overflow-y-auto overscroll-contain [scrollbar-width:thin]">{children}</div>
         </Beside.Content>
       </Beside.Portal>

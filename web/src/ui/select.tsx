@@ -5,8 +5,11 @@
  */
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { OptionList } from './option-list.tsx'
+import { makePreloadable } from '#lib/preloadable.tsx'
 import { keyAction, startingWith } from './select-rules.ts'
+
+/** Fetched when the pointer or the focus comes near. */
+const OptionList = makePreloadable(async () => (await import('./option-list.tsx')).OptionList)
 
 interface SelectProps<Value extends string> {
   readonly label: string
@@ -79,6 +82,8 @@ export function Select<Value extends string>({
         aria-invalid={error ? true : undefined}
         aria-describedby={hideLabel ? undefined : `${id}-note`}
         disabled={disabled}
+        onPointerEnter={OptionList.preload}
+        onFocus={OptionList.preload}
         onClick={() => setActive(isOpen ? null : Math.max(chosen, 0))}
         onKeyDown={onKeyDown}
         onBlur={() => setActive(null)}

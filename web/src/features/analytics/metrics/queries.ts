@@ -1,7 +1,6 @@
-/** Every question about figures, and the one change: figures typed in by hand. */
-import type { RouteInput } from '@tangelo/contract'
+/** Every question about figures. The one change is in a file of its own, which the dashboard does not load. */
 import type { AccountCategory, Period, Source } from '@tangelo/contract/limits'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
 /** Root key of all figures: a change of accounts makes it stale. */
@@ -50,16 +49,5 @@ export function metricHistory(accountId: number, from: string, to: string) {
     queryKey: [...historiesKey, accountId, from, to],
     queryFn: ({ signal }) =>
       call('GET /api/accounts/:accountId/metrics/history', { params: { accountId }, query: { from, to } }, { signal }),
-  })
-}
-
-type TypedBody = RouteInput<'POST /api/accounts/:accountId/metrics'>['body']
-
-/** Keeps figures read by a person. The caller refreshes what shows the account itself. */
-export function useTypeInFigures(accountId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: TypedBody) => call('POST /api/accounts/:accountId/metrics', { params: { accountId }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: metricsKey }),
   })
 }

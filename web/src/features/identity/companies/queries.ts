@@ -1,6 +1,6 @@
 /** Every question about companies and every change to them. */
 import type { Company, RouteInput } from '@tangelo/contract'
-import { COMPANY_SORTS, type CompanySort } from '@tangelo/contract/limits'
+import { COMPANY_SORTS, type CompanySort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage, type Page } from '#lib/api.ts'
 
@@ -33,6 +33,15 @@ export function companyChoices(q: string) {
   return queryOptions({
     queryKey: [...companiesKey, 'choices', q],
     queryFn: ({ signal }) => call('GET /api/companies', { query: { limit: CHOICES, q: q || undefined } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Every client of an administrator, by name, with how many accounts it has. */
+export function clientChoices() {
+  return queryOptions({
+    queryKey: [...companiesKey, 'clients'],
+    queryFn: ({ signal }) => call('GET /api/companies', { query: { limit: PAGE_ROWS_MAX, sort: 'name' } }, { signal }),
     staleTime: 0,
   })
 }

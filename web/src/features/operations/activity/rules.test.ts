@@ -1,7 +1,17 @@
 /** What the button says, what readers hear, and which events are understood. */
 import { expect, test } from 'vitest'
 import { someWork } from '../../../testing/work.ts'
-import { buttonLabel, countWork, describeNews, parseEvent, stateText } from './rules.ts'
+import {
+  buttonLabel,
+  countWork,
+  describeNews,
+  estimateSeconds,
+  headline,
+  overallProgress,
+  parseEvent,
+  shortLeft,
+  stateText,
+} from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const counts = (running: number, waiting: number, failed: number) => ({ running, waiting, failed })
@@ -16,11 +26,46 @@ test('work is counted by how it does', () => {
   expect(countWork(work)).toEqual(counts(1, 2, 1))
 })
 
+const manyOf = (state: 'running' | 'waiting' | 'failed', count: number) =>
+  Array.from({ length: count }, () => someWork({ state }))
+
 test.each([
-  [counts(0, 0, 0), 'Activity'],
-  [counts(2, 0, 1), 'Activity: 2 running, 1 failed'],
-  [counts(0, 12, 0), 'Activity: 12 waiting'],
-])('%j: %s', (given, label) => expect(buttonLabel(given)).toBe(label))
+  [[], null, 'Activity'],
+  [[...manyOf('running', 2), ...manyOf('failed', 1)], null, 'Activity: 2 running, 1 failed'],
+  [manyOf('waiting', 12), null, 'Activity: 12 waiting'],
+  [[...manyOf('running', 1), ...manyOf('waiting', 1)], '40 s left', 'Activity: 1 running, 1 waiting, 40 s left'],
+  [manyOf('failed', 3), null, 'Activity: 3 failed'],
+  [[someWork({ subject: '@nasa' })], '1 min left', 'Activity: Refreshing @nasa, 1 min left'],
+])('what readers hear of the pill: %#', (work, left, label) => expect(buttonLabel(work, left)).toBe(label))
+
+test.each([
+  [[], null],
+  [[someWork({ subject: '@nasa' }), ...manyOf('failed', 1)], 'Refreshing @nasa'],
+  [[...manyOf('running', 3), ...manyOf('waiting', 1)], '3 running'],
+  [manyOf('waiting', 2), '2 waiting'],
+  [manyOf('failed', 1), '1 failed'],
+])('what the pill shows: %#', (work, text) => expect(headline(work)).toBe(text))
+
+test.each([
+  [[], null],
+  [[null, null], null],
+  [[0.5, null], 0.5],
+  [[0.2, 0.6], 0.4],
+])('how far %j is: %j', (progresses, progress) => expect(overallProgress(progresses)).toBe(progress))
+
+test.each([
+  ['too soon', { at: 0, progress: 0.1 }, { at: 1_000, progress: 0.5 }, null],
+  ['no step yet', { at: 0, progress: 0.1 }, { at: 9_000, progress: 0.11 }, null],
+  ['half in ten seconds', { at: 0, progress: 0 }, { at: 10_000, progress: 0.5 }, 10],
+])('an estimate, %s', (_, first, now, seconds) => expect(estimateSeconds(first, now)).toBe(seconds))
+
+test.each([
+  [1, '10 s left'],
+  [41, '50 s left'],
+  [55, '1 min left'],
+  [125, '2 min left'],
+  [5_400, '2 h left'],
+])('%j seconds: %s', (seconds, text) => expect(shortLeft(seconds)).toBe(text))
 
 test.each([
   ['a beginning', counts(0, 0, 0), counts(0, 1, 0), 'Work is running in the background.'],

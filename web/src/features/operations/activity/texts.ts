@@ -12,6 +12,12 @@ export const texts = {
   waiting: (count: number) => things(count, 'waiting'),
   failedCount: (count: number) => things(count, 'failed'),
 
+  left: {
+    seconds: (count: number) => `${count} s left`,
+    minutes: (count: number) => `${count} min left`,
+    hours: (count: number) => `${count} h left`,
+  },
+
   /** Said to readers, only when it changes. */
   newsRunning: 'Work is running in the background.',
   newsFailed: 'Work in the background has failed. See Activity.',

@@ -13,7 +13,7 @@ const GRID =
   'grid grid-cols-[64px_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 desk:grid-cols-[96px_minmax(0,1fr)] desk:items-center desk:gap-x-6 desk:p-6'
 
 export function ProfileHeader({ account }: { account: Account }) {
-  const isPhone = useMediaQuery('(max-width: 860px)')
+  const isPhone = useMediaQuery('(max-width: 599px)')
   const { username, category, metrics } = account
   return (
     <div className={GRID}>

@@ -1,10 +1,19 @@
 /** The accounts beside every page: links, the active one, four faces. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAccount, page } from '../../../../testing/accounts.ts'
 import { failure, json } from '../../../../testing/network.ts'
 import { openApp } from '../../../../testing/open-app.tsx'
+
+/** A window of a phone's width. */
+const showAsPhone = () =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media === '(max-width: 599px)',
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
 
 const sidebar = () => within(screen.getByRole('complementary'))
 
@@ -21,6 +30,14 @@ test('each account is a link, and the current one is marked', async () => {
   expect(sidebar().getByRole('link', { name: '@casaluma' }).getAttribute('aria-current')).toBeNull()
 })
 
+test('each account carries its followers, and the list says how many there are', async () => {
+  const account = anAccount()
+  openApp('/', { 'GET /api/accounts': () => page([account], { total: 1_204 }) })
+  await screen.findByRole('link', { name: '@marasea' })
+  expect(sidebar().getByText('1,204')).toBeTruthy()
+  expect(sidebar().getByRole('listitem').textContent).toMatch(/@marasea[\d.]+[KM]? followers$/)
+})
+
 test('no accounts: says so', async () => {
   openApp('/', { 'GET /api/accounts': () => page([]) })
   expect(await screen.findByText('No accounts yet')).toBeTruthy()
@@ -31,7 +48,10 @@ test('three grey rows in the sidebar, words in the drawer, while loading', async
   const side = await screen.findByRole('complementary')
   await waitFor(() => expect(side.querySelectorAll('[data-skeleton] .skeleton')).toHaveLength(6))
   expect(side.querySelectorAll('[data-skeleton]')).toHaveLength(3)
-  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  cleanup()
+  showAsPhone()
+  openApp('/', { 'GET /api/accounts': () => new Promise(() => undefined) })
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Menu' }))
   expect(drawer.getByText('Loading accounts...')).toBeTruthy()
 })

@@ -3,6 +3,7 @@ import type { Account } from '@tangelo/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useMemo } from 'react'
+import { formatWhole, shorten } from '#lib/format.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { accountPages, flattenRows } from '../queries/lists.ts'
@@ -12,37 +13,49 @@ import { useScrollRows } from './use-scroll-rows.ts'
 
 interface SidebarAccountsProps {
   readonly variant: 'sidebar' | 'drawer'
+  readonly heading: string
+  /** Only the accounts of this company. */
+  readonly companyId: number | null
   readonly onNavigate?: () => void
 }
 
 const ROW_HEIGHT = { sidebar: 31, drawer: 41 }
 const NOTE = 'px-2 py-1 text-label text-ink-3'
 
-export function SidebarAccounts({ variant, onNavigate }: SidebarAccountsProps) {
-  const list = useInfiniteQuery(accountPages({ period: DEFAULT_PERIOD }))
+export function SidebarAccounts({ variant, heading, companyId, onNavigate }: SidebarAccountsProps) {
+  const list = useInfiniteQuery(accountPages({ period: DEFAULT_PERIOD, companyId: companyId ?? undefined }))
   const late = useDelayed(list.isPending)
   const accounts = useMemo(() => flattenRows(list.data?.pages ?? []), [list.data])
-  if (list.isPending) return <Loading variant={variant} shown={late} />
-  if (!list.data) {
-    return (
-      <p className={NOTE} role="alert">
-        {texts.sidebar.failed}{' '}
-        <button type="button" className="link" onClick={() => void list.refetch()}>
-          {texts.table.tryAgain}
-        </button>
-      </p>
-    )
-  }
-  if (accounts.length === 0) return <p className={NOTE}>{texts.sidebar.empty}</p>
+  const total = list.data?.pages[0]?.total ?? 0
   const canLoad = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
   return (
-    <Rows
-      variant={variant}
-      accounts={accounts}
-      total={list.data.pages[0]?.total ?? accounts.length}
-      loadMore={canLoad ? list.fetchNextPage : undefined}
-      onNavigate={onNavigate}
-    />
+    <>
+      <div className="nav-heading">
+        <h2>{heading}</h2>
+        {total > 0 ? formatWhole(total) : null}
+      </div>
+      <div className="nav-scroll">
+        {list.isPending ? <Loading variant={variant} shown={late} /> : null}
+        {list.data || list.isPending ? null : (
+          <p className={NOTE} role="alert">
+            {texts.sidebar.failed}{' '}
+            <button type="button" className="link" onClick={() => void list.refetch()}>
+              {texts.table.tryAgain}
+            </button>
+          </p>
+        )}
+        {list.data && accounts.length === 0 ? <p className={NOTE}>{texts.sidebar.empty}</p> : null}
+        {accounts.length > 0 ? (
+          <Rows
+            variant={variant}
+            accounts={accounts}
+            total={total}
+            loadMore={canLoad ? list.fetchNextPage : undefined}
+            onNavigate={onNavigate}
+          />
+        ) : null}
+      </div>
+    </>
   )
 }
 
@@ -93,6 +106,7 @@ function Rows({ variant, accounts, total, loadMore, onNavigate }: RowsProps) {
           id={account.id}
           username={account.username}
           picture={account.metrics.profilePicture}
+          followers={account.metrics.followers}
           place={rows.start + index + 1}
           total={total}
           onNavigate={onNavigate}
@@ -106,24 +120,32 @@ interface RowProps {
   readonly id: number
   readonly username: string
   readonly picture: string | null
+  readonly followers: number | null
   readonly place: number
   readonly total: number
   readonly onNavigate: (() => void) | undefined
 }
 
-const Row = /* @__PURE__ */ memo(function Row({ id, username, picture, place, total, onNavigate }: RowProps) {
+const Row = /* @__PURE__ */ memo(function Row(props: RowProps) {
+  const { id, username, picture, followers, place, total, onNavigate } = props
   return (
-    <li className="mb-px" aria-posinset={place} aria-setsize={total}>
+    <li className="nav-account" aria-posinset={place} aria-setsize={total}>
       <Link
         to="/account/$accountId"
         params={{ accountId: String(id) }}
         activeOptions={{ includeSearch: false }}
-        className="nav-link h-7.5 text-label max-desk:h-10"
+        className="nav-link h-7.5 pr-15 text-label max-desk:h-10"
         onClick={onNavigate}
       >
         <Avatar username={username} size={20} src={picture} />
         <span className="truncate">@{username}</span>
       </Link>
+      {followers === null ? null : (
+        <span className="nav-figure">
+          {shorten(followers)}
+          <span className="sr-only"> {texts.sidebar.followers}</span>
+        </span>
+      )}
     </li>
   )
 })

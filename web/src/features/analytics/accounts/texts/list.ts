@@ -114,6 +114,7 @@ export const texts = {
   columnSort: (column: string, way: 'asc' | 'desc') =>
     `${column} (${column === 'Account' ? (way === 'asc' ? 'A to Z' : 'Z to A') : way === 'asc' ? 'Low to High' : 'High to Low'})`,
   sidebar: {
+    followers: 'followers',
     empty: 'No accounts yet',
     loading: 'Loading accounts...',
     failed: 'The accounts could not be loaded.',

@@ -30,7 +30,7 @@ const read = (value: number): string => texts.growth.followersRead(formatWhole(v
 const step = (change: number): string => texts.growth.step(formatSigned(change))
 
 export function FollowerChart({ history, before, period, moves, open, onOpen, view }: FollowerChartProps) {
-  const isPhone = useMediaQuery('(max-width: 860px)')
+  const isPhone = useMediaQuery('(max-width: 599px)')
   const points = useMemo(() => history.map((entry) => pointOf(entry, entry.date)), [history])
   const pale = useMemo(() => before?.map((entry) => pointOf(entry, afterAYear(entry.date))), [before])
   const known = points.filter(({ value }) => value !== null)

@@ -32,7 +32,7 @@ const formatIndexScale = (values: readonly number[]): string[] => {
 
 export function SeriesChart({ comparison, scale }: SeriesChartProps) {
   const { from, to, series } = comparison
-  const isPhone = useMediaQuery('(max-width: 860px)')
+  const isPhone = useMediaQuery('(max-width: 599px)')
   const { measure, width } = useWidth<HTMLDivElement>()
   const help = useId()
   const height = isPhone ? HEIGHTS.phone : HEIGHTS.wide

@@ -39,7 +39,7 @@ export function DraftPanel(props: DraftPanelProps) {
     const { error } = await list.refetch()
     if (error) throw error
   })
-  const isPhone = useMediaQuery('(max-width: 860px)')
+  const isPhone = useMediaQuery('(max-width: 599px)')
   return (
     <section aria-labelledby="drafts-heading">
       <div className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-3 desk:items-end desk:gap-x-6">

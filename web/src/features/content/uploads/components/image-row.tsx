@@ -11,7 +11,7 @@ import type { SentImage } from './image-uploads.ts'
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 
 const ROW =
-  'grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 border-line bg-raised py-1 pr-2 pl-1 not-first:border-t first:rounded-t-[9px] last:rounded-b-[9px] not-data-carried:[transition:transform_var(--mid)_var(--ease)] data-carried:relative data-carried:z-2 data-carried:rounded-[9px] data-carried:shadow-lift desk:gap-3'
+  'grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 border-line bg-raised py-1 pr-2 pl-1 not-first:border-t first:rounded-t-[9px] last:rounded-b-[9px] not-data-carried:[transition:transform_var(--mid)_var(--ease)] data-carried:relative data-carried:z-2 data-carried:rounded-[9px] data-carried:[box-shadow:var(--lift)] desk:gap-3'
 
 interface ImageRowProps {
   readonly image: SentImage

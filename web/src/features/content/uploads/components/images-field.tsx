@@ -25,7 +25,7 @@ export function ImagesField({ uploads, max, error, onTaken }: ImagesFieldProps) 
   const [refusal, setRefusal] = useState<string>()
   const [news, setNews] = useState('')
   const field = useRef<HTMLDivElement>(null)
-  const isPhone = useMediaQuery('(max-width: 860px)')
+  const isPhone = useMediaQuery('(max-width: 599px)')
 
   const take = (files: readonly File[]): void => {
     if (files.length === 0) return

@@ -51,7 +51,7 @@ export function AdminList<Row extends { readonly id: number }, Order extends str
   props: AdminListProps<Row, Order>,
 ) {
   const { words, q, onSearch, order, orders, onOrder, onCreate, narrowed } = props
-  const isPhone = useMediaQuery('(max-width: 860px)')
+  const isPhone = useMediaQuery('(max-width: 599px)')
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">

@@ -36,7 +36,7 @@ export function FolderPreview({ folderId, onImport }: FolderPreviewProps) {
     <section
       ref={section}
       aria-labelledby="preview-heading"
-      className="-order-1 min-w-0 scroll-mt-17 max-[1080px]:data-empty:hidden min-[1080px]:sticky min-[1080px]:top-6 min-[1080px]:order-0"
+      className="-order-1 min-w-0 max-[1080px]:data-empty:hidden min-[1080px]:sticky min-[1080px]:top-[calc(var(--bar-height)+24px)] min-[1080px]:order-0"
       data-empty={folderId === null ? '' : undefined}
     >
       <h2 id="preview-heading" className="mb-3 flex min-h-8 items-center text-section">

@@ -18,7 +18,7 @@ const ENDPOINTS: readonly (PublicEndpoint & { readonly name: Name })[] = [
 ]
 
 const ENDPOINT =
-  'grid w-full gap-px border-b border-line px-4 py-2.5 text-left [transition:background-color_var(--fast)_var(--ease)] hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-wash aria-pressed:shadow-[inset_2px_0_0_var(--mark)] desk:px-5'
+  'grid w-full gap-px border-b border-line px-4 py-2.5 text-left [transition:background-color_var(--fast)_var(--ease)] hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-wash aria-pressed:[box-shadow:inset_2px_0_0_var(--mark)] desk:px-5'
 
 export function TryOut() {
   const [open, setOpen] = useState<Name>('accounts')

@@ -25,15 +25,14 @@ const SHOWN_MAX = 50
 
 interface ActivityPanelProps {
   readonly anchor: RefObject<HTMLElement | null>
-  readonly side: 'top' | 'bottom'
   readonly onClose: () => void
 }
 
-export function ActivityPanel({ anchor, side, onClose }: ActivityPanelProps) {
+export function ActivityPanel({ anchor, onClose }: ActivityPanelProps) {
   const list = useQuery(activityList())
   const live = useLive()
   return (
-    <Popover title={texts.title} anchor={anchor} side={side} align="center" width={380} onClose={onClose}>
+    <Popover title={texts.title} anchor={anchor} side="bottom" align="end" width={400} onClose={onClose}>
       <div className="border-t border-line">
         {list.isPending ? <Loading /> : null}
         {list.error && !list.data ? (

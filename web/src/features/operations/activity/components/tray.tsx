@@ -1,53 +1,63 @@
-/** What follows the events of this tab, and the button that shows what is going on in the background. */
+/** What follows the events of this tab, and the pill that shows what is going on in the background. */
 import './tray.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Wheel } from '#ui/wheel.tsx'
-import { activityList } from '../queries.ts'
-import { buttonLabel, countWork, describeNews, type WorkCounts } from '../rules.ts'
+import { activityList, type Work } from '../queries.ts'
+import { buttonLabel, countWork, describeNews, headline, shortLeft, type WorkCounts } from '../rules.ts'
 import { followEvents } from './follow-events.ts'
+import { useTimeLeft } from './use-time-left.ts'
 
 const ActivityPanel = makePreloadable(async () => (await import('./activity-panel.tsx')).ActivityPanel)
 
-const NOTHING: WorkCounts = { running: 0, waiting: 0, failed: 0 }
+const NOTHING: readonly Work[] = []
 
-/** Once per tab. Its position decides where its panel opens. */
-export function ActivityTray({ side }: { readonly side: 'top' | 'bottom' }) {
+/** Once per tab: a wheel while nothing runs, a pill with words otherwise; on a phone a strip above the bar at its foot. */
+export function ActivityTray() {
   const client = useQueryClient()
   const { data } = useQuery(activityList())
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const counts = data ? countWork(data) : NOTHING
-  const underWay = counts.running + counts.waiting
+  const work = data ?? NOTHING
+  const counts = countWork(work)
+  const { progress, seconds } = useTimeLeft(work)
+  const left = seconds === null ? null : shortLeft(seconds)
+  const isBusy = counts.running + counts.waiting > 0
+  const shown = headline(work)
+  const label = buttonLabel(work, left)
   const isLeaving = useSession().state === 'leaving'
   useEffect(() => (isLeaving ? undefined : followEvents(client)), [client, isLeaving])
 
+  const style: CSSProperties & Record<'--done', string> = { '--done': `${Math.round((progress ?? 0) * 100)}%` }
   return (
     <>
       <button
         ref={button}
         type="button"
-        className="button tray"
-        data-variant="quiet"
-        data-size="small"
-        data-shape="icon"
+        className="tray"
+        data-state={isBusy ? 'busy' : counts.failed > 0 ? 'failed' : 'idle'}
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={buttonLabel(counts)}
-        title={buttonLabel(counts)}
+        aria-label={label}
+        title={shown === null ? label : undefined}
+        style={style}
         onPointerEnter={ActivityPanel.preload}
         onFocus={ActivityPanel.preload}
         onClick={() => setOpen(!open)}
       >
-        <Wheel spinning={counts.running > 0} />
-        {/* The label says it in words; drawn by the style sheet, the figure is not said twice. */}
-        {underWay > 0 ? <i className="tray-count" data-count={underWay > 99 ? '99+' : underWay} /> : null}
-        {counts.failed > 0 && underWay === 0 ? <i className="tray-failed" /> : null}
+        {isBusy || counts.failed === 0 ? (
+          <Wheel spinning={counts.running > 0 && progress === null} progress={progress ?? 0} />
+        ) : (
+          <TriangleAlert />
+        )}
+        {shown === null ? null : <b>{shown}</b>}
+        {left === null ? null : <span>{left}</span>}
       </button>
       <News counts={counts} known={data !== undefined} />
-      {open ? <ActivityPanel anchor={button} side={side} onClose={() => setOpen(false)} /> : null}
+      {open ? <ActivityPanel anchor={button} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

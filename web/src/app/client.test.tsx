@@ -8,9 +8,10 @@ import {
 } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { useClient } from '#lib/client.ts'
+import { beginSession } from '#lib/session.ts'
 import { aUser } from '../testing/people.ts'
-import { useClient, useClientInAddress } from './client.ts'
-import { beginSession } from './session.ts'
+import { useClientInAddress } from './use-client-in-address.ts'
 
 beforeEach(() => window.sessionStorage.clear())
 
