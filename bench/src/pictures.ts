@@ -97,6 +97,7 @@ const SCENES = [
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.getByRole('main').getByRole('heading').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('main .skeleton'), null, { timeout: GIVE_UP_MS })
   await pause(SETTLE_MS)
   if (!path.startsWith('/reel-maker')) return
   await page.getByRole('main').getByRole('img').first().click()

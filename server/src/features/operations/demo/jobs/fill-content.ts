@@ -12,7 +12,8 @@ import { type DemoCompany, type DemoTools, type Fill, tellScreens } from './tool
 
 const PICTURE = { width: 1_080, height: 1_350 } as const
 const REEL_PICTURES = 3
-const REEL_PICTURE_SECONDS = 1.1
+/** With the fades, three seconds in all: the least that Instagram takes. */
+const REEL_PICTURE_SECONDS = 1.2
 
 /** The reels first: they are rendered while everything else is made. */
 export async function fillContent(fill: Fill, tools: DemoTools): Promise<void> {
