@@ -12,6 +12,7 @@ import {
   type ViewChange,
 } from '#features/analytics/index.ts'
 import { ContentOverview, itemOverviewTexts as contentTexts } from '#features/content/index.ts'
+import { usePageAction } from '#lib/page-action.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { useLastHeight } from '#lib/use-last-height.ts'
@@ -65,6 +66,7 @@ export function DashboardPage() {
   const isAdmin = useSession().user?.role === 'admin'
   const [wanted, setWanted] = useState({ add: false, import: false })
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
+  const [addedName, setAddedName] = useState('')
   // What is below the accounts is drawn once their number is known.
   const [isPlaceKnown, setIsPlaceKnown] = useState(false)
   const [isEmpty, setIsEmpty] = useState(false)
@@ -79,6 +81,17 @@ export function DashboardPage() {
     setWanted({ ...wanted, [dialog]: true })
     setOpen(dialog)
   }
+  usePageAction(
+    isAdmin
+      ? {
+          import: () => show('import'),
+          'add-account': (name = '') => {
+            setAddedName(name)
+            show('add')
+          },
+        }
+      : {},
+  )
   const change = ({ period, ...next }: ViewChange): void => {
     const asked = period ? { ...next, days: period === DEFAULT_PERIOD ? undefined : (`${period}` as const) } : next
     void navigate({ search: (known) => ({ ...known, ...asked }), replace: true, resetScroll: false })
@@ -140,7 +153,12 @@ export function DashboardPage() {
         </div>
       )}
       {wanted.add ? (
-        <AddAccountDialog open={open === 'add'} onOpenChange={(next) => setOpen(next ? 'add' : null)} />
+        <AddAccountDialog
+          key={addedName}
+          username={addedName}
+          open={open === 'add'}
+          onOpenChange={(next) => setOpen(next ? 'add' : null)}
+        />
       ) : null}
       {wanted.import ? (
         <ImportDialog open={open === 'import'} onOpenChange={(next) => setOpen(next ? 'import' : null)} />

@@ -14,6 +14,7 @@ import {
   usePlan,
 } from '#features/content/index.ts'
 import { useClient } from '#lib/client.ts'
+import { usePageAction } from '#lib/page-action.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { Count } from '#ui/count.tsx'
@@ -62,6 +63,9 @@ export function PlanningPage() {
   const strong = useStrongHours(tab === 'calendar' && account ? Number(account) : null, chosen.data)
   const [isNew, setIsNew] = useState(false)
   usePreload(PlanningDrafts, ContentCalendar, PlanningApprovals, PostDialog, NewDraftDialog)
+  usePageAction({ 'new-draft': () => setIsNew(true) })
+  const isWide = useMediaQuery('(min-width: 1400px)')
+  usePreload(PlanningDrafts, ContentCalendar, PostDialog, NewDraftDialog)
   const change = (next: { [Key in keyof Search]?: Search[Key] | undefined }): void => {
     void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
   }

@@ -23,13 +23,15 @@ const EMPTY: { username: string; category: AccountCategory; notes: string } = {
 interface AddAccountDialogProps {
   /** Asks for the company as well, and begins with this one (spec §5). */
   readonly companyId?: number
+  /** What the field of the name begins with. */
+  readonly username?: string
 
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }
 
-export function AddAccountDialog({ open, onOpenChange, companyId }: AddAccountDialogProps) {
-  const [form, setForm] = useState(EMPTY)
+export function AddAccountDialog({ open, onOpenChange, companyId, username: named = '' }: AddAccountDialogProps) {
+  const [form, setForm] = useState(() => Object.assign({}, EMPTY, { username: named }))
   const [company, setCompany] = useState(companyId)
   const [judged, setJudged] = useState(false)
   const add = useAddAccount()

@@ -26,10 +26,10 @@ export function PlanTable({ plans }: { readonly plans: readonly SubscriptionPlan
       </h2>
       <p className="mt-0.5 text-label text-ink-2">{words.subtitle}</p>
       <Panel className="mt-3 overflow-x-auto">
-        <table className="w-full min-w-[560px] text-table">
+        <table className="w-full text-table" style={{ minWidth: 560 }}>
           <thead>
             <tr>
-              <td className="w-[34%] px-4 py-2.5 desk:px-5" />
+              <td className="px-4 py-2.5 desk:px-5" style={{ width: '34%' }} />
               {plans.map(({ id, name }) => (
                 <th key={id} scope="col" className="px-4 py-2.5 text-left font-strong desk:px-5">
                   {name}

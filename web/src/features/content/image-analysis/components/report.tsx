@@ -4,6 +4,9 @@ import { Button } from '#ui/button.tsx'
 import type { CaptionDraft, Crop, ReportSection, Swatch } from '../rules.ts'
 import { texts } from '../texts.ts'
 
+/** In pixels: the tallest crop, 9:16, is 63 wide in it. */
+const FRAME_HEIGHT = 112
+
 interface ReportProps {
   readonly sections: readonly ReportSection[]
   readonly captions: readonly CaptionDraft[]
@@ -71,7 +74,7 @@ function Swatches({ swatches }: { swatches: readonly Swatch[] }) {
     <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-2">
       {swatches.map(({ name, hex, percent }) => (
         <li key={hex} className="flex items-center gap-2 text-note">
-          <i className="size-7 rounded-control border border-line-2" style={{ background: hex }} />
+          <i className="size-8 rounded-control" style={{ background: hex }} />
           <span>
             {name}
             <span className="block text-caption text-ink-3">
@@ -89,13 +92,13 @@ function Crops({ crops, image }: { crops: readonly Crop[]; image: string }) {
   return (
     <ul className="mb-2 flex flex-wrap gap-4">
       {crops.map(({ ratio, use, verdict, isSafe }) => (
-        <li key={ratio} className="w-24 text-note">
-          <span className="grid h-28 place-items-center">
+        <li key={ratio} className="text-note" style={{ width: 96 }}>
+          <span className="grid place-items-center" style={{ height: FRAME_HEIGHT }}>
             <img
               src={image}
               alt=""
-              className={`max-h-full w-full rounded-badge border-2 object-cover ${isSafe ? 'border-good' : 'border-bad'}`}
-              style={{ aspectRatio: ratio.replace(':', ' / ') }}
+              className="max-w-full rounded-badge object-cover"
+              style={{ aspectRatio: ratio.replace(':', ' / '), maxHeight: FRAME_HEIGHT }}
             />
           </span>
           <span className="mt-1 block font-strong">
