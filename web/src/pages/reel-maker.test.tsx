@@ -45,6 +45,23 @@ test('what is left to spend, and when it renews', async () => {
   expect(screen.getByText('Renews in 11 days')).toBeTruthy()
 })
 
+test('the key R opens the upload, once', async () => {
+  open('/reel-maker', { 'GET /api/companies/1/credits': () => someCredits({}) })
+  await screen.findByText('24 of 30 credits remaining')
+  const user = userEvent.setup()
+  // The keys come with a file of their own, after the first paint.
+  await waitFor(
+    async () => {
+      await user.keyboard('r')
+      expect(screen.getByRole('dialog', { name: 'Upload Reel Images' })).toBeTruthy()
+    },
+    { timeout: 10_000, interval: 200 },
+  )
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(window.history.state.pageAction).toBeUndefined()
+})
+
 test('credits that could not be loaded count as the first five, and say so', async () => {
   open('/reel-maker', { 'GET /api/companies/1/credits': () => failure(500, 'It broke.') })
   expect(await screen.findByText('5 of 5 credits remaining')).toBeTruthy()

@@ -40,7 +40,7 @@ export function ReelMakerPage() {
   const reels = useMemo(() => flattenReels(list.data?.pages ?? []), [list.data])
   const followed = useFollowedRenders(reels)
   const [dialog, setDialog] = useState<ReelDialog | null>(null)
-  usePageAction({ 'upload-images': () => setDialog({ kind: 'upload', reel: null }) })
+  usePageAction(canPay ? { 'upload-images': () => setDialog({ kind: 'upload', reel: null }) } : {})
 
   const select = (reelId: string | null): void => {
     void navigate({ search: reelId === null ? {} : { record: reelId } })

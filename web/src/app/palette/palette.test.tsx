@@ -112,12 +112,3 @@ test('a question mark lists the shortcuts, single keys go places, and can be tur
   await user.keyboard('gu')
   await waitFor(() => expect(location.pathname).toBe('/profile'))
 })
-
-test('a key opens the dialog of another page, once', async () => {
-  open({ 'GET /api/companies': () => page([]) })
-  const user = await openWith('a')
-  expect(await screen.findByRole('dialog', { name: 'Add Instagram Account' })).toBeTruthy()
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(location.pathname).toBe('/')
-})
