@@ -64,8 +64,6 @@ export function PlanningPage() {
   const [isNew, setIsNew] = useState(false)
   usePreload(PlanningDrafts, ContentCalendar, PlanningApprovals, PostDialog, NewDraftDialog)
   usePageAction({ 'new-draft': () => setIsNew(true) })
-  const isWide = useMediaQuery('(min-width: 1400px)')
-  usePreload(PlanningDrafts, ContentCalendar, PostDialog, NewDraftDialog)
   const change = (next: { [Key in keyof Search]?: Search[Key] | undefined }): void => {
     void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
   }
