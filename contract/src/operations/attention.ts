@@ -54,7 +54,13 @@ export const attention = {
     path: '/api/attention/later',
     access: 'signedIn',
     summary: 'Put one thing off until tomorrow at 7:00, or until its number grows; for this user alone',
-    body: z.strictObject({ id: z.string().min(1).max(100), number: z.int().min(0) }),
+    body: z.strictObject({
+      id: z
+        .string()
+        .max(100)
+        .regex(/^[a-z_]+@[a-z0-9:-]+$/),
+      number: z.int().min(0),
+    }),
     reply: z.object({ until: Moment }),
   }),
   bringBack: route({

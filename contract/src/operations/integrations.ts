@@ -32,7 +32,7 @@ const TestedAccount = z.object({
   /** Why it gave none, as a sentence. */
   message: z.string().nullable(),
 })
-export const TestedIntegration = Integration.extend({ account: TestedAccount.nullable() })
+const TestedIntegration = Integration.extend({ account: TestedAccount.nullable() })
 
 /** How many accounts can be read in a day, and how many there are. */
 export const Capacity = z.object({

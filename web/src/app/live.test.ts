@@ -3,7 +3,7 @@ import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstac
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountDetail } from '#features/analytics/accounts/queries/account.ts'
 import { accountPages } from '#features/analytics/accounts/queries/lists.ts'
-import { globalMetrics, metricHistory } from '#features/analytics/metrics/queries.ts'
+import { globalMetrics, metricHistory } from '#features/analytics/metrics/queries/metrics.ts'
 import { refreshState } from '#features/analytics/refreshes/queries.ts'
 import { followEvents } from '#features/operations/activity/components/follow-events.ts'
 import { activityList } from '#features/operations/activity/queries.ts'

@@ -1,7 +1,7 @@
 /** The tab 'Companies': the list, and the demo workspace, which brings companies of its own. */
 import type { AdminTabProps } from '#features/core/index.ts'
-import { CompaniesTab } from '#features/identity/companies/components/companies-tab.tsx'
-import { DemoControl } from '#features/operations/demo/components/demo-line.tsx'
+import { CompaniesTab } from '#features/identity/index.ts'
+import { DemoControl } from '#features/operations/index.ts'
 
 export function AdminCompanies(props: AdminTabProps) {
   return (

@@ -1,10 +1,5 @@
 /** The top of the dashboard: what needs attention and the first steps; without any accounts, the demo workspace instead. */
-
-import { NeedsAttention } from '#features/operations/attention/components/needs-attention.tsx'
-import { DemoLine } from '#features/operations/demo/components/demo-line.tsx'
-import { DemoOffer } from '#features/operations/demo/components/demo-offer.tsx'
-import { useDemo } from '#features/operations/demo/queries.ts'
-import { FirstSteps } from '#features/operations/first-steps/components/first-steps.tsx'
+import { DemoLine, DemoOffer, FirstSteps, NeedsAttention, useDemo } from '#features/operations/index.ts'
 import { useClient } from '#lib/client.ts'
 import { useSession } from '#lib/session.ts'
 

@@ -50,7 +50,7 @@ export const noMetrics = someMetrics({
 })
 
 /** Of 30 days, from one source. */
-export function aPeriod(part: Partial<AccountPeriod> = {}): AccountPeriod {
+function aPeriod(part: Partial<AccountPeriod> = {}): AccountPeriod {
   return {
     growth: 1.7,
     followerChange: 3_406,

@@ -97,7 +97,7 @@ export type Uses = Readonly<Record<string, readonly [count: number, last: number
 const HALF_LIFE_MS = 14 * 86_400_000
 
 /** A use counts half after two weeks. */
-export const useScore = (uses: Uses, key: string, now: number): number => {
+const weighUse = (uses: Uses, key: string, now: number): number => {
   const [count, last] = uses[key] ?? [0, now]
   return count * 0.5 ** ((now - last) / HALF_LIFE_MS)
 }
@@ -107,7 +107,7 @@ export const rankByUse = <Item extends { readonly key: string }>(
   items: readonly Item[],
   uses: Uses,
   now: number,
-): Item[] => items.toSorted((a, b) => useScore(uses, b.key, now) - useScore(uses, a.key, now))
+): Item[] => items.toSorted((a, b) => weighUse(uses, b.key, now) - weighUse(uses, a.key, now))
 
 interface Answer {
   /** The answer in a few words. */

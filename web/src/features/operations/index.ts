@@ -1,3 +1,8 @@
+export { NeedsAttention } from './attention/components/needs-attention.tsx'
+export { DemoControl, DemoLine } from './demo/components/demo-line.tsx'
+export { DemoOffer } from './demo/components/demo-offer.tsx'
+export { useDemo } from './demo/queries.ts'
+export { FirstSteps } from './first-steps/components/first-steps.tsx'
 export { ConnectionList } from './integrations/components/connection-list.tsx'
 export { Overview } from './system/components/overview.tsx'
 export { SYSTEM_PARTS, type SystemPart } from './system/rules.ts'

@@ -30,10 +30,10 @@ import {
 } from './items.rules.ts'
 import { itemsStore } from './items.store.ts'
 import { BEGINNING, type ItemsQuery, itemsView, type LinkFilter } from './items.view.ts'
-import { type PlanQuery, planView, refineTo } from './plan.view.ts'
 import type { ItemChanges, PlannedChange } from './service/item-changes.ts'
 import { resolvePlan } from './service/item-links.ts'
 import { visibleItems } from './service/item-writes.ts'
+import { type PlanQuery, planView, refineTo } from './view/plan.ts'
 
 export type ItemsService = ReturnType<typeof itemsService>
 

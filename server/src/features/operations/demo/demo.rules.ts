@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { ACCOUNTS_PER_CLIENT, CLIENTS } from './rules/clients.ts'
 import { DRAFTS_PER_CLIENT } from './rules/drafts.ts'
 
-export const TOTALS = {
+const TOTALS = {
   accounts: CLIENTS.length * ACCOUNTS_PER_CLIENT,
   drafts: CLIENTS.length * DRAFTS_PER_CLIENT,
   reels: CLIENTS.length,

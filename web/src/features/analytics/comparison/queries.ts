@@ -2,7 +2,7 @@
 import type { RouteInput } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { metricsKey } from '../metrics/queries.ts'
+import { metricsKey } from '../metrics/queries/metrics.ts'
 
 /** Root of the groups. */
 const groupsKey = ['groups'] as const

@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 type Attention = RouteReply<'GET /api/attention'>
 export type AttentionItem = Attention['items'][number]
 
-export const attentionKey = ['attention'] as const
+const attentionKey = ['attention'] as const
 const EVERY_MS = 120_000
 
 /** In one company, or in all that the user sees. */

@@ -13,7 +13,7 @@ const isUnderWay = ({ state, reels }: Demo): boolean =>
   state === 'filling' || state === 'removing' || (state === 'filled' && reels.done < reels.total)
 
 /** For administrators only. */
-export function demoState() {
+function demoState() {
   return queryOptions({
     queryKey: ['demo'],
     queryFn: ({ signal }) => call('GET /api/demo', {}, { signal }),

@@ -101,16 +101,3 @@ export const REEL_CAPTIONS: readonly string[] = [
   'Madeira in nine seconds.',
   'Morning routine: wake up slowly.',
 ]
-
-/** Prompts of the demo's library. */
-export const PROMPTS: readonly { title: string; prompt: string }[] = [
-  {
-    title: 'Warm and short',
-    prompt:
-      'Write a caption of at most two sentences for this picture. Warm, plain, no exclamation marks, one question at the end.',
-  },
-  {
-    title: 'Recipe card',
-    prompt: 'Name the dish in the picture, list what is in it in one line, and say in one sentence when to eat it.',
-  },
-]

@@ -9,7 +9,7 @@ const short = (value: number) => Math.round(value * 10) / 10
 export const gradient = (id: string, colours: readonly string[], across = false): string =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}">${stopsOf(colours)}</linearGradient>`
 
-export const glow = (id: string, colours: readonly string[], at = { x: 0.5, y: 0.5 }): string =>
+const glow = (id: string, colours: readonly string[], at = { x: 0.5, y: 0.5 }): string =>
   `<radialGradient id="${id}" cx="${at.x}" cy="${at.y}" r=".68">${stopsOf(colours)}</radialGradient>`
 
 /** A colour may have its opacity behind it: `#000/0.2`. */

@@ -9,10 +9,10 @@ import { randomFor } from './random.ts'
 /** Of the history, the last one today. */
 export const HISTORY_DAYS = 731
 /** Days before the last one. */
-export const PURGE_DAYS_AGO = 140
+const PURGE_DAYS_AGO = 140
 export const VIRAL_DAYS_AGO = 23
 const TURN_DAYS_AGO = 150
-export const SOURCE_CHANGE_DAYS_AGO = 300
+const SOURCE_CHANGE_DAYS_AGO = 300
 const STALE_DAYS = 9
 
 /** In which account each event is planted. */

@@ -2,7 +2,7 @@
 import type { ListedAccount, RouteInput } from '@tangelo/contract'
 import { type InfiniteData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Page } from '#lib/api.ts'
-import { metricsKey, sumsKey } from '../../metrics/queries.ts'
+import { metricsKey, sumsKey } from '../../metrics/queries/metrics.ts'
 import { accountsKey, listsKey } from './lists.ts'
 
 /** A change asks again for at most so many pages of a list; further ones come as they are scrolled to. */

@@ -12,7 +12,7 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
-import { metricHistory } from '../queries.ts'
+import { metricHistory } from '../queries/metrics.ts'
 import {
   chartDays,
   comparableBefore,

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Exact } from '#ui/exact.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { Sparkline } from '#ui/sparkline.tsx'
-import { globalMetrics, type SumsOf } from '../queries.ts'
+import { globalMetrics, type SumsOf } from '../queries/metrics.ts'
 import {
   describeEngagement,
   describeFollowers,

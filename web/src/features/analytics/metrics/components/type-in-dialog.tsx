@@ -7,9 +7,9 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useTypeInFigures } from '../queries/type-in.ts'
 import { figuresFrom, type TypedFigures, typedErrors } from '../rules/ranges.ts'
 import { texts } from '../texts/history.ts'
-import { useTypeInFigures } from '../type-in.ts'
 
 interface TypeInDialogProps {
   readonly accountId: number

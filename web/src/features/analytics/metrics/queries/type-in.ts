@@ -1,7 +1,7 @@
 import type { RouteInput } from '@tangelo/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { metricsKey } from './queries.ts'
+import { metricsKey } from './metrics.ts'
 
 type TypedBody = RouteInput<'POST /api/accounts/:accountId/metrics'>['body']
 

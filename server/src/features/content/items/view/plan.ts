@@ -3,8 +3,8 @@ import type { ItemSort } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import type { CalendarSpan } from './items.rules.ts'
-import { LINK_NAMES } from './items.store.ts'
+import type { CalendarSpan } from '../items.rules.ts'
+import { LINK_NAMES } from '../items.store.ts'
 import {
   type Items,
   inScope,
@@ -16,7 +16,7 @@ import {
   type Scope,
   unplannedOnly,
   within,
-} from './items.view.ts'
+} from '../items.view.ts'
 
 export interface PlanQuery extends LinkFilter {
   scope: Scope
