@@ -5,7 +5,6 @@ import {
   type AccountOrder,
   ENGAGEMENT_POSTS,
   PAGE_ROWS_MAX,
-  PERIODS,
   type Period,
   UNREAD_DAYS,
 } from '@tangelo/contract/limits'
@@ -31,7 +30,7 @@ import {
 } from './accounts.rules.ts'
 import { type AccountRow, accountsStore } from './accounts.store.ts'
 import { type AccountFilter, isFiltered } from './store/filter.ts'
-import { countAccounts, cursorTypeOf, type PlacedAccount, pageOfIds, shownRows } from './store/pages.ts'
+import { countAccounts, cursorTypeOf, type PagedAccount, pageOfAccounts } from './store/pages.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -58,17 +57,7 @@ export function accountsService({
     return row
   }
 
-  async function listed(places: readonly PlacedAccount[], period: Period | null): Promise<string[]> {
-    const found =
-      places.length === 0
-        ? []
-        : await shownRows(
-            database.queries,
-            places.map(({ id }) => id),
-            period,
-          )
-    const byId = new Map(found.map((row) => [row.id, row]))
-    const rows = places.flatMap(({ id }) => byId.get(id) ?? [])
+  async function listed(rows: readonly PagedAccount[]): Promise<string[]> {
     const staleBefore = clock.now() - UNREAD_DAYS * DAY_MS
     const accounts = await shownAll(store, rows)
     return accounts.map((account, at) => asListed(account, rows[at], staleBefore))
@@ -91,15 +80,15 @@ export function accountsService({
       const { sort = 'followers', limit = PAGE_ROWS_MAX, period } = wish
       const filter = { ...wish, scope: companiesWithin(viewer, wish.companyId) }
       const after = wish.cursor ? readCursor(wish.cursor, cursorTypeOf(sort)) : null
-      const options = { ...filter, order: sort, period: period ?? PERIODS[0], after, limit: limit + 1 }
+      const options = { ...filter, order: sort, period: period ?? null, after, limit: limit + 1 }
       // Side by side, for a store that answers them so. Counting what a filter finds is worth it only where more follows.
-      const [places, counted] = await Promise.all([
-        pageOfIds(database.queries, options),
+      const [found, counted] = await Promise.all([
+        pageOfAccounts(database.queries, options),
         after || isFiltered(filter) ? null : countAccounts(database.queries, filter),
       ])
-      const { page, nextCursor } = cutPage(places, limit, (row) => [row.sort, row.id])
+      const { page, nextCursor } = cutPage(found, limit, (row) => [row.sort, row.id])
       return {
-        rows: await listed(page, period ?? null),
+        rows: await listed(page),
         nextCursor,
         total: after ? null : (counted ?? (nextCursor ? await countAccounts(database.queries, filter) : page.length)),
       }
@@ -238,7 +227,7 @@ interface ListOptions extends PageRequest, Omit<AccountFilter, 'scope'> {
 }
 
 /** JSON of each account; of those whose row has been written since, made from the row. */
-async function shownAll(store: Store, accounts: { id: number; shown: string | null }[]): Promise<string[]> {
+async function shownAll(store: Store, accounts: readonly { id: number; shown: string | null }[]): Promise<string[]> {
   const stale = accounts.flatMap(({ id, shown }) => (shown === null ? [id] : []))
   const rows = stale.length === 0 ? [] : await store.rows(stale)
   const made = new Map(rows.map((row) => [row.id, shownAccount(row)]))

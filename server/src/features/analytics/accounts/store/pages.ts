@@ -1,8 +1,9 @@
 /** Pages of the list of accounts, in any order. */
-import type { AccountColumn, AccountOrder, Period } from '@tangelo/contract/limits'
+import { type AccountColumn, type AccountOrder, type AccountSort, PERIODS, type Period } from '@tangelo/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { type AccountFilter, matches } from './filter.ts'
+import { type AccountFilter, isFiltered, matches } from './filter.ts'
+import { countIndexed, indexedPage, type ListedRow } from './indexed-pages.ts'
 
 export interface Place {
   value: number | string
@@ -11,15 +12,18 @@ export interface Place {
 
 export interface PageOptions extends AccountFilter {
   order: AccountOrder
-  period: Period
+  /** Null where none was asked for: orders of a period take `ORDERED_BY`. */
+  period: Period | null
   after: Place | null
   limit: number
 }
 
-export interface PlacedAccount {
+interface PlacedAccount {
   id: number
   sort: number | string
 }
+
+export type PagedAccount = PlacedAccount & ListedRow
 
 interface Order {
   column: AccountColumn | 'id'
@@ -31,10 +35,12 @@ const NAMED = {
   followers: { column: 'followers', direction: 'desc' },
   engagement: { column: 'engagement', direction: 'desc' },
   recent: { column: 'id', direction: 'desc' },
-} as const satisfies Record<string, Order>
+} as const satisfies Record<AccountSort, Order>
+
+const isNamed = (order: AccountOrder): order is AccountSort => order in NAMED
 
 function orderOf(order: AccountOrder): Order {
-  if (order === 'followers' || order === 'engagement' || order === 'recent') return NAMED[order]
+  if (isNamed(order)) return NAMED[order]
   const [column, direction] = order.split('-') as [AccountColumn, Order['direction']]
   return { column, direction }
 }
@@ -54,6 +60,9 @@ const FIGURES: Record<Exclude<AccountColumn, 'username'>, string> = {
 /** Beyond any figure: unknown ones come last in either direction. */
 const UNKNOWN = { asc: 9e15, desc: -9e15 } as const
 
+/** The period of orders where none is named. */
+const ORDERED_BY = PERIODS[0]
+
 /** What a cursor of this order holds. */
 export function cursorTypeOf(order: AccountOrder): 'string' | 'number' | 'integer' {
   const { column } = orderOf(order)
@@ -61,8 +70,27 @@ export function cursorTypeOf(order: AccountOrder): 'string' | 'number' | 'intege
   return column === 'growth' || column === 'engagement' || column === 'engagementChange' ? 'number' : 'integer'
 }
 
-/** Ids in this order; after a cursor's row when there is one. */
-export async function pageOfIds(db: Queries, options: PageOptions): Promise<PlacedAccount[]> {
+/** The company that alone is asked for, null for all; undefined for several, none, and for part of the accounts. */
+function wholeOf(filter: AccountFilter): number | null | undefined {
+  if (isFiltered(filter)) return undefined
+  if (filter.scope === 'all') return null
+  return filter.scope.length === 1 ? filter.scope[0] : undefined
+}
+
+/** In this order; after a cursor's row when there is one. */
+export async function pageOfAccounts(db: Queries, options: PageOptions): Promise<PagedAccount[]> {
+  const { order, period, after, limit } = options
+  const companyId = wholeOf(options)
+  if (isNamed(order) && companyId !== undefined) return indexedPage(db, { order, companyId, period, after, limit })
+  const places = await pageOfIds(db, options)
+  const rows = await shownRows(db, places, period)
+  return places.flatMap((place) => {
+    const row = rows.get(place.id)
+    return row ? { ...row, ...place } : []
+  })
+}
+
+async function pageOfIds(db: Queries, options: PageOptions): Promise<PlacedAccount[]> {
   if (options.scope !== 'all' && options.scope.length === 0) return []
   const { column, direction } = orderOf(options.order)
   const rows =
@@ -80,7 +108,7 @@ const ofAccounts = (filter: AccountFilter, column: string) =>
 
 const ofFigures = (filter: PageOptions, column: string, unknown: number) => sql`
   select account_id as id, coalesce(cast(${sql.ref(column)} as double precision), ${sql.lit(unknown)}) as sort
-  from account_periods where period = ${sql.lit(filter.period)} and ${matches(filter, 'account_id')}
+  from account_periods where period = ${sql.lit(filter.period ?? ORDERED_BY)} and ${matches(filter, 'account_id')}
   union all
   select id, ${sql.lit(unknown)} as sort from accounts where captured_at is null and ${matches(filter, 'id')}`
 
@@ -92,17 +120,26 @@ function afterPlace(after: Place | null, direction: Order['direction']): RawBuil
 
 export async function countAccounts(db: Queries, filter: AccountFilter): Promise<number> {
   if (filter.scope !== 'all' && filter.scope.length === 0) return 0
+  const companyId = wholeOf(filter)
+  if (companyId !== undefined) return countIndexed(db, companyId)
   const { rows } = await sql<{
     count: number
   }>`select count(*) as count from accounts where ${matches(filter, 'id')}`.execute(db)
   return Number(rows[0]?.count)
 }
 
-/** What lists show of these accounts, in no order. */
-export const shownRows = (db: Queries, ids: readonly number[], period: Period | null) =>
-  db
+/** What lists show of these accounts. */
+async function shownRows(db: Queries, places: readonly PlacedAccount[], period: Period | null) {
+  if (places.length === 0) return new Map<number, ListedRow>()
+  const rows: ListedRow[] = await db
     .selectFrom('accounts')
     .select(['id', 'shown', 'captured_at'])
-    .$if(period !== null, (query) => query.select(`shown_${period ?? 7} as period`))
-    .where('id', 'in', [...ids])
+    .$if(period !== null, (query) => query.select(`shown_${period ?? ORDERED_BY} as period`))
+    .where(
+      'id',
+      'in',
+      places.map(({ id }) => id),
+    )
     .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
