@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { budgets } from './build/budgets.ts'
 import { groupModules } from './build/chunks.ts'
 import { compressed } from './build/compressed.ts'
+import { withoutOldBrowsers } from './build/old-browsers.ts'
 import { stripeStandIn } from './build/stripe-stand-in.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:5000'
@@ -13,7 +14,14 @@ export default defineConfig({
   root: import.meta.dirname,
   // What the shim makes up for, React has had since 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  plugins: [react(), tailwindcss(), budgets(), compressed(), stripeStandIn(process.env.STRIPE_STAND_IN_URL)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    withoutOldBrowsers(),
+    budgets(),
+    compressed(),
+    stripeStandIn(process.env.STRIPE_STAND_IN_URL),
+  ],
   // The server puts a fresh nonce in its place in every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -12,7 +12,7 @@ export function ClientPlace() {
   if (user?.role === 'admin') {
     // Its place is kept, so that nothing moves when it comes.
     return (
-      <div className="flex min-w-0 min-[1100px]:min-w-51">
+      <div className="flex min-w-0 broad:min-w-51">
         <Suspense fallback={null}>
           <ClientSwitcher />
         </Suspense>

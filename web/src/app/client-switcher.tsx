@@ -42,9 +42,7 @@ export function ClientSwitcher() {
         <span className="sr-only">{frameTexts.clientPrefix}</span>
         <b className="truncate font-strong">{name ?? frameTexts.oneClient}</b>
         {clientId === null && totals.data ? (
-          <small className="text-note text-ink-3 max-[1099px]:hidden">
-            {frameTexts.accounts(totals.data.accounts)}
-          </small>
+          <small className="text-note text-ink-3 max-broad:hidden">{frameTexts.accounts(totals.data.accounts)}</small>
         ) : null}
         <ChevronsUpDown className="size-3.5 text-ink-3" />
       </button>

@@ -32,7 +32,7 @@ export function Footer({ onNavigate }: { readonly onNavigate?: () => void }) {
       >
         <i
           aria-hidden="true"
-          className="grid size-7 place-items-center rounded-full bg-ink-2 text-caption font-strong text-surface not-italic max-desk:hidden min-[1100px]:hidden"
+          className="grid size-7 place-items-center rounded-full bg-ink-2 text-caption font-strong text-surface not-italic max-desk:hidden broad:hidden"
         >
           {name.slice(0, 1).toUpperCase()}
         </i>

@@ -46,10 +46,10 @@ export function SystemTab() {
   const { part: open = 'overview' } = route.useSearch()
   const Part = PARTS[open]
   return (
-    <div className="grid gap-x-8 gap-y-4 min-[1040px]:grid-cols-[148px_minmax(0,1fr)]">
+    <div className="grid gap-x-8 gap-y-4 broad:grid-cols-[148px_minmax(0,1fr)]">
       <nav
         aria-label={texts.parts}
-        className="flex gap-0.5 overflow-x-auto [scrollbar-width:none] min-[1040px]:sticky min-[1040px]:top-[calc(var(--bar-height)+24px)] min-[1040px]:flex-col min-[1040px]:self-start"
+        className="flex gap-0.5 overflow-x-auto [scrollbar-width:none] broad:sticky broad:top-[calc(var(--bar-height)+24px)] broad:flex-col broad:self-start"
       >
         {SYSTEM_PARTS.map((part) => (
           <Link

@@ -27,7 +27,7 @@ const ImportDialog = makePreloadable(
 )
 const DashboardStart = makePreloadable(
   async () => (await import('./dashboard-start.tsx')).DashboardStart,
-  <div className="h-43 max-[739px]:h-125" />,
+  <div className="h-43 max-pad:h-125" />,
 )
 const FirstSteps = makePreloadable(
   async () => (await import('#features/operations/first-steps/components/first-steps.tsx')).FirstSteps,
@@ -99,8 +99,8 @@ export function DashboardPage() {
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 min-[740px]:min-h-11">
-        <div className="min-w-0 flex-1 max-[739px]:basis-full">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pad:min-h-11">
+        <div className="min-w-0 flex-1 max-pad:basis-full">
           <h1 className="text-title">{texts.dashboard.title}</h1>
           <p className="mt-0.5 text-body text-ink-2">{texts.dashboard.subtitle}</p>
         </div>
@@ -115,15 +115,15 @@ export function DashboardPage() {
           </div>
         ) : null}
       </div>
-      <div className="min-[1900px]:grid min-[1900px]:grid-cols-[minmax(0,1fr)_432px] min-[1900px]:grid-rows-[auto_auto_1fr] min-[1900px]:gap-x-8">
+      <div className="vast:grid vast:grid-cols-[minmax(0,1fr)_432px] vast:grid-rows-[auto_auto_1fr] vast:gap-x-8">
         <div
           ref={start.box}
-          className="min-w-0 min-[1900px]:col-start-2 min-[1900px]:row-start-1"
+          className="min-w-0 vast:col-start-2 vast:row-start-1"
           style={{ minHeight: start.minHeight }}
         >
           <DashboardStart isEmpty={isEmpty} onImport={() => show('import')} />
         </div>
-        <div className="min-w-0 min-[1900px]:col-start-1 min-[1900px]:row-span-3 min-[1900px]:row-start-1">
+        <div className="min-w-0 vast:col-start-1 vast:row-span-3 vast:row-start-1">
           <AccountsSection
             view={{
               sort,
@@ -140,7 +140,7 @@ export function DashboardPage() {
             onReady={onReady}
           />
         </div>
-        <div hidden={!isPlaceKnown} className="min-w-0 min-[1900px]:col-start-2">
+        <div hidden={!isPlaceKnown} className="min-w-0 vast:col-start-2">
           <ContentOverview />
           {isAdmin && !isEmpty ? <FirstSteps className="mt-8" onImport={() => show('import')} /> : null}
         </div>

@@ -58,7 +58,7 @@ export function ReelImportsPage() {
       {status.data && isConnected ? (
         <>
           <Connected status={status.data} />
-          <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 min-[1080px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] min-[1080px]:items-start">
+          <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 broad:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] broad:items-start">
             <FolderList selectedId={folderId} path={status.data.path} onLost={handleLost} />
             <FolderPreview folderId={folderId} onImport={setChosen} />
           </div>

@@ -112,7 +112,7 @@ function Picture({
       {geometry ? (
         <>
           <div
-            className={`chart rounded-control focus-visible:outline-offset-[-2px] ${onDay && current ? 'cursor-pointer' : ''}`}
+            className={`chart rounded-control focus-visible:-outline-offset-2 ${onDay && current ? 'cursor-pointer' : ''}`}
             role="application"
             aria-roledescription="chart"
             aria-label={label}
@@ -294,7 +294,7 @@ function ReadingBox({ geometry, reading, value, step, day, hint }: BoxProps) {
   )
   return (
     <div
-      className={`pointer-events-none absolute rounded-control bg-raised px-2.5 py-1.5 text-[12px]/[18px] whitespace-nowrap [box-shadow:var(--lift)] -translate-y-full ${onRight ? '' : '-translate-x-full'}`}
+      className={`pointer-events-none absolute rounded-control bg-raised px-2.5 py-1.5 text-[12px]/[18px] whitespace-nowrap [box-shadow:var(--lift)] ${onRight ? '[translate:0_-100%]' : '[translate:-100%_-100%]'}`}
       style={{ left: reading.x + (onRight ? 10 : -10), top: y }}
       aria-hidden="true"
     >

@@ -54,7 +54,7 @@ export function Shortcuts() {
         </div>
       }
     >
-      <div className="grid gap-x-12 gap-y-5 min-[600px]:grid-cols-2">
+      <div className="grid gap-x-12 gap-y-5 desk:grid-cols-2">
         {sections.map(([heading, rows]) => (
           <section key={heading}>
             <h3 className="pb-1 text-caption text-ink-3">{heading}</h3>

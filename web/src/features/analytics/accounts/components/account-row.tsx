@@ -43,7 +43,7 @@ export const AccountRow = /* @__PURE__ */ memo(function AccountRow({
       data-row=""
       data-selected={isSelected || undefined}
       aria-rowindex={rowIndex}
-      className="group relative h-12.25 border-b border-line hover:bg-hover has-[a:focus-visible]:bg-hover data-selected:bg-wash data-selected:shadow-[inset_2px_0_var(--mark)]"
+      className="group relative h-12.25 border-b border-line hover:bg-hover has-[a:focus-visible]:bg-hover data-selected:bg-wash data-selected:[box-shadow:inset_2px_0_0_var(--mark)]"
     >
       <td className={CELL}>
         <Checkbox

@@ -42,18 +42,18 @@ interface HeadProps {
 }
 
 const WIDTHS: Readonly<Record<Column, string>> = {
-  followers: 'w-30 min-[900px]:w-48 min-[1900px]:w-80',
-  growth: 'w-21 min-[1100px]:w-23.5 min-[1900px]:w-32',
-  engagement: 'w-27 min-[1100px]:w-29 min-[1900px]:w-36',
-  posts: 'w-16 min-[1900px]:w-24',
-  lastUpdated: 'w-31 min-[1100px]:w-36.5 min-[1900px]:w-48',
-  source: 'w-31 min-[1900px]:w-50',
-  tags: 'w-32 min-[1900px]:w-48',
+  followers: 'w-30 broad:w-48 vast:w-80',
+  growth: 'w-21 broad:w-23.5 vast:w-32',
+  engagement: 'w-27 broad:w-29 vast:w-36',
+  posts: 'w-16 vast:w-24',
+  lastUpdated: 'w-31 broad:w-36.5 vast:w-48',
+  source: 'w-31 vast:w-50',
+  tags: 'w-32 vast:w-48',
 }
 /** Space between figures, which end on the right, and the words that follow them. */
-const AFTER_FIGURES = 'pl-4! min-[1100px]:pl-7! min-[1900px]:pl-12!'
+const AFTER_FIGURES = 'pl-4! broad:pl-7! vast:pl-12!'
 
-export const CELL = 'px-2.5 align-middle first:pl-4 last:pr-4 min-[1100px]:first:pl-5 min-[1100px]:last:pr-5'
+export const CELL = 'px-2.5 align-middle first:pl-4 last:pr-4 broad:first:pl-5 broad:last:pr-5'
 /** The classes of a cell, by what stands in it. */
 export function cellClass(column: Column, columns: readonly Column[]): string {
   if (isFigure(column)) return `${CELL} text-right`
@@ -89,12 +89,12 @@ function AccountColumns({ columns, sort, onSort, selected, onSelectAll }: HeadPr
   return (
     <>
       <colgroup>
-        <col className="w-10 min-[1100px]:w-11.5" />
+        <col className="w-10 broad:w-11.5" />
         <col />
         {columns.map((column) => (
           <col key={column} className={WIDTHS[column]} />
         ))}
-        <col className="w-16 min-[1100px]:w-18" />
+        <col className="w-16 broad:w-18" />
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>

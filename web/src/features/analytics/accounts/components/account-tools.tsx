@@ -39,16 +39,16 @@ export function AccountTools(props: AccountToolsProps) {
   const filterButton = useRef<HTMLButtonElement>(null)
   const filters = [view.category, view.tag, view.source].filter(Boolean).length
   return (
-    <div className="flex flex-wrap items-center gap-1.5 border-b border-line px-4 py-2.5 desk:px-5 min-[1100px]:[--control-height:28px]">
+    <div className="flex flex-wrap items-center gap-1.5 border-b border-line px-4 py-2.5 desk:px-5 broad:[--control-height:28px]">
       <FilterField
-        className="min-w-28 flex-1 min-[740px]:max-w-50"
+        className="min-w-28 flex-1 pad:max-w-50"
         label={texts.table.filter}
         placeholder={texts.table.filter}
         filter={view.q}
         onFilterChange={(q) => onChange({ q })}
       />
       {isNarrow ? null : <Filters {...props} />}
-      <span className="flex-1 max-[739px]:hidden" />
+      <span className="flex-1 max-pad:hidden" />
       {clients && clients.length > 1 && clientId === null && !isPhone ? (
         <Select
           label={texts.tools.groupBy}

@@ -21,11 +21,11 @@ import { columnsAt, lineWidthAt, useWidthStep } from './use-usual-columns.ts'
 
 const TotalsStrip = makePreloadable(
   async () => (await import('./panel-parts.ts')).TotalsStrip,
-  <div className="h-54.5 border-b border-line min-[740px]:h-32 min-[1100px]:h-24.5" />,
+  <div className="h-54.5 border-b border-line pad:h-32 broad:h-24.5" />,
 )
 const AccountTools = makePreloadable(
   async () => (await import('./panel-parts.ts')).AccountTools,
-  <div className="h-15.25 border-b border-line min-[1100px]:h-12.25" />,
+  <div className="h-15.25 border-b border-line broad:h-12.25" />,
 )
 const EmptyAccounts = makePreloadable(async () => (await import('./panel-parts.ts')).EmptyAccounts)
 
@@ -96,13 +96,13 @@ export function AccountsSection({ view, onChange, admin, selectionBar: Selection
           {texts.dashboard.section}
         </h2>
         {isEmpty ? null : (
-          <div className="min-w-0 max-[739px]:max-w-36">
+          <div className="min-w-0 max-pad:max-w-36">
             <SortSelect view={view} onChange={onChange} />
           </div>
         )}
         {isEmpty ? null : (
           <Segmented
-            className="max-[739px]:flex max-[739px]:w-full max-[739px]:[&>button]:flex-1 max-[739px]:[&>button]:justify-center"
+            className="max-pad:flex max-pad:w-full max-pad:[&>button]:flex-1 max-pad:[&>button]:justify-center"
             label={texts.periods.label}
             value={`${view.period}`}
             options={PERIOD_OPTIONS}

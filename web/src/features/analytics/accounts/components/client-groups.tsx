@@ -97,7 +97,7 @@ function ClientGroup({ client, question, frame, isOpen, rowIndex, allRows, onOpe
               <span className="truncate">{name}</span>
               <span className="font-regular whitespace-nowrap text-ink-3">
                 {formatWhole(client.accounts)}
-                <span className="max-[1099px]:sr-only"> {texts.table.accounts(client.accounts)}</span>
+                <span className="max-broad:sr-only"> {texts.table.accounts(client.accounts)}</span>
               </span>
             </button>
           </th>

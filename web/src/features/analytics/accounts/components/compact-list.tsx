@@ -67,7 +67,7 @@ export function CompactGroups({ clients, question, openClients, onOpen }: Compac
         <h3>
           <button
             type="button"
-            className="flex h-11 w-full items-center gap-2 border-b border-line bg-canvas px-4 text-left text-label font-strong focus-visible:outline-offset-[-2px]"
+            className="flex h-11 w-full items-center gap-2 border-b border-line bg-canvas px-4 text-left text-label font-strong focus-visible:-outline-offset-2"
             aria-expanded={isOpen}
             onClick={() => onOpen(client.companyId, !isOpen)}
           >
@@ -116,7 +116,7 @@ const Item = /* @__PURE__ */ memo(function Item({ account, place, total, company
       <Link
         to="/account/$accountId"
         params={{ accountId: String(account.id) }}
-        className="flex h-full flex-col justify-center gap-1 px-4 text-table focus-visible:outline-offset-[-2px] active:bg-hover"
+        className="flex h-full flex-col justify-center gap-1 px-4 text-table focus-visible:-outline-offset-2 active:bg-hover"
       >
         <div className="grid grid-cols-[minmax(0,1fr)_auto_3rem] items-start gap-2">
           <Who account={account} company={company} />

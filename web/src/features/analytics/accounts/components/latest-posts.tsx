@@ -32,7 +32,7 @@ export function LatestPosts({ posts }: { posts: readonly AccountPost[] }) {
       {posts.length === 0 ? (
         <Panel className="px-5 py-4 text-label text-ink-2">{texts.posts.none}</Panel>
       ) : (
-        <ul className="grid grid-cols-2 gap-x-3 gap-y-4 desk:grid-cols-3 desk:gap-4 min-[1040px]:grid-cols-6">
+        <ul className="grid grid-cols-2 gap-x-3 gap-y-4 desk:grid-cols-3 desk:gap-4 broad:grid-cols-6">
           {shown.map((post) => (
             <li key={post.id} className="min-w-0">
               <Post post={post} />

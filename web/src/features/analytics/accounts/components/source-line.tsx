@@ -25,7 +25,8 @@ export function SourceLine({ account, next, children }: SourceLineProps) {
       <p className="py-1">
         {source ? texts.account.source(texts.sources[source], formatMoment(lastUpdated, now)) : texts.account.noSource}
       </p>
-      {next ? <p className="py-1 before:mr-2 before:content-['·']">{next}</p> : null}
+      {next ? <span aria-hidden="true">·</span> : null}
+      {next ? <p className="py-1">{next}</p> : null}
       <div className="-mr-2.5 ml-auto flex flex-wrap justify-end">{children}</div>
     </div>
   )

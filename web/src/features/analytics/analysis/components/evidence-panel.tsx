@@ -13,7 +13,7 @@ export function EvidencePanel({ title, formulas, words, pairs, anchor, onClose }
   return (
     <Popover title={title} anchor={anchor} width={440} onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="px-4 pb-4 outline-none desk:px-5" tabIndex={0} aria-label={title}>
+      <section className="px-4 pb-4 -outline-offset-2 desk:px-5" tabIndex={0} aria-label={title}>
         <p className="formula mb-2 whitespace-pre-line">{formulas.join('\n')}</p>
         <p className="text-note text-ink-2">{words}</p>
         <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3 text-note">

@@ -87,7 +87,7 @@ export function SeriesChart({ comparison, scale }: SeriesChartProps) {
       {geometry ? (
         <>
           <div
-            className="rounded-control focus-visible:outline-offset-[-2px]"
+            className="rounded-control focus-visible:-outline-offset-2"
             role="application"
             aria-roledescription="chart"
             aria-label={label}

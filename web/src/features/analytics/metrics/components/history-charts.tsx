@@ -120,7 +120,7 @@ function Charts({ history, range, longer, stale, onShowAll, onDay }: ChartsProps
   }, [longer, range.from, range.to])
   const shared = { from, to, heading: range.heading, onShowAll, stale, onDay, dayHint: texts.charts.openPosts }
   return (
-    <div className="grid gap-4 min-[1040px]:grid-cols-2">
+    <div className="grid gap-4 broad:grid-cols-2">
       <ChartPanel
         {...shared}
         title={texts.charts.followers}
@@ -226,7 +226,7 @@ function Head({ title, caption, children }: { title: string; caption: string | n
 
 function Loading({ shown }: { shown: boolean }) {
   return (
-    <div className="grid gap-4 min-[1040px]:grid-cols-2" aria-busy="true">
+    <div className="grid gap-4 broad:grid-cols-2" aria-busy="true">
       {[texts.charts.followers, texts.charts.engagement].map((title) => (
         <Panel key={title} aria-label={title}>
           <Head title={title} caption={null} />

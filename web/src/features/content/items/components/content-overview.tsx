@@ -23,7 +23,7 @@ const CARDS = [
   { field: 'total', color: 'var(--mark)' },
 ] as const
 const CARD =
-  'flex min-w-0 flex-col border-line px-4 pt-3.5 pb-4 max-desk:even:border-l max-desk:nth-[n+3]:border-t desk:px-5 desk:pt-4.5 desk:pb-5 desk:not-first:border-l min-[1900px]:odd:border-l-0! min-[1900px]:nth-[n+3]:border-t'
+  'flex min-w-0 flex-col border-line px-4 pt-3.5 pb-4 max-desk:even:border-l max-desk:nth-[n+3]:border-t desk:px-5 desk:pt-4.5 desk:pb-5 desk:not-first:border-l vast:odd:border-l-0! vast:nth-[n+3]:border-t'
 
 export function ContentOverview() {
   const counts = useQuery(contentCounts())
@@ -81,7 +81,7 @@ export function ContentOverview() {
 
 function Cards({ counts }: { counts: ContentCounts }) {
   return (
-    <ul className="grid grid-cols-2 desk:grid-cols-4 min-[1900px]:grid-cols-2">
+    <ul className="grid grid-cols-2 desk:grid-cols-4 vast:grid-cols-2">
       {CARDS.map(({ field, color }) => {
         const title = texts.overview[field]
         const share = shareOf(counts[field], counts.total)
@@ -111,7 +111,7 @@ function Loading({ shown }: { shown: boolean }) {
       <p className="sr-only" role="status">
         {shown ? texts.overview.loading : ''}
       </p>
-      <ul className="grid grid-cols-2 desk:grid-cols-4 min-[1900px]:grid-cols-2" aria-hidden="true" data-skeleton="">
+      <ul className="grid grid-cols-2 desk:grid-cols-4 vast:grid-cols-2" aria-hidden="true" data-skeleton="">
         {CARDS.map(({ field }) => (
           <li key={field} className={`h-30 max-desk:nth-[n+3]:h-25.75 desk:h-29.5 ${CARD}`}>
             {shown ? (

@@ -16,7 +16,7 @@ const STALE_MS = 30_000
 const EVERY_MS = 60_000
 
 const DRAFT =
-  'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-3 px-3 py-1.5 text-left text-label hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-wash aria-pressed:[box-shadow:inset_2px_0_0_var(--mark)] max-[561px]:grid-cols-[minmax(0,1fr)] max-[561px]:gap-0'
+  'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-3 px-3 py-1.5 text-left text-label hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-wash aria-pressed:[box-shadow:inset_2px_0_0_var(--mark)] max-desk:grid-cols-[minmax(0,1fr)] max-desk:gap-0'
 
 export function DraftPicker({ recordId, onPick }: DraftPickerProps) {
   const drafts = useInfiniteQuery({

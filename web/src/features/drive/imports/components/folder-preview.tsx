@@ -36,13 +36,13 @@ export function FolderPreview({ folderId, onImport }: FolderPreviewProps) {
     <section
       ref={section}
       aria-labelledby="preview-heading"
-      className="-order-1 min-w-0 max-[1080px]:data-empty:hidden min-[1080px]:sticky min-[1080px]:top-[calc(var(--bar-height)+24px)] min-[1080px]:order-0"
+      className="-order-1 min-w-0 max-broad:data-empty:hidden broad:sticky broad:top-[calc(var(--bar-height)+24px)] broad:order-0"
       data-empty={folderId === null ? '' : undefined}
     >
       <h2 id="preview-heading" className="mb-3 flex min-h-8 items-center text-section">
         {texts.preview.title}
       </h2>
-      <Panel className="overflow-clip min-[1080px]:flex min-[1080px]:max-h-[calc(100vh-92px)] min-[1080px]:flex-col">
+      <Panel className="overflow-clip broad:flex broad:max-h-[calc(100vh-92px)] broad:flex-col">
         {folderId === null ? (
           <EmptyState title={texts.preview.none} text={texts.preview.noneNext} />
         ) : (
@@ -108,7 +108,7 @@ function Folder({ folder, onImport }: { folder: ReelFolder; onImport: () => void
           </Button>
         )}
       </div>
-      <div className="px-(--panel-padding) pt-3.5 pb-5 min-[1080px]:overflow-y-auto">
+      <div className="px-(--panel-padding) pt-3.5 pb-5 broad:overflow-y-auto">
         <p className={`text-label whitespace-pre-line break-words ${description ? '' : 'text-ink-3'}`} dir="auto">
           {description ?? texts.folders.noDescription}
         </p>

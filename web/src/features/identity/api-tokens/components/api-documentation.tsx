@@ -47,7 +47,7 @@ export function ApiDocumentation() {
         <TryOut />
       </Panel>
       <Panel className="mt-4 overflow-hidden">
-        <dl className="-mr-px -mb-px grid min-[700px]:grid-cols-2 min-[1180px]:grid-cols-3">
+        <dl className="-mr-px -mb-px grid desk:grid-cols-2 wide:grid-cols-3">
           {FACTS.map(([title, text, example]) => (
             <div key={title} className="border-r border-b border-line px-4 py-4 desk:px-5">
               <dt className="text-panel">{title}</dt>

@@ -41,7 +41,7 @@ export function TryCall({ endpoint, values, onChange, token, onToken }: TryCallP
   return (
     <div className="min-w-0 px-4 py-5 desk:px-6">
       <form noValidate onSubmit={submit}>
-        <div className="grid gap-x-4 gap-y-2 min-[600px]:grid-cols-2">
+        <div className="grid gap-x-4 gap-y-2 desk:grid-cols-2">
           {endpoint.parameters.map((parameter) => (
             <TextField
               key={parameter.name}

@@ -28,8 +28,8 @@ export function TryOut() {
   const filled = { accountId: account.data ? String(account.data.id) : '', ...values }
   const endpoint = ENDPOINTS.find(({ name }) => name === open) ?? PUBLIC_API.accounts
   return (
-    <div className="grid min-[1000px]:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
-      <ul aria-label={texts.documentation.endpoints} className="min-[1000px]:border-r min-[1000px]:border-line">
+    <div className="grid broad:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
+      <ul aria-label={texts.documentation.endpoints} className="broad:border-r broad:border-line">
         {ENDPOINTS.map(({ name, method, path, about }) => (
           <li key={name}>
             <button type="button" className={ENDPOINT} aria-pressed={name === open} onClick={() => setOpen(name)}>

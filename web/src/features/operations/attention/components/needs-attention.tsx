@@ -14,7 +14,7 @@ import { AttentionCell } from './attention-cell.tsx'
 const SHOWN = 4
 /** Cells side by side, from the width of the strip itself: it stands in a column of its own on wide screens. */
 const GRID =
-  'grid grid-cols-1 overflow-hidden @min-[560px]:grid-cols-2 @min-[1000px]:grid-cols-4 [&>li]:shadow-[0_0_0_0.5px_var(--line)]'
+  'grid grid-cols-1 overflow-hidden @min-[560px]:grid-cols-2 @min-[1000px]:grid-cols-4 [&>li]:[box-shadow:0_0_0_0.5px_var(--line)]'
 
 export function NeedsAttention({ companyId }: { readonly companyId: number | null }) {
   const query = useQuery(attentionList(companyId))
@@ -37,7 +37,7 @@ export function NeedsAttention({ companyId }: { readonly companyId: number | nul
             <Button
               variant="quiet"
               size="small"
-              className="min-[1900px]:hidden"
+              className="vast:hidden"
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
             >
@@ -72,7 +72,7 @@ export function NeedsAttention({ companyId }: { readonly companyId: number | nul
                 key={item.id}
                 item={item}
                 companyId={companyId}
-                className={index >= SHOWN && !isOpen ? 'max-[1899px]:hidden' : ''}
+                className={index >= SHOWN && !isOpen ? 'max-vast:hidden' : ''}
               />
             ))}
           </ul>

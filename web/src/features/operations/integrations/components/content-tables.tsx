@@ -17,7 +17,7 @@ const TONES = { waiting: 'slate', in_step: 'good', failing: 'bad' } as const
 export function ContentTables() {
   const list = useQuery(tableList())
   return (
-    <section aria-labelledby="content-tables" className="min-w-0 min-[1040px]:col-span-2">
+    <section aria-labelledby="content-tables" className="min-w-0 broad:col-span-2">
       <h3 id="content-tables" className="mb-2 text-panel">
         {texts.tables.title}
       </h3>

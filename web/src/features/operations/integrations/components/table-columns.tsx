@@ -39,7 +39,7 @@ function Fields({ table }: { table: TableFields }) {
   return (
     <>
       <p className="mt-1 mb-2 text-note text-ink-3">{texts.tables.fieldsHint}</p>
-      <dl className="grid gap-x-6 gap-y-2 min-[1040px]:grid-cols-2">
+      <dl className="grid gap-x-6 gap-y-2 broad:grid-cols-2">
         {table.fields.map((held) => (
           <div key={held.field} className="grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-3">
             <dt className="text-note text-ink-2">{texts.tables.names[held.field]}</dt>
