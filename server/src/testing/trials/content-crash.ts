@@ -132,6 +132,8 @@ async function verify(server: RunningServer, { own, made }: Ledger) {
     approved: having('Approved'),
     published: 0,
     total: all.length,
+    undated: all.filter(({ status, publishDate }) => status !== 'Delete' && !publishDate).length,
+    needsApproval: 0,
   })
 }
 

@@ -187,7 +187,9 @@ describe('deleting a company', () => {
     const here = await world()
     for (const who of ['pro', 'foreigner'] as const) {
       const reel = await aReel(here, { who })
-      await drafted(here, { caption: 'A draft' }, who)
+      const draft = await drafted(here, { caption: 'A draft' }, who)
+      const comment = await here.ask(who, 'POST', `/api/content/posts/${draft.id}/comments`, { text: 'Warmer light?' })
+      expect(comment.statusCode).toBe(201)
       await here.database.queries
         .insertInto('videos')
         .values({ ...A_VIDEO, id: `video of ${who}`, company_id: reel.companyId, item_id: reel.id })
@@ -222,7 +224,7 @@ describe('deleting a company', () => {
     const ofCompanies = tables.filter(({ columns }) => columns.some(({ name }) => name === 'company_id'))
     // A new table decides here what becomes of its rows, and in `companies.store.ts`.
     expect(ofCompanies.map(({ name }) => name).sort()).toEqual([
-      ...['account_group_members', 'account_groups', 'account_months'],
+      ...['account_group_members', 'account_groups', 'account_months', 'account_periods', 'account_tags'],
       ...[
         'accounts',
         'ai_usage',
@@ -253,7 +255,8 @@ describe('deleting a company', () => {
         'provider_events',
         'reels',
       ],
-      ...['renders', 'sandbox_customers', 'secrets', 'subscriptions', 'synced_records', 'uploads', 'users'],
+      ...['renders', 'sandbox_customers', 'secrets', 'subscriptions', 'synced_records'],
+      ...['team_comments', 'uploads', 'users'],
       ...['videos', 'webhook_deliveries'],
     ])
   })

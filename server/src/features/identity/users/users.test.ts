@@ -1,6 +1,7 @@
 /** The people who sign in (spec §5 and §6, D5, D6), through the routes. Who may call them is in the access matrix. */
 import { describe, expect, test } from 'vitest'
 import { operatorFrom } from '#platform/viewer.ts'
+import { drafted } from '../../../testing/content-items.ts'
 import { stored } from '../../../testing/stored.ts'
 import { PASSWORD, START, sharedWorld, type World, world } from '../../../testing/world.ts'
 
@@ -268,6 +269,25 @@ describe('deleting a user', () => {
     ])
     const { users = [] } = await stored(here.database, 'users')
     expect(users.filter(({ role }) => role === 'admin')).toHaveLength(1)
+  })
+
+  test('leaves what refers to the user without a name, and removes what is only theirs', async () => {
+    const here = await world()
+    const { ask, database } = here
+    const draft = await drafted(here, { assigneeId: 2 })
+    await ask('pro', 'POST', `/api/content/posts/${draft.id}/comments`, { text: 'Kept' })
+    const at = { until: null, seen: START }
+    for (const id of [2, 3])
+      await database.queries
+        .insertInto('dismissals')
+        .values({ user_id: id, subject: 'first-steps', ...at })
+        .execute()
+    expect((await ask('admin', 'DELETE', '/api/users/2')).statusCode).toBe(200)
+    expect(await stored(database, 'dismissals', 'team_comments')).toMatchObject({
+      dismissals: [{ user_id: 3 }],
+      team_comments: [{ user_id: null, text: 'Kept' }],
+    })
+    expect((await ask('basic', 'GET', `/api/content/posts/${draft.id}`)).json()).toMatchObject({ assignee: null })
   })
 
   test('keeps what the user did: an import of theirs stays known', async () => {
