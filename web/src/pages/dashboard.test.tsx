@@ -55,7 +55,7 @@ test('a row says all that is known of an account', async () => {
     '204.9K+3.4K this week',
     '+1.7%+3,406',
     '6.7%12.2% change',
-    '518',
+    '51822 new',
     '1 hour agoImport',
     'View',
   ])
@@ -129,7 +129,7 @@ test('shortened figures have their exact value one hover, focus or tap away', as
   const [, , followers, , , posts] = within(rows[1] as HTMLElement).getAllByRole('cell')
   expect(followers?.textContent).toBe('8.2K−6.3K this week')
   expect(within(followers as HTMLElement).getByRole('button').title).toMatch(/^8,240, −6,300/)
-  expect(posts?.textContent).toBe('4.5K')
+  expect(posts?.textContent).toBe('4.5K22 new')
   expect(within(posts as HTMLElement).getByRole('button').title).toMatch(/^4,519/)
   const sum = await screen.findByRole('button', { name: '1.9M' })
   expect(sum.title).toBe('1,904,000')
@@ -158,7 +158,7 @@ test('administrators of several clients see them first, with their sums, and ope
   const row = within(await table())
     .getAllByRole('row')
     .find((each) => each.contains(grove))
-  expect(row?.textContent).toBe('GHGrove House1 account9.4K4.6%2581 left outOpen')
+  expect(row?.textContent).toBe('GHGrove House1 account9.4K4.6%258 new1 left outOpen')
   expect(grove.getAttribute('aria-expanded')).toBe('true')
   await userEvent.click(grove)
   await waitFor(() => expect(screen.queryByText('@grove.only')).toBeNull())

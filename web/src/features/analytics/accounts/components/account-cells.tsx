@@ -70,12 +70,17 @@ export function Followers({ account, now, traced = false }: CellProps) {
   )
 }
 
+/** All posts of the account, and how many of them are of the period. */
 export function Posts({ account, traced = false }: Omit<CellProps, 'now'>) {
   const { posts } = account.metrics
   const text = shorten(posts)
+  const fresh = account.period?.posts ?? null
   return (
     <Traced account={account} traced={traced} names={['posts', 'postsChange']} text={text} title={formatWhole(posts)}>
-      <span className={account.isStale ? 'text-ink-3' : ''}>{text}</span>
+      <span className={`block ${account.isStale ? 'text-ink-3' : ''}`}>{text}</span>
+      {fresh === null ? null : (
+        <span className="block text-caption whitespace-nowrap text-ink-3">{texts.table.newPosts(fresh)}</span>
+      )}
     </Traced>
   )
 }

@@ -3,7 +3,7 @@ import type { ClientTotals, ListedAccount } from '@tangelo/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatPercent, formatWhole, shorten } from '#lib/format.ts'
+import { formatPercent, formatWhole } from '#lib/format.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Exact } from '#ui/exact.tsx'
 import { formatGrowth } from '../../metrics/rules/totals.ts'
@@ -130,7 +130,7 @@ function Sum({ column, client }: { column: Column; client: ClientTotals }): Reac
   if (column === 'followers') return <Exact value={client.followers} />
   if (column === 'growth') return client.growth === null ? '' : formatGrowth(client.growth)
   if (column === 'engagement') return client.engagement === null ? '' : formatPercent(client.engagement)
-  if (column === 'posts') return client.posts === null ? '' : shorten(client.posts)
+  if (column === 'posts') return client.posts === null ? '' : texts.table.newPosts(client.posts)
   if (column !== 'lastUpdated') return ''
   return <span className="block truncate font-regular text-ink-3">{clientNote(client)}</span>
 }

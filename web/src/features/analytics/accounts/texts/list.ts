@@ -1,5 +1,6 @@
 /** Every sentence of the lists of accounts. Those of the specification are verbatim (§2, §4, §8). */
 import type { AccountColumn, AccountSort, Source } from '@tangelo/contract/limits'
+import { formatWhole } from '#lib/format.ts'
 
 export const texts = {
   dashboard: {
@@ -27,6 +28,7 @@ export const texts = {
     selectClient: (name: string) => `Select the accounts of ${name}`,
     accounts: (count: number) => (count === 1 ? 'account' : 'accounts'),
     clients: (count: number) => `${count} clients`,
+    newPosts: (count: number) => `${formatWhole(count)} new`,
     open: 'Open',
     openClient: (name: string) => `Open ${name}`,
     clientFailed: (name: string) => `The accounts of ${name} could not be loaded.`,
