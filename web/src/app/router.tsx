@@ -8,17 +8,15 @@ import {
   accountSearch,
   adminSearch,
   apiTokensSearch,
-  cleanSearch,
   compareSearch,
   dashboardSearch,
-  parseSearch,
   planningSearch,
   pricingSearch,
   promptsSearch,
   reelImportsSearch,
   reelMakerSearch,
-  stringifySearch,
 } from './search.ts'
+import { cleanSearch, parseSearch, stringifySearch } from './search-values.ts'
 import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 

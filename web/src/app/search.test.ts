@@ -3,12 +3,11 @@ import {
   accountSearch,
   compareSearch,
   dashboardSearch,
-  parseSearch,
   planningSearch,
   pricingSearch,
   reelImportsSearch,
-  stringifySearch,
 } from './search.ts'
+import { parseSearch, stringifySearch } from './search-values.ts'
 
 test.each([
   [{}, {}],

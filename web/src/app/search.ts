@@ -12,15 +12,12 @@ import {
 import { PROMPT_TABS, DEFAULT_PROMPT_TAB as PROMPTS_TAB, type PromptTab } from '#features/content/index.ts'
 import { ADMIN_TABS, type AdminTab, DEFAULT_ADMIN_LIST_TAB as DEFAULT_TAB } from '#features/core/index.ts'
 import { SYSTEM_PARTS, type SystemPart } from '#features/operations/index.ts'
-
-type Raw = Readonly<Record<string, unknown>>
+import { ID, isDay, isId, isRecordId, isWord, type Raw } from './search-values.ts'
 
 const RANGES = ['7', '30', '90', 'year', 'all', 'custom'] as const
 const DEFAULT_ORDER: AccountOrder = 'followers'
 const DEFAULT_RANGE = '30'
 const FILTER_MAX_LENGTH = 100
-const ID = /^[1-9]\d{0,9}$/
-const isId = (value: unknown): value is string => isWord(value) && ID.test(value)
 const OTHER_DAYS = ['7', '90', '365'] as const
 /** spec §9: grid columns 4, 5, 6 (default 4). */
 const COLUMNS = ['5', '6'] as const
@@ -238,14 +235,6 @@ export function reelImportsSearch({ folder, success, error }: Raw): ReelImportsS
   }
 }
 
-function isRecordId(value: unknown): value is string {
-  return typeof value === 'string' && /^rec[A-Za-z0-9]{14}$/.test(value)
-}
-
-function isWord(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
-}
-
 /** What a tab does not know it leaves out of its list's question; here only the shape is judged. */
 export function adminSearch({ tab, q, order, company, part }: Raw): AdminSearch {
   const known = ADMIN_TABS.find((candidate) => candidate === tab)
@@ -293,25 +282,4 @@ export function compareSearch({ accounts, scale, period, group, exclude, client 
     ...(isWord(exclude) && IDS.test(exclude) ? { exclude } : {}),
     ...(isId(client) ? { client } : {}),
   }
-}
-
-function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-}
-
-/** Keeps every address of a page to what its reading understands: also one typed in, and one with defaults. */
-export function cleanSearch<Search extends object>(read: (raw: Raw) => Search) {
-  return ({ search, next }: { search: Search; next: (search: Search) => Search }): Search =>
-    read(Object.fromEntries(Object.entries(next(search))))
-}
-
-/** `?q=green+tea&accounts=1,2`, without the quotes and brackets a general notation would need. */
-export function parseSearch(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text))
-}
-
-export function stringifySearch(search: Raw): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
-  return text ? `?${text.replaceAll('%2C', ',')}` : ''
 }
