@@ -140,6 +140,11 @@ test('shortened figures have their exact value one hover, focus or tap away', as
 })
 
 const twoClients: Handlers = {
+  'GET /api/companies': () =>
+    json([
+      { id: 1, name: 'Citrus Studio' },
+      { id: 2, name: 'Grove House' },
+    ]),
   'GET /api/metrics/clients': () =>
     json([
       aClient({ accounts: 1, followers: 204_912, growth: 1.7, stale: 0, sourceChanges: 1 }),
@@ -283,11 +288,16 @@ test('three grey rows while loading, never at once', async () => {
   await vi.waitFor(() => expect(document.querySelectorAll('main .skeleton').length).toBeGreaterThan(12))
 })
 
-test('empty: the sentence, and the first steps for administrators only', async () => {
+test('empty: the sentence, and three ways to figures for administrators only', async () => {
   open('/', list())
   expect(await screen.findByText('No accounts found. Add your first Instagram account to get started.')).toBeTruthy()
-  expect(screen.getAllByRole('button', { name: 'Add Account' })).toHaveLength(2)
-  expect(screen.getAllByRole('button', { name: 'Import data' })).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Add Account' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Import data' })).toBeTruthy()
+  expect((await screen.findByRole('link', { name: 'See how' })).getAttribute('href')).toBe('/admin?tab=connections')
+  await userEvent.click(screen.getByRole('button', { name: 'Choose a file' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add one account' }))
+  expect(await screen.findByRole('dialog', { name: 'Add Instagram Account' })).toBeTruthy()
 })
 
 test.each(['pro', 'basic'] as const)('a %s user sees neither Add Account nor Import data', async (role) => {

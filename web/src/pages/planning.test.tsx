@@ -52,7 +52,11 @@ test('drafts that could not be loaded say why', async () => {
 })
 
 test('an administrator asks for the items of the chosen client', async () => {
-  const asked = open('/planning?client=7', {}, aUser())
+  const asked = open(
+    '/planning?client=7',
+    { 'GET /api/companies': () => json([{ id: 7, name: 'Grove House' }]) },
+    aUser(),
+  )
   await screen.findByText(/^Nothing is planned yet/)
   const urls = asked.filter(({ name }) => name === POSTS).map(({ url }) => url)
   expect(urls.length).toBeGreaterThan(0)

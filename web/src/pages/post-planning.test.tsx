@@ -114,7 +114,8 @@ test('a comment that could not be saved stays in its field; comments that could 
 test('several drafts are given an account at once; the rest stays as it is', async () => {
   const BULK = 'POST /api/content/posts/status'
   const asked = open({ [BULK]: () => json({ changed: [post({ account: GROVE })], refused: [] }) }, post(), '')
-  const [first] = await screen.findAllByRole('checkbox', { name: /^Select / })
+  const drafts = within(await screen.findByRole('region', { name: /^Draft/ }))
+  const [first] = await drafts.findAllByRole('checkbox', { name: /^Select / })
   if (first) await userEvent.click(first)
   await userEvent.click(await screen.findByRole('button', { name: 'Plan' }))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save plan' }).disabled).toBe(true)

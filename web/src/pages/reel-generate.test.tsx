@@ -332,7 +332,7 @@ test('the tray shows how long a render still takes, leads to its reel, and calls
     [`GET /api/airtable/reel-status/${id}`]: () => renderAnswer(aRender({ id })),
     [`POST /api/renders/${id}/cancel`]: () => renderAnswer(aRender({ id, status: 'failed', isCancelled: true })),
   })
-  await press('Activity: 1 running')
+  await press('Activity: Rendering Ferry, 1 min left')
   const tray = await dialogNamed('Activity')
   expect(await tray.findByText('62%, about 1 minute left')).toBeTruthy()
   expect(tray.getByRole('link', { name: 'Rendering Ferry: open it in the Reel Maker' }).getAttribute('href')).toBe(
