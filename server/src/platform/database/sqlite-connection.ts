@@ -7,7 +7,17 @@ const PREPARED_MAX = 400
 
 interface Prepared {
   statement: StatementSync
-  answersRows: boolean
+  /** Of a row that it answers; none for a statement that answers none. */
+  columns: readonly string[]
+}
+
+/** node:sqlite hands out arrays faster than objects, and these are read faster than its own. */
+function rowsOf<Row>({ statement, columns }: Prepared, parameters: readonly unknown[]): Row[] {
+  return statement.all(...(parameters as SQLInputValue[])).map((values) => {
+    const row: Record<string, unknown> = {}
+    for (const [at, column] of columns.entries()) row[column] = (values as unknown as unknown[])[at]
+    return row as Row
+  })
 }
 
 export class Connection {
@@ -53,22 +63,22 @@ export class Connection {
   }
 
   rows<Row>(text: string, parameters: readonly unknown[]): Row[] {
-    return this.#prepare(text).statement.all(...(parameters as SQLInputValue[])) as Row[]
+    return rowsOf(this.#prepare(text), parameters)
   }
 
   /** SQLite changes it when another connection, of any process, has committed. */
   dataVersion(): number {
-    return Number(this.#prepare('pragma data_version').statement.get()?.data_version)
+    const [row] = rowsOf<{ data_version: number }>(this.#prepare('pragma data_version'), [])
+    return Number(row?.data_version)
   }
 
   run<Row>(query: CompiledQuery): QueryResult<Row> {
-    const { statement, answersRows } = this.#prepare(query.sql)
-    const parameters = query.parameters as SQLInputValue[]
-    if (answersRows) {
-      const rows = statement.all(...parameters) as Row[]
+    const prepared = this.#prepare(query.sql)
+    if (prepared.columns.length > 0) {
+      const rows = rowsOf<Row>(prepared, query.parameters)
       return { rows, numAffectedRows: BigInt(rows.length) }
     }
-    const { changes, lastInsertRowid } = statement.run(...parameters)
+    const { changes, lastInsertRowid } = prepared.statement.run(...(query.parameters as SQLInputValue[]))
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
@@ -76,7 +86,8 @@ export class Connection {
     const known = this.#prepared.get(text)
     if (known) return known
     const statement = this.#database.prepare(text)
-    const prepared = { statement, answersRows: statement.columns().length > 0 }
+    statement.setReturnArrays(true)
+    const prepared = { statement, columns: statement.columns().map(({ name }) => name) }
     if (this.#prepared.size >= PREPARED_MAX) {
       const oldest = this.#prepared.keys().next().value
       if (oldest !== undefined) this.#prepared.delete(oldest)
