@@ -154,6 +154,19 @@ export function percentChange(now: number | null, before: number | null | undefi
 
 /** One entry per day, in order of days; of several on one day the last in the list wins. */
 export function onePerDay<Entry extends { day: number }>(entries: readonly Entry[]): Entry[] {
+  const days: Entry[] = []
+  let lastDay = Number.NEGATIVE_INFINITY
+  for (const entry of entries) {
+    if (entry.day < lastDay) return onePerDayUnordered(entries)
+    if (entry.day === lastDay) days.pop()
+    days.push(entry)
+    lastDay = entry.day
+  }
+  return days
+}
+
+/** A company that changes its time zone westward has a later reading on an earlier day. */
+function onePerDayUnordered<Entry extends { day: number }>(entries: readonly Entry[]): Entry[] {
   const byDay = new Map<number, Entry>()
   for (const entry of entries) byDay.set(entry.day, entry)
   return [...byDay.values()].sort((a, b) => a.day - b.day)

@@ -45,8 +45,6 @@ export interface PeriodFigures {
   sumsBefore: (number | null)[]
 }
 
-type Known = Snapshot & { followers: number }
-
 /**
  * `snapshots`: oldest first, the latest last, with everything of `HISTORY_MS` before it.
  * A break is one day by day with the last reading of each day, wherever it lies after the reading compared with.
@@ -62,6 +60,7 @@ export function periodFigures(
   const days = onePerDay(history)
   const counts = seriesOf(history, days, 'followers', haveCountsOfOneKind)
   const rates = seriesOf(history, days, 'engagementRate', haveRatesOfOneKind)
+  const run = onePerDay(counts.known.filter((snapshot) => isOfRun(counts, snapshot)))
   return periods.map((period) => {
     const start = latest.capturedAt - period * DAY_MS
     const base = lastAt(counts.known, start)
@@ -77,8 +76,7 @@ export function periodFigures(
     const hasRate = latest.engagementRate !== null
     const rateBrokenAt = hasRate ? brokenSince(rates, rateBase, start) : null
     const isRateCounted = hasRate && rateBrokenAt === null && rateBase !== undefined && isNear(rateBase, start)
-    const trend = trendOf(days, latest, period)
-    const run = onePerDay(counts.known.filter((snapshot) => isOfRun(counts, snapshot)))
+    const trend = trendOf(counts.knownDays, latest, period)
     return {
       followers: latest.followers,
       growth: isCounted ? percentChange(latest.followers, from.followers) : null,
@@ -103,6 +101,8 @@ const NO_SUMS: (number | null)[] = Array.from({ length: SUM_POINTS - 1 }, () => 
 interface Series {
   /** Every snapshot that knows the figure. */
   known: readonly Snapshot[]
+  /** The last of each day that ends with a known one. */
+  knownDays: readonly Snapshot[]
   /** The first of the last part that is of one kind; undefined without any. */
   first: Snapshot | undefined
   /** Whether another kind comes before it. */
@@ -120,6 +120,7 @@ function seriesOf(
   const at = last ? knownDays.findLastIndex((snapshot) => !isOneKind(snapshot, last)) : -1
   return {
     known: history.filter((snapshot) => snapshot[figure] !== null),
+    knownDays,
     first: knownDays[at + 1],
     isBroken: at !== -1,
   }
@@ -135,8 +136,18 @@ function brokenSince(series: Series, base: Snapshot | undefined, start: number):
   return first.capturedAt > start ? first.capturedAt : null
 }
 
-const lastAt = (snapshots: readonly Snapshot[], moment: number): Snapshot | undefined =>
-  snapshots.findLast(({ capturedAt }) => capturedAt <= moment)
+/** The last with at most this moment, or day: found by halves, for there are two years of them and many moments. */
+function lastUpTo(snapshots: readonly Snapshot[], key: 'capturedAt' | 'day', most: number): Snapshot | undefined {
+  let [low, high] = [0, snapshots.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((snapshots[middle]?.[key] ?? most) <= most) low = middle + 1
+    else high = middle
+  }
+  return snapshots[low - 1]
+}
+
+const lastAt = (snapshots: readonly Snapshot[], moment: number) => lastUpTo(snapshots, 'capturedAt', moment)
 
 const isNear = ({ capturedAt }: Snapshot, moment: number) => capturedAt >= moment - LATE_DAYS * DAY_MS
 
@@ -144,20 +155,17 @@ const difference = (now: number | null, before: number | null) =>
   now === null || before === null ? null : now - before
 
 /** The last day with followers of each of the evenly spaced parts that a line is made of. */
-function trendOf(days: readonly Snapshot[], latest: Snapshot, period: Period): (Known | null)[] {
+function trendOf(knownDays: readonly Snapshot[], latest: Snapshot, period: Period): (Snapshot | null)[] {
   const points = Math.min(TREND_POINTS, period + 1)
   const dayAt = (point: number) => latest.day - Math.round((period * (points - 1 - point)) / (points - 1))
   return Array.from({ length: points }, (_, point) => {
     const after = point === 0 ? dayAt(0) - LATE_DAYS - 1 : dayAt(point - 1)
-    return (
-      days.findLast((entry): entry is Known => isKnown(entry) && entry.day <= dayAt(point) && entry.day > after) ?? null
-    )
+    const last = lastUpTo(knownDays, 'day', dayAt(point))
+    return last && last.day > after ? last : null
   })
 }
 
-const isKnown = (entry: Snapshot): entry is Known => entry.followers !== null
-
-function breakIn(trend: readonly (Known | null)[], first: Snapshot | undefined): number | null {
+function breakIn(trend: readonly (Snapshot | null)[], first: Snapshot | undefined): number | null {
   if (!first) return null
   const at = trend.findIndex((entry) => entry !== null && entry.day >= first.day)
   return trend.some((entry, point) => entry !== null && point < at) ? at : null
