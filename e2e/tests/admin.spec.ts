@@ -21,14 +21,14 @@ async function signOut(page: Page, isPhone: boolean): Promise<void> {
 }
 
 async function addUser(page: Page, username: string, role: 'Pro' | 'Basic'): Promise<void> {
-  await page.getByRole('button', { name: 'Create User' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create User' })
+  await page.getByRole('button', { name: 'Create user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create user' })
   await dialog.getByLabel('Username').fill(username)
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   if (role !== 'Basic') await chooseOption(page, 'Role', role)
   await dialog.getByRole('combobox', { name: 'Company' }).fill('orch')
   await page.getByRole('option', { name: 'Orchard & Sons' }).click()
-  await dialog.getByRole('button', { name: 'Create User' }).click()
+  await dialog.getByRole('button', { name: 'Create user' }).click()
   await expectToast(page, 'User created', `${username} can sign in now.`)
 }
 
@@ -48,11 +48,11 @@ test('a company, its people and an account are made, and each sees what is their
   await signIn(page, address, 'admin', ADMIN_PASSWORD)
   await (await openMenu(page, isPhone)).getByRole('link', { name: 'Admin Panel' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Panel' })).toBeVisible()
-  await page.getByRole('button', { name: 'Create Company' }).click()
-  const company = page.getByRole('dialog', { name: 'Create Company' })
-  await expect(company.getByRole('button', { name: 'Create Company' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Create company' }).click()
+  const company = page.getByRole('dialog', { name: 'Create company' })
+  await expect(company.getByRole('button', { name: 'Create company' })).toBeDisabled()
   await company.getByLabel('Name').fill('Orchard & Sons')
-  await company.getByRole('button', { name: 'Create Company' }).click()
+  await company.getByRole('button', { name: 'Create company' }).click()
   await expectToast(page, 'Company created', 'Orchard & Sons has been created.')
 
   await page.getByRole('tab', { name: 'Users' }).click()
@@ -67,7 +67,7 @@ test('a company, its people and an account are made, and each sees what is their
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('tab', { name: 'Instagram Accounts' }).click()
-  await page.getByRole('button', { name: 'Create Account' }).first().click()
+  await page.getByRole('button', { name: 'Create account' }).first().click()
   const account = page.getByRole('dialog', { name: 'Add Instagram Account' })
   await expect(account.getByRole('combobox', { name: 'Company' })).toHaveValue('My company')
   await account.getByLabel('Username').fill('@orchard.daily')

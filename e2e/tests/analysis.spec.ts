@@ -82,7 +82,7 @@ test('too few posts count towards sixty, and nothing at all says what to do', { 
   await expectNoViolations(page, 'analysis without posts', widthsOf(isPhone))
 
   await page.goto(`/account/${await house.accountId('quiet_corner')}/analysis`)
-  await expect(page.getByRole('heading', { name: 'Nothing to analyse yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing to analyze yet' })).toBeVisible()
   await expectNoViolations(page, 'analysis of nothing', widthsOf(isPhone))
 })
 

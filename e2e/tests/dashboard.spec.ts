@@ -116,7 +116,7 @@ test.describe('as a pro user', () => {
     await expect(page).toHaveURL('/')
 
     await page.getByRole('searchbox', { name: 'Filter accounts' }).fill('zzz')
-    await expect(page.getByText('No account name contains "zzz".', { exact: true })).toBeVisible()
+    await expect(page.getByText('No account name contains “zzz”.', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Show all accounts' }).click()
     await expect(listedAccounts(page).first()).toHaveText('@citrus.daily')
     await expect(page.getByRole('searchbox', { name: 'Filter accounts' })).toHaveValue('')

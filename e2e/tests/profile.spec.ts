@@ -49,7 +49,7 @@ test('I end a session elsewhere, turn two-factor sign-in on, and come back with 
   await expect(codes).toHaveCount(10)
   const recoveryCode = (await codes.first().textContent()) ?? ''
   await expectNoViolations(page, 'recovery codes', widths)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText(/10 recovery codes are left/)).toBeVisible()
   await expectNoViolations(page, 'profile', widths)
 

@@ -73,7 +73,7 @@ test('from images to a video with keys alone: chosen, put in order, described, r
   const video = done.getByLabel('Video: Two colours, then none')
   // Two pictures of 3 seconds, half a second of them together.
   await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.duration)).toBeCloseTo(5.5, 0)
-  await expect(done.getByText('Fit for Instagram')).toBeVisible()
+  await expect(done.getByText('Ready for Instagram')).toBeVisible()
   await tabTo(page, 'Download Video')
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(download.suggestedFilename()).toBe('Two colours, then none.mp4')

@@ -54,7 +54,7 @@ test.describe('signed in', () => {
     await page.getByRole('button', { name: 'Edit Account' }).click()
     await expect(page.getByRole('dialog').getByLabel('Notes')).toHaveValue(text)
     await page.goto('/?q=%3Cimg%20src%3Dx%3E')
-    await expect(page.getByText('No account name contains "<img src=x>".', { exact: true })).toBeVisible()
+    await expect(page.getByText('No account name contains “<img src=x>”.', { exact: true })).toBeVisible()
     expect(await page.locator('img[src="x"]').count()).toBe(0)
   })
 })

@@ -41,7 +41,7 @@ test('each part of the system is a link away and in order; a backup made now is 
 
   await parts.getByRole('link', { name: 'Audit log' }).click()
   const entries = page.getByRole('list', { name: 'Audit log entries' }).getByRole('listitem')
-  await expect(entries.filter({ hasText: 'Made backup' }).first()).toContainText('127.0.0.1')
+  await expect(entries.filter({ hasText: 'Created backup' }).first()).toContainText('127.0.0.1')
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText(/entries are as they were written/)).toBeVisible()
   await expectNoViolations(page, 'audit log', widths)

@@ -55,7 +55,7 @@ test('a webhook is tested, signed with the secret that was shown, and sent again
   await page.getByRole('searchbox', { name: 'Search users' }).fill(username)
   await page.getByRole('button', { name: `Edit ${username}` }).click()
   await page.getByLabel('Webhook URL').fill(there.url)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'User updated', `The changes to ${username} are saved.`)
 
   await page.getByRole('button', { name: `Edit ${username}` }).click()
@@ -114,7 +114,7 @@ test('a webhook is tested, signed with the secret that was shown, and sent again
   await page.getByRole('searchbox', { name: 'Search users' }).fill(username)
   await page.getByRole('button', { name: `Edit ${username}` }).click()
   await page.getByLabel('Webhook URL').fill('')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'User updated', `The changes to ${username} are saved.`)
   there.end()
 })

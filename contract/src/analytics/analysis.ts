@@ -92,7 +92,7 @@ const Growth = z.object({
     .nullable(),
   /** The same number of days before; null without figures of the same kind. */
   previous: z.object({ from: Day, to: Day, change: z.int(), share: z.number().nullable() }).nullable(),
-  /** Followers won per day, slowly changing: the estimate and its band, one entry per week at most. */
+  /** New followers per day, slowly changing: the estimate and its band, one entry per week at most. */
   trend: z.array(z.object({ day: Day, perDay: z.number(), low: z.number(), high: z.number() })),
   /** Where a source took the place of another: no figure is computed across it. */
   breaks: z.array(z.object({ day: Day, from: z.enum(SOURCES), to: z.enum(SOURCES) })),

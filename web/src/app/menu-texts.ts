@@ -3,7 +3,7 @@ export const menuTexts = {
   chooseClient: 'Choose a client',
   findClient: 'Find a client',
   clients: 'Clients',
-  noClient: (text: string) => `No client matches "${text}"`,
+  noClient: (text: string) => `No client matches “${text}”`,
   clientsFailed: 'The clients could not be loaded',
   clientsLoading: 'Loading the clients...',
 

@@ -90,7 +90,7 @@ test('a post opens its readings, the newest first', async () => {
     ['4 days', '811', '4'],
     ['2 h', '120', '4'],
   ])
-  expect(dialog.getByText(/Gone: not there any more on Nov 12, 2026/)).toBeTruthy()
+  expect(dialog.getByText(/Gone: no longer there on Nov 12, 2026/)).toBeTruthy()
 })
 
 test.each([

@@ -132,14 +132,14 @@ test('an account just added says that its figures are coming, and fills by itsel
     state: { state: 'waiting' },
   })
   await heading()
-  expect(await screen.findByText('Fetching figures from Instagram…')).toBeTruthy()
+  expect(await screen.findByText('Fetching figures from Instagram...')).toBeTruthy()
   expect(document.querySelectorAll('main [data-skeleton] .skeleton').length).toBeGreaterThan(0)
   await waitFor(() => expect(line.isHeard()).toBe(true))
   world.state = aRefreshState({ source: 'graph' })
   world.account = anAccount({ source: 'graph', lastUpdated: minutesAgo(0) })
   line.say('refresh-done', 4)
   expect(await screen.findByRole('button', { name: '204.9K' })).toBeTruthy()
-  expect(screen.queryByText('Fetching figures from Instagram…')).toBeNull()
+  expect(screen.queryByText('Fetching figures from Instagram...')).toBeNull()
 })
 
 test.each([

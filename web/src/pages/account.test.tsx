@@ -257,7 +257,7 @@ test('days of one’s own begin with what is shown; days that make no sense chan
 test('days without any data say so, and lead to all there is', async () => {
   open({ handlers: { [HISTORY]: () => json([]) } })
   await heading()
-  expect(await screen.findAllByText('No data in these days')).toHaveLength(2)
+  expect(await screen.findAllByText('No data for these days')).toHaveLength(2)
   await userEvent.click(screen.getAllByRole('button', { name: 'Show all data' })[0] as HTMLElement)
   await waitFor(() => expect(window.location.search).toBe('?range=all'))
   expect(await screen.findAllByText('No history yet. It starts with the first figures.')).toHaveLength(2)

@@ -145,7 +145,7 @@ test('without a source the steps of the most useful one are open, and each setti
   const graph = await card('Instagram Graph API')
   expect(graph.getByRole('heading', { name: /Get a token/ })).toBeTruthy()
   expect(graph.getByRole('link', { name: 'Open Meta for Developers' }).getAttribute('target')).toBe('_blank')
-  expect(graph.getByText('Possible as soon as tangelo has started with these settings.')).toBeTruthy()
+  expect(graph.getByText('Available once tangelo has been restarted with these settings.')).toBeTruthy()
   await user.click(graph.getByRole('button', { name: 'Copy GRAPH_ACCESS_TOKEN=' }))
   expect(await navigator.clipboard.readText()).toBe('GRAPH_ACCESS_TOKEN=')
   await user.click(graph.getByRole('button', { name: 'Close: Instagram Graph API' }))
@@ -286,7 +286,7 @@ test('tables kept in step: which, how many records, how old the copy is, what is
         }),
       ]),
   })
-  const list = within(await screen.findByRole('list', { name: 'Tables kept in step' }))
+  const list = within(await screen.findByRole('list', { name: 'Synced tables' }))
   expect(list.getByText('1,284 records, copied 4 minutes ago')).toBeTruthy()
   expect(list.getByText('1 record, not copied yet')).toBeTruthy()
   expect(list.getByText('The table is gone.')).toBeTruthy()

@@ -141,13 +141,13 @@ test('the parts are links; the queue counts each kind, and a dead letter is trie
     within(table)
       .getAllByRole('row')
       .map((row) => row.textContent),
-  ).toEqual(['KindWaitingRunningFailedNext round', 'Copies of tables312on demand', 'Daily refresh000in 12 minutes'])
+  ).toEqual(['KindWaitingRunningFailedNext round', 'Table syncs312on demand', 'Daily refresh000in 12 minutes'])
   const letters = within(await screen.findByRole('list', { name: 'Work that failed permanently' }))
   expect(letters.getByRole('listitem').textContent).toBe(
-    'Copies of tablesGrove Agency, 7The service does not answer.5 triesFailed 30 minutes agoTry again',
+    'Table syncsGrove Agency, 7The service does not answer.5 triesFailed 30 minutes agoTry Again',
   )
   expect(screen.getByText('The latest 1 of 2')).toBeTruthy()
-  await userEvent.click(letters.getByRole('button', { name: 'Try again: Copies of tables, 7' }))
+  await userEvent.click(letters.getByRole('button', { name: 'Try Again: Table syncs, 7' }))
   expect(await screen.findByText('Job queued again')).toBeTruthy()
   expect(asked.filter(({ name }) => name.startsWith('POST'))).toHaveLength(1)
 })
@@ -165,7 +165,7 @@ test('what nobody paid for has no button; a refusal says why; an empty list says
   expect(await screen.findByText('There has been no work yet.')).toBeTruthy()
   expect(await screen.findByText('Its credit was returned')).toBeTruthy()
   expect(screen.getByText(/^of the installation/)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: /^Try again/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Try Again/ }))
   expect(await screen.findByText('It could not be tried again')).toBeTruthy()
   expect(screen.getByText('Failed work not found')).toBeTruthy()
   expect(await screen.findByText('Nothing has failed permanently in the last seven days.')).toBeTruthy()

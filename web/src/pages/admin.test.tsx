@@ -67,16 +67,16 @@ test('gives a company credits, with a reason, once', async () => {
     'POST /api/companies/3/credits': () => json({ total: 25, used: 5, remaining: 20, renewalDate: null }),
   })
   await press('Give credits to Grove Agency')
-  const form = await dialog('Give Credits')
+  const form = await dialog('Give credits')
   expect(await form.findByText('0 of 5 credits remaining')).toBeTruthy()
   await fill(form.getByRole('textbox', { name: 'Credits' }), '20000')
-  await press('Give Credits')
+  await press('Give credits')
   expect(form.getByText('Between 1 and 10,000, in whole numbers')).toBeTruthy()
   expect(form.getByText('Reason is required')).toBeTruthy()
   await userEvent.clear(form.getByRole('textbox', { name: 'Credits' }))
   await fill(form.getByRole('textbox', { name: 'Credits' }), '20')
   await fill(form.getByRole('textbox', { name: 'Reason' }), ' A render that failed twice ')
-  await press('Give Credits')
+  await press('Give credits')
   expect(await screen.findByText('Grove Agency has 20 credits now.')).toBeTruthy()
   const given = calls.filter(({ name }) => name === 'POST /api/companies/3/credits')
   expect(given.map(({ body }) => JSON.parse(body ?? ''))).toEqual([
@@ -141,9 +141,9 @@ describe('Companies', () => {
 
   test('are made once they have a name', async () => {
     const calls = open('/admin', { 'POST /api/companies': () => json(aCompany({ name: 'Orchard' }), 201) })
-    await press('Create Company')
-    const form = await dialog('Create Company')
-    const submit = form.getByRole('button', { name: 'Create Company' })
+    await press('Create company')
+    const form = await dialog('Create company')
+    const submit = form.getByRole('button', { name: 'Create company' })
     expect(submit.hasAttribute('disabled')).toBe(true)
     await fill(form.getByLabelText('Name'), ' Orchard ')
     await userEvent.click(submit)
@@ -159,8 +159,8 @@ describe('Companies', () => {
   })
 
   test.each([
-    ['POST', 'Create Company', 'Create Company', 'Failed to create company'],
-    ['PUT', 'Edit Grove Agency', 'Save Changes', 'Failed to update company'],
+    ['POST', 'Create company', 'Create company', 'Failed to create company'],
+    ['PUT', 'Edit Grove Agency', 'Save changes', 'Failed to update company'],
   ] as const)('%s that fails says why, and keeps what was typed', async (method, button, submit, title) => {
     const path = method === 'POST' ? '/api/companies' : '/api/companies/3'
     open('/admin', { [`${method} ${path}`]: () => failure(409, 'There is a company named Other already') })
@@ -195,7 +195,7 @@ describe('Companies', () => {
       await press('Delete Grove Agency')
       const question = within(await screen.findByRole('alertdialog', { name: 'Delete Grove Agency' }))
       expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
-      await userEvent.click(question.getByRole('button', { name: 'Delete Company' }))
+      await userEvent.click(question.getByRole('button', { name: 'Delete company' }))
       expect(await screen.findByText(title)).toBeTruthy()
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
       isRefused = false
@@ -214,9 +214,9 @@ describe('Users', () => {
 
   test('are made with a name and a password, basic and without a company unless told otherwise', async () => {
     const calls = open('/admin?tab=users', { 'POST /api/users': () => json(somebody({ username: 'ines' }), 201) })
-    await press('Create User')
-    const form = await dialog('Create User')
-    await userEvent.click(form.getByRole('button', { name: 'Create User' }))
+    await press('Create user')
+    const form = await dialog('Create user')
+    await userEvent.click(form.getByRole('button', { name: 'Create user' }))
     expect(form.getByText('Username is required')).toBeTruthy()
     expect(form.getByText('Password is required')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Username')))
@@ -224,7 +224,7 @@ describe('Users', () => {
     await fill(form.getByLabelText('Password'), 'plum jam, two jars')
     expect(form.getByRole('combobox', { name: 'Role' }).textContent).toBe('Basic')
     expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Company' }).value).toBe('No company')
-    await userEvent.click(form.getByRole('button', { name: 'Create User' }))
+    await userEvent.click(form.getByRole('button', { name: 'Create user' }))
     expect(await screen.findByText('ines can sign in now.')).toBeTruthy()
     expect(bodyOf(calls, 'POST /api/users')).toEqual({
       username: 'ines',
@@ -242,8 +242,8 @@ describe('Users', () => {
           url.includes('q=gr') ? [aCompany({ id: 4, name: 'Grain' }), aCompany()] : [aCompany({ id: 5, name: 'A' })],
         ),
     })
-    await press('Create User')
-    const form = await dialog('Create User')
+    await press('Create user')
+    const form = await dialog('Create user')
     await fill(form.getByLabelText('Username'), 'ines')
     await fill(form.getByLabelText('Password'), 'plum jam, two jars')
     const company = form.getByRole<HTMLInputElement>('combobox', { name: 'Company' })
@@ -254,7 +254,7 @@ describe('Users', () => {
     await userEvent.keyboard('x{Escape}')
     expect(company.value).toBe('Grove Agency')
     expect(screen.getByRole('dialog')).toBeTruthy()
-    await userEvent.click(form.getByRole('button', { name: 'Create User' }))
+    await userEvent.click(form.getByRole('button', { name: 'Create user' }))
     await screen.findByText('User created')
     expect(bodyOf(calls, 'POST /api/users')).toMatchObject({ companyId: 3 })
   })
@@ -262,22 +262,22 @@ describe('Users', () => {
   test('a change sends what was touched; a password only if filled', async () => {
     const calls = open('/admin?tab=users', { 'PUT /api/users/9': () => json(somebody()) })
     await press('Edit otto')
-    const form = await dialog('Edit User')
+    const form = await dialog('Edit user')
     await fill(form.getByLabelText('Profile ID'), 'rec1')
     await fill(form.getByLabelText('Webhook URL'), 'hooks.example')
-    await userEvent.click(form.getByRole('button', { name: 'Save Changes' }))
+    await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
     expect(form.getByText('A webhook URL begins with https:// or http://')).toBeTruthy()
     await userEvent.clear(form.getByLabelText('Webhook URL'))
     await userEvent.click(form.getByRole('combobox', { name: 'Role' }))
     await userEvent.click(screen.getByRole('option', { name: 'Admin' }))
-    await userEvent.click(form.getByRole('button', { name: 'Save Changes' }))
+    await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('User updated')).toBeTruthy()
     expect(bodyOf(calls, 'PUT /api/users/9')).toEqual({ profileId: 'rec1', role: 'admin' })
   })
 
   test.each([
-    ['Edit otto', 'Save Changes', 'PUT', 'Failed to update user'],
-    ['Delete otto', 'Delete User', 'DELETE', 'Failed to delete user'],
+    ['Edit otto', 'Save changes', 'PUT', 'Failed to update user'],
+    ['Delete otto', 'Delete user', 'DELETE', 'Failed to delete user'],
   ] as const)('%s that fails says why', async (button, confirm, method, title) => {
     open('/admin?tab=users', {
       [`${method} /api/users/9`]: () => failure(409, 'This is the last administrator: make another one first'),
@@ -317,7 +317,7 @@ describe('Instagram Accounts', () => {
       'POST /api/accounts': () => json(account, 201),
       'PUT /api/accounts/4': () => json(account),
     })
-    await press('Create Account')
+    await press('Create account')
     const adding = await dialog('Add Instagram Account')
     await waitFor(() =>
       expect(adding.getByRole<HTMLInputElement>('combobox', { name: 'Company' }).value).toBe('Citrus Studio'),
@@ -337,9 +337,9 @@ describe('Instagram Accounts', () => {
 })
 
 test.each([
-  ['companies', 'Failed to load companies', 'No company has such a name.'],
-  ['users', 'Failed to load users', 'No user here has such a name.'],
-  ['accounts', 'Failed to load Instagram accounts', 'No account here has such a name.'],
+  ['companies', 'Failed to load companies', 'No company matches your search.'],
+  ['users', 'Failed to load users', 'No user here matches your search.'],
+  ['accounts', 'Failed to load Instagram accounts', 'No account here matches your search.'],
 ])('the list of %s has a face for failure and one for nothing found', async (tab, failed, noMatch) => {
   let isBroken = true
   const answer = () => (isBroken ? failure(500, 'It broke.') : rows([]))

@@ -86,7 +86,7 @@ test('one makes a token for oneself, sees it once, copies it, and may make anoth
   const asked = open({ 'POST /api/auth/generate-api-token': () => json({ token: SECRET, expiresAt: inDays(90) }, 201) })
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Generate Token' }))
-  expect((await dialog()).getByText('The token is made for you, pro.')).toBeTruthy()
+  expect((await dialog()).getByText('The token is created for you, pro.')).toBeTruthy()
   await press('Generate Token', await dialog())
   expect(await screen.findByText('Copy it now: it is shown only this once.')).toBeTruthy()
   expect(asked.find(({ name }) => name === 'POST /api/auth/generate-api-token')?.body).toBe('{}')
@@ -94,7 +94,7 @@ test('one makes a token for oneself, sees it once, copies it, and may make anoth
   expect(await navigator.clipboard.readText()).toBe(SECRET)
   expect(await screen.findByText('Copied to clipboard')).toBeTruthy()
   await press('Generate New Token', await dialog())
-  expect((await dialog()).getByText('The token is made for you, pro.')).toBeTruthy()
+  expect((await dialog()).getByText('The token is created for you, pro.')).toBeTruthy()
   expect(document.body.textContent).not.toContain(SECRET)
 })
 
@@ -150,7 +150,7 @@ test.each([
 ])('deleting a token asks first, and %s', async (_, answer, title) => {
   const asked = open({ [`DELETE /api/auth/tokens/${aToken().id}`]: answer })
   await press('Delete tangelo_Qw3x…k9Zt')
-  expect(screen.getByText(/^The program that uses tangelo_Qw3x…k9Zt is refused from now on\./)).toBeTruthy()
+  expect(screen.getByText(/^The program that uses tangelo_Qw3x…k9Zt loses access at once\./)).toBeTruthy()
   expect(asked.some(({ name }) => name.startsWith('DELETE'))).toBe(false)
   await press('Delete token')
   expect(await screen.findByText(title)).toBeTruthy()

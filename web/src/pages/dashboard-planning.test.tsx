@@ -208,7 +208,9 @@ test('drafts that could not be loaded: the sentence, the cause, the way on', asy
   expect(await screen.findByText('Error loading draft posts. Please check your Airtable connection.')).toBeTruthy()
   expect(screen.getByText('It broke.')).toBeTruthy()
   isBroken = false
-  await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Try Again' }))
+  await userEvent.click(
+    within(screen.getByRole('region', { name: 'Draft Posts' })).getByRole('button', { name: 'Try Again' }),
+  )
   expect(await cards()).toHaveLength(1)
 })
 
@@ -257,7 +259,7 @@ test('columns, filter and media stand in the address; the server filters', async
   await user.click(screen.getByRole('option', { name: 'Carousel' }))
   await waitFor(() => expect(window.location.search).toBe('?media=carousel'))
   await user.type(screen.getByRole('searchbox', { name: 'Filter drafts' }), 'zebra')
-  expect(await screen.findByText('No draft matches what you filter by.')).toBeTruthy()
+  expect(await screen.findByText('No draft matches these filters.')).toBeTruthy()
   expect(window.location.search).toBe('?media=carousel&find=zebra')
   expect(asks(asked, 'GET /api/airtable/draft-posts').at(-1)?.url).toBe(
     '/api/airtable/draft-posts?limit=100&mediaType=carousel&q=zebra',
@@ -277,7 +279,7 @@ test('a search that finds nothing among the newest goes on through the older one
     },
   })
   expect(await names()).toEqual(['Place 1'])
-  expect(screen.queryByText('No draft matches what you filter by.')).toBeNull()
+  expect(screen.queryByText('No draft matches these filters.')).toBeNull()
   expect(screen.getByText('1 draft so far')).toBeTruthy()
   expect((await cards())[0]?.getAttribute('aria-setsize')).toBe('-1')
 })

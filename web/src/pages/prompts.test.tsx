@@ -51,7 +51,7 @@ test('the library says when it could not be had, is empty, or holds nothing that
   await press('Try Again')
   expect(await screen.findByText(/^No prompts yet\./)).toBeTruthy()
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search prompts' }), { target: { value: 'table' } })
-  expect(await screen.findByText('No prompt matches.')).toBeTruthy()
+  expect(await screen.findByText('No prompt matches your search.')).toBeTruthy()
   expect(asked.findLast(({ name }) => name === 'GET /api/prompts')?.url).toBe('/api/prompts?limit=48&q=table')
   answer = () => prompts([aPrompt({ title: ' ' })])
   await press('Clear the search')
@@ -96,7 +96,7 @@ test('whoever goes to the search field has every prompt searched here, also thos
   })
   expect(screen.getByText('1 prompt')).toBeTruthy()
   fireEvent.change(field, { target: { value: 'zeppelin' } })
-  expect(screen.getByText('No prompt matches.')).toBeTruthy()
+  expect(screen.getByText('No prompt matches your search.')).toBeTruthy()
   looked.resolve(prompts([]))
 })
 
@@ -276,8 +276,8 @@ test('an answer appears as it is written, as text whatever it says; the prefix o
 test('a built-in analysis has swatches, crop frames, and captions that become drafts', async () => {
   const analysis = [
     'Measured from the pixels. What the picture shows is for you to say.',
-    'Crops\n4:5 (feed): safe. Cut in the middle it shows 80 %.\n9:16 (reel): not safe. Even at best it loses 40 %.',
-    'Colors\nOrange #e07020 61 %, blue grey #8090a0 20 %. Vivid, rather warm.',
+    'Crops\n4:5 (feed): safe. Cut in the middle it shows 80%.\n9:16 (reel): not safe. Even at best it loses 40%.',
+    'Colors\nOrange #e07020 61%, blue grey #8090a0 20%. Vivid, rather warm.',
     'Caption drafts (funny)\n1. First caption\n2. Second caption',
     'Hashtags\n#orange #market',
   ].join('\n\n')
@@ -285,7 +285,7 @@ test('a built-in analysis has swatches, crop frames, and captions that become dr
     [STREAM]: () => events({ analysis, note: null }),
     'POST /api/upload/images': () => json({ imageUrls: ['/media/u/abcdefghijklmnopqrstuv'] }, 201),
   })
-  expect(await screen.findByText('#e07020, 61 %')).toBeTruthy()
+  expect(await screen.findByText('#e07020, 61%')).toBeTruthy()
   expect(screen.getByText('not safe')).toBeTruthy()
   const captions = within(screen.getByRole('region', { name: 'Captions' }))
   expect(captions.getAllByRole('listitem').map((item) => item.textContent)).toEqual([

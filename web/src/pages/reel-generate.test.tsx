@@ -74,7 +74,7 @@ test('pressed once, asked once; the dialog follows the render live to its video,
   await says(DONE, 'reels-changed')
   const done = await dialogNamed('Reel Created Successfully')
   expect(done.getByLabelText('Video: Ferry to the other side').getAttribute('src')).toBe('/media/v/x')
-  expect(done.getByText('Fit for Instagram')).toBeTruthy()
+  expect(done.getByText('Ready for Instagram')).toBeTruthy()
   expect(done.getByRole('link', { name: 'Download Video' })).toBeTruthy()
   expect(await screen.findByText('Reel Updated')).toBeTruthy()
   await says({}, 'reels-changed')

@@ -263,7 +263,7 @@ test('the video is watched in place, with what Instagram says of it, and downloa
   expect(video.autoplay).toBe(true)
   const download = dialog.getByRole('link', { name: 'Download Video' })
   expect(download.getAttribute('href')).toBe('/media/v/x?download=Ferry%20to%20the%20other%20side')
-  expect(dialog.getByText('Fit for Instagram').closest('details')?.open).toBe(false)
+  expect(dialog.getByText('Ready for Instagram').closest('details')?.open).toBe(false)
   act(() => void video.dispatchEvent(new Event('error')))
   expect(dialog.getByText('The video URL is invalid or the video file may be missing.')).toBeTruthy()
   await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
@@ -301,7 +301,7 @@ test('what Instagram would not take is opened at once, point by point', async ()
     reels(aReel({ videoUrl: '/media/v/x', check: { isFit: false, points: [...aCheck().points, point] } })),
   )
   await userEvent.click(await button(/^View the video/))
-  const summary = await screen.findByText('Not fit for Instagram: 1 point')
+  const summary = await screen.findByText('Not ready for Instagram: 1 issue')
   expect(summary.closest('details')?.open).toBe(true)
   const points = within(screen.getByRole('list', { name: 'What Instagram asks of a reel' })).getAllByRole('listitem')
   expect(points.map((item) => item.textContent)).toEqual([

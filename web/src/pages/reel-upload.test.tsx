@@ -289,7 +289,7 @@ async function openImages(handlers: Handlers = {}) {
   const user = userEvent.setup({ applyAccept: false })
   await user.click(await screen.findByRole('button', { name: 'Change the images of Ferry to the other side' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload Reel Images' }))
-  const save = () => user.click(dialog.getByRole('button', { name: 'Save Images' }))
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save images' }))
   return { asked, user, dialog, save, ...parts(dialog, user) }
 }
 

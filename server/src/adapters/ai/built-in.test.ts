@@ -45,15 +45,15 @@ Size
 3,000 × 2,000 pixels (6 megapixels), landscape 3:2. Large enough for the feed and for reels.
 
 Crops
-4:5 (feed): safe. Cut in the middle it shows 53 % of the picture and 100 % of what stands out in it.
-1:1 (grid): safe. Cut in the middle it shows 67 % of the picture and 100 % of what stands out in it.
-9:16 (reel): safe. Cut in the middle it shows 38 % of the picture and 100 % of what stands out in it.
+4:5 (feed): safe. Cut in the middle it shows 53% of the picture and 100% of what stands out in it.
+1:1 (grid): safe. Cut in the middle it shows 67% of the picture and 100% of what stands out in it.
+9:16 (reel): safe. Cut in the middle it shows 38% of the picture and 100% of what stands out in it.
 
 Light
-Of medium brightness (44 %), with normal contrast (56 %).
+Of medium brightness (44%), with normal contrast (56%).
 
 Colors
-Dark brown #38261a 50 %, sky blue #7fc4ee 50 %. Natural, rather cool.
+Dark brown #38261a 50%, sky blue #7fc4ee 50%. Natural, rather cool.
 
 Sharpness
 Sharp.

@@ -55,42 +55,42 @@ function told(heading: string, pixels: Pixels, { prompt = '', size = 10 } = {}):
 }
 
 test.each([
-  ['in the middle', lined(320, 180, { left: 130, top: 60, side: 60 }), /^4:5 \(feed\): safe\. .* 45 % .* 100 % /m],
+  ['in the middle', lined(320, 180, { left: 130, top: 60, side: 60 }), /^4:5 \(feed\): safe\. .* 45% .* 100% /m],
   [
     'on the left',
     lined(320, 180, { top: 60, side: 60 }),
-    /^4:5 \(feed\): safe when moved [\d,]+ pixels to the left: 100 % /m,
+    /^4:5 \(feed\): safe when moved [\d,]+ pixels to the left: 100% /m,
   ],
   [
     'on the right',
     lined(320, 180, { left: 260, side: 60 }),
     /^9:16 \(reel\): safe when moved [\d,]+ pixels to the right/m,
   ],
-  ['at the top', lined(180, 320, { left: 60, side: 60 }), /^1:1 \(grid\): safe when moved [\d,]+ pixels up: 100 % /m],
+  ['at the top', lined(180, 320, { left: 60, side: 60 }), /^1:1 \(grid\): safe when moved [\d,]+ pixels up: 100% /m],
   ['at the bottom', lined(180, 320, { top: 260, side: 60 }), /^1:1 \(grid\): safe when moved [\d,]+ pixels down/m],
   [
     'in front of grass',
     onGrass(lined(320, 180, { left: 10, top: 60, side: 60 })),
-    /^1:1 \(grid\): safe when moved [\d,]+ pixels to the left: 94 % /m,
+    /^1:1 \(grid\): safe when moved [\d,]+ pixels to the left: 94% /m,
   ],
   [
     'everywhere',
     lined(600, 100, { side: 600 }),
     /^9:16 \(reel\): not safe\. Even at best it loses \d+ % of what stands out/m,
   ],
-  ['nowhere', picture(320, 180, () => GREY), /^1:1 \(grid\): safe\. .* 56 % .* 100 % /m],
+  ['nowhere', picture(320, 180, () => GREY), /^1:1 \(grid\): safe\. .* 56% .* 100% /m],
   ['in the shape of a reel', lined(108, 192, { side: 192 }), /^9:16 \(reel\): fits as it is\.$/m],
 ])('a crop keeps what stands out: %s', (_, pixels, expected) => {
   expect(told('Crops', pixels)).toMatch(expected)
 })
 
 test.each<[string, Colour, string, RegExp]>([
-  ['dark', [17, 17, 17], 'Light', /^Dark \(\d %\), with soft contrast \(0 %\)\.$/],
-  ['black', [0, 0, 0], 'Light', / 100 % is lost in black\.$/],
-  ['white', [255, 255, 255], 'Light', /^Bright \(100 %\).* 100 % is lost in white\.$/],
-  ['red', [205, 33, 39], 'Colors', /^Red #cd2127 100 %\. Vivid, rather warm\.$/],
-  ['blue', [31, 86, 207], 'Colors', /^Blue #1f56cf 100 %\. Vivid, rather cool\.$/],
-  ['grey', GREY, 'Colors', /^Gray #868789 100 %\. No colors to speak of\.$/],
+  ['dark', [17, 17, 17], 'Light', /^Dark \(\d%\), with soft contrast \(0%\)\.$/],
+  ['black', [0, 0, 0], 'Light', / 100% is lost in black\.$/],
+  ['white', [255, 255, 255], 'Light', /^Bright \(100%\).* 100% is lost in white\.$/],
+  ['red', [205, 33, 39], 'Colors', /^Red #cd2127 100%\. Vivid, rather warm\.$/],
+  ['blue', [31, 86, 207], 'Colors', /^Blue #1f56cf 100%\. Vivid, rather cool\.$/],
+  ['grey', GREY, 'Colors', /^Gray #868789 100%\. No colors to speak of\.$/],
   ['flat', GREY, 'Sharpness', /^Without edges there is nothing to judge it by\.$/],
 ])('what is %s is told so', (_, colour, heading, expected) => {
   expect(told(heading, plain(colour))).toMatch(expected)
@@ -98,7 +98,7 @@ test.each<[string, Colour, string, RegExp]>([
 
 test('colours are listed by their share, with those of one name together, and small ones left out', () => {
   const bands = picture(100, 10, (x) => (x < 60 ? [31, 86, 207] : x < 97 ? [246, 211, 45 + (x % 3)] : [205, 33, 39]))
-  expect(told('Colors', bands)).toMatch(/^Blue #1f56cf 60 %, yellow #f6d32e 37 %\. Vivid/)
+  expect(told('Colors', bands)).toMatch(/^Blue #1f56cf 60%, yellow #f6d32e 37%\. Vivid/)
 })
 
 test.each([

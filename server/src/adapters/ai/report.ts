@@ -117,6 +117,6 @@ function sharpnessLine({ edges: { sharpest, sharpShare, density } }: Measurement
   return `Sharp.${detail}`
 }
 
-const percent = (share: number) => `${Math.round(share * 100)} %`
+const percent = (share: number) => `${Math.round(share * 100)}%`
 const count = (value: number) => value.toLocaleString('en')
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -17,7 +17,7 @@ export const texts = {
   choice: {
     search: 'Search accounts',
     placeholder: 'Search accounts...',
-    none: 'No account fits.',
+    none: 'No account matches your search.',
     loading: 'Loading...',
     failed: 'The accounts could not be loaded.',
     full: (most: number) => `${most} at most: remove one to add another.`,
@@ -26,10 +26,10 @@ export const texts = {
   },
   empty: {
     title: 'No accounts yet',
-    text: 'Two accounts with figures can be compared. An administrator adds them.',
+    text: 'Two accounts with figures can be compared. Ask an administrator to add them.',
     admin: 'Two accounts with figures can be compared. Add them by name, or import a file.',
     add: 'Go to the dashboard',
-    noneTitle: 'Nothing is compared',
+    noneTitle: 'Nothing to compare yet',
     noneText: 'Choose up to five accounts: their followers are shown side by side.',
     largest: 'Compare the largest',
   },
@@ -49,7 +49,7 @@ export const texts = {
     singleSame: (name: string, day: string) => `*@${name}* has as many followers as on ${day}.`,
     addMore: 'Add another account to compare it with.',
     fastest: (name: string, day: string, gain: string) => `*@${name}* grew fastest since ${day}, by *${gain}*.`,
-    most: (name: string, day: string, gain: string) => `*@${name}* won most since ${day}: *${gain}*.`,
+    most: (name: string, day: string, gain: string) => `*@${name}* gained most since ${day}: *${gain}*.`,
     second: (name: string, gain: string) => ` *@${name}* is second with ${gain}.`,
     alone: (name: string, gain: string) => ` *@${name}* fell by ${gain}.`,
     noneGrew: (name: string, day: string, loss: string) =>
@@ -109,7 +109,7 @@ export const texts = {
       postsPerWeek: { name: 'Posts per week', unit: 'mean of six months', head: 'Posts per week' },
       likes: {
         name: 'Likes per post',
-        unit: 'against what followers and format let expect, 1 is usual',
+        unit: 'relative to what its followers and format suggest; 1 is usual',
         head: 'Likes, 1 is usual',
       },
       comments: { name: 'Comments per 100 likes', unit: 'last three months', head: 'Comments per 100 likes' },
@@ -142,7 +142,7 @@ export const texts = {
   group: {
     saveAs: 'Save as group',
     createTitle: 'Save as group',
-    createDescription: 'Accounts of one company under one name, to compare each with the others.',
+    createDescription: 'A named set of accounts of one company, to compare each with the others.',
     editTitle: 'Edit group',
     editDescription: 'Its name and its accounts.',
     name: 'Name',
@@ -163,7 +163,7 @@ export const texts = {
     failedDescription: 'There was an error saving this group. Please try again.',
     remove: 'Delete group',
     removeTitle: (name: string) => `Delete ${name}?`,
-    removeDescription: 'The group goes for everyone of the company. Its accounts stay.',
+    removeDescription: 'The group is deleted for everyone in the company. Its accounts stay.',
     removing: 'Deleting...',
     removed: 'Group deleted',
     removedDescription: (name: string) => `${name} is gone. Its accounts stay.`,
@@ -196,7 +196,7 @@ export const texts = {
         'comments = comments ÷ likes × 100',
       ],
       words:
-        'Growth and posts are counted over six months with the current one, comments over three. The usual of a format is its mean over these accounts. The band is the exact 95 % interval of the share of such accounts that lie below (Clopper–Pearson with mid-p). Excluded accounts count for nothing.',
+        'Growth and posts are counted over six months with the current one, comments over three. The usual of a format is its mean over these accounts. The band is the exact 95% interval of the share of such accounts that lie below (Clopper–Pearson with mid-p). Excluded accounts count for nothing.',
       compared: 'Compared with',
       median: (measure: string) => `${measure}, median`,
       place: (measure: string) => `${measure}, place`,

@@ -42,7 +42,7 @@ test.each([
     aLatest({ engagement: null, source: 'import' }),
     'As it stood in the file or was typed in, unchanged.',
   ],
-  ['no rate at all', aLatest({ engagement: null, engagementRate: null }), 'The source did not tell it.'],
+  ['no rate at all', aLatest({ engagement: null, engagementRate: null }), 'The source did not report it.'],
   ['no figures', null, 'No figures are known for this account yet.'],
 ])('engagement with %s', (_, latest, words) => {
   expect(explain('engagement', aProvenance({ latest })).words).toBe(words)

@@ -49,13 +49,13 @@ export const texts = {
   noLikes: 'No likes are known, so there is no rate.',
   noComments: 'No comments are known, so there is no rate.',
   noFollowers: 'The number of followers is not known, so there is no rate.',
-  notTold: 'The source did not tell it.',
+  notTold: 'The source did not report it.',
   noBase: 'There is no snapshot at least 7 days older yet, so there is no change.',
   notThen: 'It was not known at one of the two moments, so there is no change.',
   newSource: (moment: string) =>
     `Since ${moment} the figures come from another source. None is compared across the change, so there is no change.`,
   newMethod: (moment: string) =>
-    `Since ${moment} the rate comes from another source or is made in another way. None is compared across the change.`,
+    `Since ${moment} the rate comes from another source or is calculated in another way. None is compared across the change.`,
   zeroThen: 'The rate was 0 then, so there is no change in percent.',
   nothing: 'No figures are known for this account yet.',
 

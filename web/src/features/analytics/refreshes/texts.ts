@@ -18,9 +18,9 @@ export const texts = {
   nextTry: (ahead: string) => `Next try ${ahead}.`,
   nextRefresh: (ahead: string) => `Next daily refresh ${ahead}`,
 
-  fetching: 'Fetching figures from Instagram…',
+  fetching: 'Fetching figures from Instagram...',
   fetchingWaits: 'The account is in the queue. The figures will appear here automatically.',
-  fetchingRuns: 'The figures appear here by themselves.',
+  fetchingRuns: 'The figures will appear here automatically.',
 
   /** For an account that has no figures because it could not be read: what it means, and the next step. */
   kinds: {
@@ -33,7 +33,7 @@ export const texts = {
   } satisfies Record<FailureKind, string>,
   steps: {
     not_found: 'Check the spelling of the name. It may also have been changed or deleted on Instagram.',
-    no_figures: 'Private and personal profiles are closed to it. Figures can still be imported or typed in.',
+    no_figures: 'It cannot read private and personal profiles. Figures can still be imported or typed in.',
     not_understood: 'It will be retried automatically. Until then, figures can be imported or typed in.',
     refused: 'An administrator finds the cause under Connections.',
     limited: 'It will be retried automatically once the limit has passed.',

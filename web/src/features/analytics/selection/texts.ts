@@ -9,9 +9,9 @@ export const texts = {
   group: {
     button: 'Group',
     title: 'Add to a group',
-    about: 'Groups are the named peers on Compare.',
+    about: 'Accounts of a group are compared with each other on Compare.',
     make: 'New group',
-    none: 'There is no group of this client yet.',
+    none: 'This client has no groups yet.',
     oneClient: 'A group holds accounts of one client. Select accounts of one client only.',
     loading: 'Loading groups...',
     failed: 'The groups could not be loaded.',

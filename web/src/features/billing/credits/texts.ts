@@ -15,7 +15,7 @@ export const texts = {
 
   give: {
     button: (company: string) => `Give credits to ${company}`,
-    title: 'Give Credits',
+    title: 'Give credits',
     description: (company: string) => `They stay with ${company} until they are used.`,
     count: 'Credits',
     countInvalid: `Between 1 and ${CREDITS_GRANTED_MAX.toLocaleString('en-US')}, in whole numbers`,
@@ -23,7 +23,7 @@ export const texts = {
     reasonHint: 'Kept in the audit log.',
     reasonMissing: 'Reason is required',
     cancel: 'Cancel',
-    submit: 'Give Credits',
+    submit: 'Give credits',
     busy: 'Giving...',
     done: 'Credits given',
     doneDescription: (company: string, remaining: string) => `${company} has ${remaining} credits now.`,

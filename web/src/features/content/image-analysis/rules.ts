@@ -81,7 +81,7 @@ export function readReport(analysis: string): readonly ReportSection[] | null {
 }
 
 const readSwatches = (line: string): Swatch[] =>
-  [...line.matchAll(/([\p{L} ]+) (#[0-9a-f]{6}) (\d+) %/giu)].map(([, name = '', hex = '', percent = '']) => ({
+  [...line.matchAll(/([\p{L} ]+) (#[0-9a-f]{6}) (\d+) ?%/giu)].map(([, name = '', hex = '', percent = '']) => ({
     name: name.trim(),
     hex,
     percent,

@@ -12,7 +12,7 @@ const USES = {
 export const texts = {
   section: { title: 'Uploads', note: 'Images and music of your company. Delete what you no longer use to free space.' },
   list: 'Uploads of your company',
-  loading: 'Loading uploads',
+  loading: 'Loading the uploads...',
   failed: 'The uploads could not be loaded',
   empty: 'Nothing has been uploaded yet.',
   total: (count: number) => (count === 1 ? '1 upload' : `${count.toLocaleString('en')} uploads`),
@@ -28,7 +28,7 @@ export const texts = {
   inUse: 'In use: remove it there first',
   confirm: (name: string) => `Delete ${name}?`,
   confirmDescription: 'This cannot be undone.',
-  busy: 'Deleting…',
+  busy: 'Deleting...',
   removed: { title: 'Upload deleted' },
   notRemoved: 'The upload was not deleted',
 } as const

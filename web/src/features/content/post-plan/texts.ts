@@ -5,7 +5,7 @@ export const texts = {
     account: 'Account',
     asItIs: 'As it is',
     noAccount: 'No account',
-    none: 'No account fits.',
+    none: 'No account matches your search.',
     accountsFailed: 'The accounts could not be loaded.',
     assignee: 'Assignee',
     unassigned: 'Unassigned',

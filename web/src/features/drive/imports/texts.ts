@@ -26,7 +26,7 @@ export const texts = {
       'Google will ask you to let tangelo see your files, and change their names and other details. It needs that to read the images and to rename a folder once it is imported. It cannot change what is in a file, nor delete one.',
     button: 'Connect to Google Drive',
     loading: 'Loading Authentication URL...',
-    failed: 'The address for connecting could not be loaded.',
+    failed: 'The sign-in address of Google could not be loaded.',
     tryAgain: 'Try Again',
   },
 
@@ -96,8 +96,8 @@ export const texts = {
     title: 'Import Reel from Google Drive',
     description: (name: string, images: number) =>
       images > REEL_IMAGES_MAX
-        ? `The first ${REEL_IMAGES_MAX} of ${images} images in ‘${name}’ become a reel, by name.`
-        : `${images === 1 ? 'The image' : `The ${images} images`} in ‘${name}’ become a reel.`,
+        ? `The first ${REEL_IMAGES_MAX} of ${images} images in “${name}” become a reel, by name.`
+        : `${images === 1 ? 'The image' : `The ${images} images`} in “${name}” become a reel.`,
     createNew: 'Create new Airtable record',
     createNewHint: 'Its caption is the description of the folder.',
     recordId: 'Airtable Record ID',

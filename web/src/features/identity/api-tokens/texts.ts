@@ -38,7 +38,7 @@ export const texts = {
     label: 'Tokens of',
     field: 'User',
     loading: 'Looking for users...',
-    none: 'No user has this name',
+    none: 'No user matches your search',
     failed: 'The users could not be loaded',
     needed: 'Select a user',
   },
@@ -49,7 +49,7 @@ export const texts = {
     description: `Read-only. Same access as its owner. Valid for ${API_TOKEN_DAYS} days.`,
     name: 'Name',
     nameHint: 'The program that uses the token, such as “Weekly report”.',
-    forSelf: (username: string) => `The token is made for you, ${username}.`,
+    forSelf: (username: string) => `The token is created for you, ${username}.`,
     submit: 'Generate Token',
     busy: 'Generating...',
     failed: 'Failed to generate API token',
@@ -65,7 +65,7 @@ export const texts = {
 
   remove: {
     title: 'Delete this API token?',
-    question: (name: string) => `The program that uses ${name} is refused from now on. This cannot be undone.`,
+    question: (name: string) => `The program that uses ${name} loses access at once. This cannot be undone.`,
     confirm: 'Delete token',
     busy: 'Deleting...',
     done: 'API token deleted',
@@ -75,7 +75,7 @@ export const texts = {
   removeAll: {
     open: 'Delete All Tokens',
     title: 'Delete all your API tokens?',
-    question: 'Every program that uses one of them is refused from now on. This cannot be undone.',
+    question: 'Every program that uses one of them loses access at once. This cannot be undone.',
     confirm: 'Delete All Tokens',
     busy: 'Deleting...',
     done: 'API tokens deleted',

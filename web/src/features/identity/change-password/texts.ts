@@ -12,7 +12,7 @@ export const texts = {
   savePassword: 'Save password',
   savingPassword: 'Saving...',
   revokeApiTokens: 'Also delete my API tokens',
-  revokeApiTokensHint: 'Programs that use them are shut out at once.',
+  revokeApiTokensHint: 'Programs that use them lose access at once.',
   passwordSaved: (tokens: number) => ({
     title: 'Password changed',
     description: `Other sessions of yours have ended.${tokens === 0 ? '' : ` ${tokens === 1 ? '1 API token was' : `${tokens} API tokens were`} deleted.`}`,

@@ -11,7 +11,7 @@ export const texts = {
   loading: 'Loading companies...',
   failed: 'Failed to load companies',
   empty: 'No companies yet. Create the first one, then add its users and accounts.',
-  noMatch: 'No company has such a name.',
+  noMatch: 'No company matches your search.',
   shown: (shown: string, total: string) => `${shown} of ${total} companies`,
   columns: {
     name: 'Company',
@@ -29,15 +29,15 @@ export const texts = {
     [...formatCount(users, 'user', 'users'), ...formatCount(accounts, 'account', 'accounts')].join(', ') ||
     'No users or accounts',
   noTable: 'None',
-  create: 'Create Company',
+  create: 'Create company',
   editOf: (name: string) => `Edit ${name}`,
   removeOf: (name: string) => `Delete ${name}`,
   cancel: 'Cancel',
 
   dialog: {
-    create: { title: 'Create Company', submit: 'Create Company', busy: 'Creating...' },
-    createHint: 'Users and accounts belong to a company, and see no other.',
-    edit: { title: 'Edit Company', submit: 'Save Changes', busy: 'Saving...' },
+    create: { title: 'Create company', submit: 'Create company', busy: 'Creating...' },
+    createHint: 'Users and accounts belong to one company. Users see only their own.',
+    edit: { title: 'Edit company', submit: 'Save changes', busy: 'Saving...' },
     editHint: (name: string) => `Edit the details of ${name}.`,
     name: 'Name',
     nameLong: (most: number) => `Names have at most ${most} characters`,
@@ -56,7 +56,7 @@ export const texts = {
     title: (name: string) => `Delete ${name}`,
     question:
       'Are you sure you want to delete this company? Its posts, reels, images and credits are deleted with it. This action cannot be undone.',
-    confirm: 'Delete Company',
+    confirm: 'Delete company',
     busy: 'Deleting...',
     done: { title: 'Company deleted', description: (name: string) => `${name} has been deleted.` },
     failed: 'Failed to delete company',
@@ -71,9 +71,9 @@ export const texts = {
     none: 'No company',
     loading: 'Looking...',
     failed: 'Failed to load companies',
-    noMatch: 'No company has such a name.',
+    noMatch: 'No company matches your search.',
     unknown: (id: number) => `Company ${id}`,
     only: (name: string) => `Only ${name}`,
-    showAll: 'Show those of all companies',
+    showAll: 'Show all companies',
   },
 } as const

@@ -23,5 +23,5 @@ export const texts = {
   changePassword: 'Change password',
   password: { title: 'Password', note: 'Changing it ends your other sessions.' },
   guessed: (moment: string) =>
-    `100 sign-ins with your username failed within an hour (${moment}). Addresses that you never used wait longer now. Change your password if you use it elsewhere.`,
+    `100 sign-ins with your username failed within an hour (${moment}). Sign-ins from addresses you never used now have to wait longer. Change your password if you use it elsewhere.`,
 } as const

@@ -3,7 +3,7 @@ export const texts = {
   password: 'Password',
   passwordRequired: 'Password is required',
   code: 'Code',
-  codeHint: 'Of your authenticator app, or a recovery code.',
+  codeHint: 'From your authenticator app, or a recovery code.',
   codeRequired: 'Code is required',
   cancel: 'Cancel',
   failed: 'This could not be done. Please try again.',

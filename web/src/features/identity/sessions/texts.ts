@@ -44,7 +44,7 @@ export const texts = {
     ended: (username: string) => ({ title: 'Session ended', description: `${username} was signed out.` }),
     endFailed: 'The session could not be ended',
     none: 'No user is signed in.',
-    noneFound: 'No session fits the search.',
+    noneFound: 'No session matches your search.',
     shown: (shown: string, total: string) => `${shown} of ${total} sessions`,
     more: 'Show more',
   },

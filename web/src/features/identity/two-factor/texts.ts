@@ -52,10 +52,10 @@ export const texts = {
   fileName: 'tangelo-recovery-codes.txt',
   file: (username: string, codes: readonly string[]) =>
     `Recovery codes of ${username} for tangelo. Each works once.\n\n${codes.join('\n')}\n`,
-  kept: 'I have kept them',
+  kept: 'I have saved them',
 
   offTitle: 'Turn off two-factor sign-in?',
-  offDescription: 'Your password alone will open the door again. Your other sessions end.',
+  offDescription: 'You will sign in with your password alone. Your other sessions end.',
   turningOff: 'Turning off...',
   isOff: { title: 'Two-factor sign-in is off', description: 'Your recovery codes no longer work.' },
   renewTitle: 'Make new recovery codes?',
@@ -70,7 +70,7 @@ export const texts = {
   ofUserFailed: 'This could not be loaded.',
   resetTitle: 'Turn off two-factor sign-in?',
   resetDescription: (username: string) =>
-    `Do this when ${username} lost the app and the recovery codes, and you know who asks. Their sessions end, and the password alone opens the door until they set it up again.`,
+    `Do this only when ${username} has lost the app and the recovery codes, and you are sure who is asking. Their sessions end, and they sign in with the password alone until they set it up again.`,
   resetDone: (username: string) => ({
     title: 'Two-factor sign-in is off',
     description: `${username} signs in with the password alone.`,

@@ -8,7 +8,7 @@ export const texts = {
   failed: 'Failed to load users',
   empty: 'No users yet. Create the first one.',
   noneHere: 'This company has no users yet.',
-  noMatch: 'No user here has such a name.',
+  noMatch: 'No user here matches your search.',
   shown: (shown: string, total: string) => `${shown} of ${total} users`,
   columns: {
     name: 'User',
@@ -22,15 +22,15 @@ export const texts = {
   you: 'You',
   noCompany: 'No company',
   none: 'None',
-  create: 'Create User',
+  create: 'Create user',
   editOf: (username: string) => `Edit ${username}`,
   removeOf: (username: string) => `Delete ${username}`,
   cancel: 'Cancel',
 
   dialog: {
-    create: { title: 'Create User', submit: 'Create User', busy: 'Creating...' },
+    create: { title: 'Create user', submit: 'Create user', busy: 'Creating...' },
     createHint: 'They sign in with this name and password.',
-    edit: { title: 'Edit User', submit: 'Save Changes', busy: 'Saving...' },
+    edit: { title: 'Edit user', submit: 'Save changes', busy: 'Saving...' },
     editHint: (username: string) =>
       `Edit the details of ${username}. Changing the role or the password signs them out.`,
     username: 'Username',
@@ -42,7 +42,7 @@ export const texts = {
     passwordShort: (least: number) => `Passwords have at least ${least} characters`,
     passwordLong: (most: number) => `Passwords have at most ${most} characters`,
     newPassword: 'New password',
-    newPasswordHint: 'Leave it empty to keep the present one.',
+    newPasswordHint: 'Leave empty to keep the current one.',
     role: 'Role',
     roles: { admin: 'Admin', pro: 'Pro', basic: 'Basic' } satisfies Record<Role, string>,
     profileId: 'Profile ID',
@@ -59,7 +59,7 @@ export const texts = {
   deletion: {
     title: (username: string) => `Delete ${username}`,
     question: 'Are you sure you want to delete this user? They are signed out at once. This action cannot be undone.',
-    confirm: 'Delete User',
+    confirm: 'Delete user',
     busy: 'Deleting...',
     done: { title: 'User deleted', description: (username: string) => `${username} has been deleted.` },
     failed: 'Failed to delete user',

@@ -37,7 +37,7 @@ test('what runs, waits and has failed, each with its way on', async () => {
   expect(ended.getByText('There is no such profile')).toBeTruthy()
 
   await userEvent.click(tray.getByRole('button', { name: 'Cancel: Refreshing @casaluma' }))
-  await userEvent.click(tray.getByRole('button', { name: 'Try again: Refresh of @nobody' }))
+  await userEvent.click(tray.getByRole('button', { name: 'Try Again: Refresh of @nobody' }))
   const posted = calls.filter(({ name }) => name.startsWith('POST')).map(({ name }) => name)
   expect(posted).toEqual(['POST /api/activity/w/cancel', 'POST /api/activity/f/retry'])
 })
@@ -65,7 +65,7 @@ test('a change that failed is said', async () => {
     'POST /api/activity/f/retry': () => failure(409, 'It runs already.'),
   })
   const tray = await openTray('Activity: 1 failed')
-  await userEvent.click(tray.getByRole('button', { name: 'Try again: Refresh of @nobody' }))
+  await userEvent.click(tray.getByRole('button', { name: 'Try Again: Refresh of @nobody' }))
   expect(await screen.findByText('It could not be tried again')).toBeTruthy()
   expect(screen.getByText('It runs already.')).toBeTruthy()
 })

@@ -5,7 +5,7 @@ export const texts = {
   title: 'Needs attention',
   loading: 'Looking for what needs attention...',
   failed: 'What needs attention could not be loaded.',
-  retry: 'Try again',
+  retry: 'Try Again',
   nothing: 'Nothing needs your attention.',
   nothingButLater: (count: number) =>
     count === 1
@@ -16,7 +16,7 @@ export const texts = {
   later: 'Later',
   laterOf: (sentence: string) => `Later: ${sentence}`,
   putOff: 'Put off',
-  putOffDescription: 'It is back tomorrow morning, or sooner if there is more of it.',
+  putOffDescription: 'It comes back tomorrow morning, or sooner if there is more of it.',
   undo: 'Undo',
   bringBack: (count: number) => (count === 1 ? 'Show the one put off' : `Show the ${count} put off`),
   laterFailed: 'It could not be put off',

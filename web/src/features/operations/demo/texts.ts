@@ -4,7 +4,7 @@ import { formatWhole } from '#lib/format.ts'
 export const texts = {
   badge: 'Demo',
 
-  title: 'See it filled first',
+  title: 'Explore with demo data',
   about:
     'A marked workspace with 200 invented accounts, two years of figures, 60 drafts, 5 finished reels and a full calendar. Your own data stays apart.',
   open: 'Open the demo workspace',
@@ -20,7 +20,7 @@ export const texts = {
     `${formatWhole(done)} of ${formatWhole(total)} accounts. You can look around already.`,
   cancel: 'Cancel and remove',
   failedTitle: 'The demo workspace is not complete',
-  again: 'Try again',
+  again: 'Try Again',
   example: { followers: 'Followers', growth: 'Growth', engagement: 'Engagement' },
 
   here: 'The demo workspace is open.',
@@ -29,10 +29,10 @@ export const texts = {
   question: {
     title: 'Remove the demo workspace?',
     description:
-      'Its five companies go, with all accounts, drafts, reels and files in them, also those that you have added there. Your own companies stay as they are.',
+      'Its five companies are deleted with all their accounts, drafts, reels and files, including what you added to them. Your own companies stay as they are.',
     confirm: 'Remove demo',
     busy: 'Removing...',
   },
-  removed: 'The demo workspace is removed',
+  removed: 'Demo workspace removed',
   removeFailed: 'The demo workspace could not be removed',
 } as const

@@ -16,7 +16,7 @@ export const texts = {
   undo: 'Show again',
   hideFailed: 'The first steps could not be hidden',
   steps: {
-    password: { title: 'Set your own password', hint: 'The generated one is known to the server log', action: 'Set' },
+    password: { title: 'Set your own password', hint: 'The generated one is in the server log', action: 'Set' },
     accounts: { title: 'Add your accounts', hint: 'Import a file or add them by name', action: 'Import' },
     source: { title: 'Connect a source', hint: 'Fresh figures every day', action: 'Connect' },
     reel: { title: 'Make a reel', hint: 'Six pictures, about a minute', action: 'Start' },

@@ -98,10 +98,10 @@ export const texts = {
     graph: (username: string) => `Reads @${username} once, at no cost.`,
     apify: (username: string) => `Reads @${username} once. Apify charges for one profile.`,
   },
-  testLater: 'Possible as soon as tangelo has started with these settings.',
+  testLater: 'Available once tangelo has been restarted with these settings.',
   seconds: 'A minute at most',
   readAccount: (username: string, followers: string) => `@${username} has ${followers} followers.`,
-  notReadAccount: (username: string, why: string) => `It responded, but gave no figures of @${username}: ${why}`,
+  notReadAccount: (username: string, why: string) => `It responded, but gave no figures for @${username}: ${why}`,
   guides: {
     graph: {
       gives: 'Official and free. Followers, posts, likes and reach of professional accounts.',
@@ -116,7 +116,7 @@ export const texts = {
       link: { text: 'Open Apify', href: 'https://console.apify.com/settings/integrations' },
     },
     airtable: {
-      gives: 'Keeps the posts of a company in step with a table.',
+      gives: 'Syncs the posts of a company with a table.',
       step: 'Make a token',
       how: 'A personal access token for one base, which may read and write records and read the schema. The id of the base begins with app.',
       link: { text: 'Open Airtable', href: 'https://airtable.com/create/tokens' },
@@ -149,13 +149,13 @@ export const texts = {
     import: { gives: '', step: '', how: '', link: null },
   } satisfies Record<IntegrationName, Guide>,
   tables: {
-    title: 'Tables kept in step',
+    title: 'Synced tables',
     loading: 'Loading the tables...',
     failed: 'The tables could not be loaded.',
     none: 'No company has a table yet. Name one in the company.',
     tryAgain: 'Try Again',
     records: (count: string, many: number) => (many === 1 ? '1 record' : `${count} records`),
-    states: { waiting: 'Waiting', in_step: 'In step', failing: 'Failing' },
+    states: { waiting: 'Waiting', in_step: 'Synced', failing: 'Failing' },
     copied: (age: string) => `copied ${age}`,
     neverCopied: 'not copied yet',
     fields: 'Fields',

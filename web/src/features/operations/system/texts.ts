@@ -43,7 +43,7 @@ export const texts = {
     region: 'Passwords that are being guessed',
     user: (username: string, moment: string) => `100 sign-ins as ${username} failed within an hour, ${moment}.`,
     more: (count: number) => (count === 1 ? 'So did those as 1 other user.' : `So did those as ${count} other users.`),
-    what: 'Addresses from which they never signed in wait longer now; the others do not. The user sees it too.',
+    what: 'Sign-ins from addresses they never used now have to wait longer. The users see this too.',
     log: 'See who tried',
   },
 } as const

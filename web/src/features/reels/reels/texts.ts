@@ -97,7 +97,7 @@ export const texts = {
     create: 'Create Reel',
     cost: '1 credit',
     creating: 'Creating...',
-    save: 'Save Images',
+    save: 'Save images',
     saving: 'Saving...',
     waiting: 'Uploading...',
     noFiles: 'Please select at least one image to upload',

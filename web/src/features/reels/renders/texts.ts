@@ -35,9 +35,9 @@ export const texts = {
   },
 
   check: {
-    fit: 'Fit for Instagram',
+    fit: 'Ready for Instagram',
     unfit: (count: number) =>
-      count === 1 ? 'Not fit for Instagram: 1 point' : `Not fit for Instagram: ${count} points`,
+      count === 1 ? 'Not ready for Instagram: 1 issue' : `Not ready for Instagram: ${count} issues`,
     wanted: (wanted: string) => `Instagram asks for ${wanted}`,
     met: 'Met',
     notMet: 'Not met',

@@ -1,4 +1,4 @@
-/** Followers won per day, slowly changing, with the band that the true rate lies in. */
+/** New followers per day, slowly changing, with the band that the true rate lies in. */
 import type { AnalysedDay } from './input.ts'
 import { medianOf, spreadOf } from './medians.ts'
 

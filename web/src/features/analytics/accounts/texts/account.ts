@@ -6,11 +6,11 @@ export const texts = {
   admin: {
     list: 'Instagram Accounts',
     search: 'Search accounts',
-    create: 'Create Account',
+    create: 'Create account',
     loading: 'Loading Instagram accounts...',
     failed: 'Failed to load Instagram accounts',
     empty: 'No accounts found. Add your first Instagram account to get started.',
-    noMatch: 'No account here has such a name.',
+    noMatch: 'No account here matches your search.',
     noneHere: 'No account belongs to this company yet.',
     shown: (shown: string, total: string) => `${shown} of ${total} accounts`,
     columns: {

@@ -61,7 +61,7 @@ export const texts = {
     emptyForOthers: 'No accounts found. An administrator can add accounts to your company.',
     emptyClient: 'This client has no accounts yet.',
     noneLeft: 'No account matches these filters.',
-    noMatch: (filter: string) => `No account name contains "${filter}".`,
+    noMatch: (filter: string) => `No account name contains “${filter}”.`,
     clearFilter: 'Show all accounts',
     failed: 'The accounts could not be loaded',
     moreFailed: 'The next accounts could not be loaded.',

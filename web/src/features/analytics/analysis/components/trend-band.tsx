@@ -1,4 +1,4 @@
-/** Followers won per day, slowly changing: the estimate and the band it lies in, on the days of the line above. */
+/** New followers per day, slowly changing: the estimate and the band it lies in, on the days of the line above. */
 import { dayNumber } from '#lib/days.ts'
 import { formatDay, formatSigned, withSign } from '#lib/format.ts'
 import type { Analysis } from '../queries.ts'

@@ -1,4 +1,4 @@
-/** Figures of the analysis as text: a narrow space before %, a real minus, "to" between ends. */
+/** Figures of the analysis as text: no space before %, a real minus, "to" between ends. */
 import { withSign } from '#lib/format.ts'
 import { texts } from '../texts/panels.ts'
 
@@ -6,7 +6,7 @@ const MINUS = '−'
 
 const digits = (value: number): string => `${value < 0 ? MINUS : ''}${Math.abs(value).toLocaleString('en-US')}`
 
-/** '+35 %' for 0.35; '0 %' has no sign. */
+/** '+35%' for 0.35; '0%' has no sign. */
 export function formatEffect(ratio: number, decimals = 0): string {
   const step = 10 ** decimals
   const percent = Math.round(ratio * 100 * step) / step || 0
@@ -14,11 +14,11 @@ export function formatEffect(ratio: number, decimals = 0): string {
   return texts.percent(percent === 0 ? size : withSign(percent, size))
 }
 
-/** Without a sign: '35 %'. */
+/** Without a sign: '35%'. */
 export const formatShare = (ratio: number, decimals = 0): string =>
   formatEffect(Math.abs(ratio), decimals).replace('+', '')
 
-/** '12 to 61 %'. */
+/** '12 to 61%'. */
 export function formatRange(low: number, high: number): string {
   return texts.between(digits(Math.round(low * 100) || 0), digits(Math.round(high * 100) || 0))
 }

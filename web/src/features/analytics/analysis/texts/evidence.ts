@@ -31,11 +31,11 @@ export const texts = {
     ],
     figures: 'Likes count 72 hours after posting, or as they are now where a post is older than 14 days.',
     posting:
-      'Posts are compared with posts of the same format in the same month: 999 shuffles within those groups say what is beyond chance, for all hours and weekdays together (max-t, 5 %). The interval is a bootstrap within the same groups, drawn towards no effect as far as the rows agree (empirical Bayes).',
+      'Posts are compared with posts of the same format in the same month: 999 shuffles within those groups say what is beyond chance, for all hours and weekdays together (max-t, 5%). The interval is a bootstrap within the same groups, drawn towards no effect as far as the rows agree (empirical Bayes).',
     formats:
-      'Posts are compared with posts at the same hours in the same month: 999 shuffles within those groups say what is beyond chance, for all formats together (max-t, 5 %). The interval is a bootstrap within the same groups, drawn towards no effect (empirical Bayes).',
+      'Posts are compared with posts at the same hours in the same month: 999 shuffles within those groups say what is beyond chance, for all formats together (max-t, 5%). The interval is a bootstrap within the same groups, drawn towards no effect (empirical Bayes).',
     hashtags:
-      'At most ten hashtags that were used at least 8 times are compared, each with posts of the same format in the same month: 999 shuffles within those groups, corrected for the number of hashtags (Holm, 5 %). The interval is a bootstrap within the same groups.',
+      'At most ten hashtags that were used at least 8 times are compared, each with posts of the same format in the same month: 999 shuffles within those groups, corrected for the number of hashtags (Holm, 5%). The interval is a bootstrap within the same groups.',
   },
   growth: {
     formulas: ['change = followers on the last day − on the first day'],
@@ -52,7 +52,7 @@ export const texts = {
       'z = (g − median of 57 days − median of the weekday) ÷ MAD',
     ],
     words:
-      'The scores of all accounts of the company share one Pareto tail, which says how often chance alone makes such a day. Days are marked while at most one in ten marks is expected to be chance (Benjamini–Hochberg, q = 0.1) and at least 0.8 % of the followers moved.',
+      'The scores of all accounts of the company share one Pareto tail, which says how often chance alone makes such a day. Days are marked while at most one in ten marks is expected to be chance (Benjamini–Hochberg, q = 0.1) and at least 0.8% of the followers moved.',
     change: 'Beyond the usual',
     share: 'Of the followers before',
     usual: 'Eight of ten days',
@@ -72,7 +72,7 @@ export const texts = {
       'multiple = e^(y − expected)',
     ],
     words:
-      'The grey band holds eight of ten posts of this account: what lies outside is unusual, not good or bad by itself.',
+      'The gray band holds eight of ten posts of this account: what lies outside is unusual, not good or bad by itself.',
     multiple: 'Times expected',
     band: 'Eight of ten posts',
     likes: 'Likes',

@@ -1,8 +1,6 @@
 /** Every sentence of the analysis but the answers themselves, which the server writes. */
 import type { PostFormat, Source } from '@tangelo/contract/limits'
 
-const NBSP = '\u202f'
-
 export const texts = {
   periods: {
     label: 'Period',
@@ -17,7 +15,7 @@ export const texts = {
   failed: 'The analysis could not be loaded',
 
   empty: {
-    title: 'Nothing to analyse yet',
+    title: 'Nothing to analyze yet',
     admin:
       'The analysis needs posts and followers over time. They come with every reading of Instagram or Apify; an Apify file brings the posts of the past at once.',
     others: 'The analysis needs posts and followers over time. An administrator can connect a source or import a file.',
@@ -46,8 +44,8 @@ export const texts = {
   tooFew: 'too few to say',
   asUsual: 'as usual',
   beyondChance: 'beyond chance',
-  percent: (signed: string) => `${signed}${NBSP}%`,
-  between: (low: string, high: string) => `${low} to ${high}${NBSP}%`,
+  percent: (signed: string) => `${signed}%`,
+  between: (low: string, high: string) => `${low} to ${high}%`,
 
   posting: {
     title: 'When to post',
@@ -114,12 +112,12 @@ export const texts = {
     standOut: (days: string, count: number) => `${days} ${count === 1 ? 'day stands' : 'days stand'} out.`,
     numbers: ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'],
     noMoves: 'No day stands out beyond chance.',
-    noise: (years: string) => `On noise alone such a mark appears about once in ${years} of one account.`,
-    noiseSeldom: `On noise alone such a mark appears less than once in 1,000 years of one account.`,
+    noise: (years: string) => `By chance alone, such a mark appears about once in ${years} for one account.`,
+    noiseSeldom: `By chance alone, such a mark appears less than once in 1,000 years for one account.`,
     markedDays: 'Days that stand out',
-    trend: 'Followers won per day',
+    trend: 'New followers per day',
     trendBand: 'The band holds the slow change in 95 of 100 cases.',
-    trendLabel: (first: string, last: string) => `Followers won per day, slowly changing, from ${first} to ${last}`,
+    trendLabel: (first: string, last: string) => `New followers per day, slowly changing, from ${first} to ${last}`,
     sources: { graph: 'Graph API', apify: 'Apify', import: 'imported', sample: 'sample data' } satisfies Record<
       Source,
       string
@@ -179,7 +177,7 @@ export const texts = {
     weak: 'Weaker than expected',
     top: 'Stronger than expected',
     likes: (likes: string) => `${likes} likes`,
-    band: 'The grey band holds 8 of 10 posts.',
+    band: 'The gray band holds 8 of 10 posts.',
     all: 'All posts',
     none: 'No post can be compared with what was expected of it yet.',
     columns: { post: 'Post', day: 'Day', likes: 'Likes', multiple: 'Times expected', band: 'Eight of ten' },

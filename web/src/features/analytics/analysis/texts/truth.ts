@@ -1,7 +1,5 @@
 /** How often the analysis is wrong, in words. The figures are those of the truth bench. */
 
-const NARROW = '\u202f'
-
 export const texts = {
   title: 'How often is this wrong?',
   measured: (worlds: string, method: string) =>
@@ -9,7 +7,7 @@ export const texts = {
   notMeasured: (method: string) => `Method ${method} has not been measured yet.`,
   notMeasuredText:
     'The figures come from a bench that invents accounts whose truth is known, and counts how often the answers miss it.',
-  percent: (value: string) => `${value}${NARROW}%`,
+  percent: (value: string) => `${value}%`,
   lead: (wrong: string, best: string) =>
     `When the hour makes no difference, an answer appears all the same in about ${wrong} of 100 accounts. Plain averages would mislead in up to ${best}.`,
   nullHead: (posts: string) => `An account without any effect, ${posts} posts`,
@@ -33,7 +31,7 @@ export const texts = {
   tails: { light: 'Ordinary days', heavy: 'Restless days' },
   precision: 'Marks that are real',
   recall: 'Events that are found',
-  alarms: 'Marks on noise, per account and year',
+  alarms: 'Marks by chance, per account and year',
   recallOf: 'Found, by size and kind',
   percentilesTitle: 'A place among similar accounts',
   percentiles: (covered: string, peers: string) =>

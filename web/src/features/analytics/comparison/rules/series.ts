@@ -37,7 +37,7 @@ export interface AccountSeries {
   readonly last: KnownDay | null
   /** Its source changed a few days ago: it is compared up to then. */
   readonly isCutShort: boolean
-  /** Ratio, 0.12 is 12 %; null without two days of one source. */
+  /** Ratio, 0.12 is 12%; null without two days of one source. */
   readonly growth: number | null
   /** Null: it is compared with the others. */
   readonly apart: Apart | null

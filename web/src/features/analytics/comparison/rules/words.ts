@@ -1,25 +1,24 @@
-/** Figures of a comparison as text: a narrow space before %, a real minus. */
+/** Figures of a comparison as text: no space before %, a real minus. */
 import type { PeerMeasure } from '@tangelo/contract/limits'
 import { formatSigned, withSign } from '#lib/format.ts'
 import type { Scale } from './series.ts'
 
-const NARROW_SPACE = '\u202f'
 const MINUS = '\u2212'
 
-/** '2.9 %', '−0.4 %'. */
+/** '2.9%', '−0.4%'. */
 export function formatShare(ratio: number, decimals = 1): string {
   const size = Math.abs(ratio * 100).toFixed(decimals)
   const isZero = Number(size) === 0
-  return `${ratio < 0 && !isZero ? MINUS : ''}${Number(size).toLocaleString('en-US', { minimumFractionDigits: decimals })}${NARROW_SPACE}%`
+  return `${ratio < 0 && !isZero ? MINUS : ''}${Number(size).toLocaleString('en-US', { minimumFractionDigits: decimals })}%`
 }
 
-/** '+2.9 %'; '0.0 %' has no sign. */
+/** '+2.9%'; '0.0%' has no sign. */
 export function formatGrowth(ratio: number): string {
   const size = formatShare(Math.abs(ratio))
   return Number.parseFloat(size) === 0 ? size : withSign(ratio, size)
 }
 
-/** What an account won: '+26.1 %', or '+4,021'. */
+/** What an account won: '+26.1%', or '+4,021'. */
 export const formatGain = (gain: number, scale: Scale): string =>
   scale === 'indexed' ? formatGrowth(gain) : formatSigned(gain)
 
@@ -27,7 +26,7 @@ export const formatIndex = (index: number): string => index.toFixed(1)
 
 const DECIMALS = { postsPerWeek: 1, likes: 2, comments: 1 } as const
 
-/** A figure of one measure: '2.9 %', '3.5', '1.34'. */
+/** A figure of one measure: '2.9%', '3.5', '1.34'. */
 export const formatMeasure = (measure: PeerMeasure, value: number): string =>
   measure === 'growth' ? formatShare(value) : fixed(value, DECIMALS[measure])
 
@@ -39,7 +38,7 @@ export const formatListed = (measure: PeerMeasure, value: number): string =>
 export function formatTicks(measure: PeerMeasure, ticks: readonly number[]): string[] {
   const scaled = measure === 'growth' ? ticks.map((tick) => tick * 100) : ticks
   const decimals = [0, 1, 2, 3].find((digits) => scaled.every((tick) => isRound(tick * 10 ** digits))) ?? 3
-  return scaled.map((tick) => `${fixed(tick, decimals)}${measure === 'growth' ? `${NARROW_SPACE}%` : ''}`)
+  return scaled.map((tick) => `${fixed(tick, decimals)}${measure === 'growth' ? `%` : ''}`)
 }
 
 const isRound = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6

@@ -48,7 +48,7 @@ export const texts = {
     missing: (days: string, count: number) => (count === 1 ? '1 day without data' : `${days} days without data`),
     summary: (title: string, heading: string, first: string, last: string) =>
       `${title}, ${heading.toLowerCase()}, from ${first} to ${last}`,
-    empty: 'No data in these days',
+    empty: 'No data for these days',
     emptyHint: 'This account has no figures between these days.',
     showAll: 'Show all data',
     neverAny: 'No history yet. It starts with the first figures.',

@@ -78,7 +78,7 @@ function Swatches({ swatches }: { swatches: readonly Swatch[] }) {
           <span>
             {name}
             <span className="block text-caption text-ink-3">
-              {hex}, {percent} %
+              {hex}, {percent}%
             </span>
           </span>
         </li>

@@ -95,7 +95,7 @@ test('what a reel is made of stands there, and costs nothing to look at', async 
   expect(await screen.findByRole('heading', { name: 'Ferry to the other side' })).toBeTruthy()
   expect(screen.getByText('3 of 6, 8.0 s')).toBeTruthy()
   expect(names()).toEqual(['port-road.jpg', 'old-quarter.jpg', 'ferry-0740.jpg'])
-  expect(screen.getAllByText('3024 x 4032')).toHaveLength(3)
+  expect(screen.getAllByText('3024 × 4032')).toHaveLength(3)
   expect(screen.getByText('Saved')).toBeTruthy()
   expect(screen.getByRole('button', { name: /Generate Reel/ }).textContent).toBe('Generate Reel1 credit')
   expect(screen.getByText('/ 0:08.0')).toBeTruthy()
@@ -245,7 +245,7 @@ test('a picture that cannot be loaded is named, and asked for again', async () =
   expect(orders.at(-1)).toEqual({ kind: 'retry' })
   say({ kind: 'failed', reason: 'no WebAssembly' })
   expect(await screen.findByText('The preview cannot be shown in this browser.')).toBeTruthy()
-  expect(screen.getByText('Editing works, and the video is made on the server as ever.')).toBeTruthy()
+  expect(screen.getByText('You can still edit. The video is made on the server as usual.')).toBeTruthy()
 })
 
 test('a copy costs nothing and leads to itself', async () => {
