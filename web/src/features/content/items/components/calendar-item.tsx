@@ -46,10 +46,11 @@ export function CalendarItem({ post, time, day, carry, isTall = false, style }: 
         resetScroll={false}
         draggable={false}
         className="plan-link"
-        aria-label={texts.calendar.open([time, accountOf(post), name, stageText].filter(Boolean).join(', '))}
         title={[accountOf(post), name].filter(Boolean).join('\n')}
       >
+        <span className="sr-only">{texts.calendar.open}</span>{' '}
         <ItemFace post={post} time={time} isDated={day !== null} isTall={isTall} />
+        <span className="sr-only">, {stageText}</span>
       </Link>
       {canMove ? (
         <button
@@ -87,8 +88,8 @@ export function ItemFace({ post, time, isDated, isTall = false }: ItemFaceProps)
       <Thumb post={post} />
       {isDated ? (
         <b className="plan-time" data-any={time === null ? '' : undefined}>
-          <span className="flex-none tabular-nums">{time ?? texts.calendar.anyTime}</span>
-          {account ? (
+          <span className="flex-none tabular-nums">{time ?? texts.calendar.anyTime}</span>{' '}
+          {account && !isTall ? (
             <span className="plan-joined" dir="auto">
               {name}
             </span>
@@ -101,14 +102,17 @@ export function ItemFace({ post, time, isDated, isTall = false }: ItemFaceProps)
           </span>
         </b>
       )}
-      <StatusSign stage={stageOf(post)} />
+      <StatusSign stage={stageOf(post)} />{' '}
       <span className="plan-account" dir="auto">
         {account ?? (isDated ? name : texts.calendar.noAccount)}
       </span>
-      {isTall && account ? (
-        <span className="plan-caption" dir="auto">
-          {name}
-        </span>
+      {isDated && account ? (
+        <>
+          {' '}
+          <span className={isTall ? 'plan-caption' : 'plan-told sr-only'} dir="auto">
+            {name}
+          </span>
+        </>
       ) : null}
     </>
   )

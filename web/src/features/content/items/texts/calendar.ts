@@ -49,7 +49,7 @@ export const texts = {
     unplannedFailed: 'The items without a date could not be loaded',
     unplannedLoading: 'Loading the items without a date...',
     showMore: 'Show more',
-    open: (what: string) => `Open ${what}`,
+    open: 'Open',
     move: (what: string) => `Move ${what}`,
     moveHint: {
       month:
