@@ -20,12 +20,12 @@ export function PlanTable({ plans }: { readonly plans: readonly SubscriptionPlan
     ...words.same.map(([name, hint, value]) => [name, hint, columns.map(() => value)] as const),
   ]
   return (
-    <section className="mt-8" aria-labelledby="plan-comparison">
+    <div className="mt-8">
       <h2 id="plan-comparison" className="text-section">
         {words.title}
       </h2>
       <p className="mt-0.5 text-label text-ink-2">{words.subtitle}</p>
-      <Panel className="mt-3 overflow-x-auto">
+      <Panel className="mt-3 overflow-x-auto" tabIndex={0} aria-labelledby="plan-comparison">
         <table className="w-full text-table" style={{ minWidth: 560 }}>
           <thead>
             <tr>
@@ -54,6 +54,6 @@ export function PlanTable({ plans }: { readonly plans: readonly SubscriptionPlan
           </tbody>
         </table>
       </Panel>
-    </section>
+    </div>
   )
 }

@@ -62,7 +62,7 @@ function Details({ delivery: known }: { delivery: WebhookDelivery & { body: stri
       </dl>
       <h3 className="mt-4 mb-1.5 text-label font-medium text-ink-2">{texts.body}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="source-answer [contain:inline-size]-size" tabIndex={0} aria-label={texts.body}>
+      <section className="source-answer [contain:inline-size]" tabIndex={0} aria-label={texts.body}>
         <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
       </section>
     </>
