@@ -68,6 +68,7 @@ export default defineConfig({
       server('sqlite'),
       ...(process.env.TEST_DATABASE_URL ? [server('postgres')] : []),
       project('web', 'web', {
+        testTimeout: 30_000,
         include: ['{src,build}/**/*.test.{ts,tsx}'],
         environment: 'jsdom',
         // One page for all files of a worker: making it takes longer than most of them. What a test leaves there is put away

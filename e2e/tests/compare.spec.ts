@@ -32,7 +32,7 @@ test('accounts are compared, kept in the address, and saved as a group of peers'
   const [slow, fast] = [await house.accountId('peer.01'), await house.accountId('peer.12')]
 
   await page.goto(`/account/${slow}`)
-  await page.getByRole('link', { name: 'Compare', exact: true }).last().click()
+  await page.getByRole('main').getByRole('link', { name: 'Compare', exact: true }).click()
   await expect(page).toHaveURL(`/compare?accounts=${slow}`)
   const main = page.getByRole('main')
   await expect(main.getByText('Add another account to compare it with.')).toBeVisible()

@@ -6,7 +6,7 @@ import { endSession } from '#lib/session.ts'
 import '#ui/option-list.tsx'
 
 // A page fetches its parts as it goes; on a busy machine that takes longer than the usual second.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 const { setTimeout: later } = globalThis
 const waiting = new Set<ReturnType<typeof later>>()
