@@ -12,6 +12,7 @@ import { attention } from './0009-attention.ts'
 import { planning } from './0010-planning.ts'
 import { accountPeriods } from './0011-account-periods.ts'
 import { plannedDates } from './0012-planned-dates.ts'
+import { plannedItems } from './0013-planned-items.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   planning,
   accountPeriods,
   plannedDates,
+  plannedItems,
 ]

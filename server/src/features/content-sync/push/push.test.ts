@@ -88,6 +88,27 @@ describe('a change', () => {
     })
   })
 
+  test.each([
+    ['an account', 'accountId', 'Account', '/api/accounts/1'],
+    ['an assignee', 'assigneeId', 'User', '/api/users/3'],
+  ])('with %s who is deleted while the table takes it: not found, and here nothing changes', async (...given) => {
+    const [, field, what, url] = given
+    const { here, id } = await withOne({}, { accounts: ['going'] })
+    const plan = { caption: 'new', [field]: Number(url.at(-1)) }
+    const before = await here.item(id)
+    const write = here.contentDatabase.change
+    here.contentDatabase.change = async (...wish) => {
+      const written = await write(...wish)
+      expect((await here.ask('admin', 'DELETE', url)).statusCode).toBe(200)
+      return written
+    }
+    const res = await change(here, id, plan)
+    expect([res.statusCode, res.json().message]).toEqual([404, `${what} not found`])
+    expect(await here.item(id)).toEqual(before)
+    await here.pull()
+    expect(await here.item(id)).toMatchObject({ caption: 'new', account: null, assignee: null })
+  })
+
   test('and a later edit there simply follows it', async () => {
     const { here, id } = await withOne()
     await change(here, id, { caption: 'first, here' })

@@ -51,7 +51,8 @@ export type ItemChange = { readonly [Field in keyof ItemFields]?: ItemFields[Fie
 export type FieldChange = ContentChange['changes'][number]
 
 /** Fields that a table elsewhere may hold as well. */
-type TableField = Exclude<keyof ItemFields, 'account' | 'assignee' | 'approvalAskedAt'>
+type TableField = Exclude<keyof ItemFields, (typeof OWN_FIELDS)[number]>
+const OWN_FIELDS = ['account', 'assignee', 'approvalAskedAt'] as const
 
 const COLUMN = {
   status: 'status',
@@ -69,7 +70,14 @@ const COLUMN = {
 } as const satisfies Record<TableField, keyof ItemRow>
 
 const TABLE_FIELDS = Object.keys(COLUMN) as TableField[]
-const FIELDS: readonly (keyof ItemFields)[] = [...TABLE_FIELDS, 'account', 'assignee', 'approvalAskedAt']
+const FIELDS: readonly (keyof ItemFields)[] = [...TABLE_FIELDS, ...OWN_FIELDS]
+
+/** True for a field that no table elsewhere has. */
+export const isOurs = (field: FieldChange['field']): boolean => OWN_FIELDS.some((own) => own === field)
+
+/** When a field that a table may hold was changed last. */
+export const fieldsChangedAt = (row: Pick<StoredItem, 'changed_at' | 'fields_changed_at'>): number =>
+  row.fields_changed_at ?? row.changed_at
 
 /** An item that says nothing yet. */
 export const emptyItem = ({ id, companyId, at }: { id: string; companyId: number; at: number }): ItemRow => ({
@@ -103,6 +111,7 @@ export const emptyItem = ({ id, companyId, at }: { id: string; companyId: number
   assignee_name: null,
   team_comments: 0,
   approval_asked_at: null,
+  fields_changed_at: null,
 })
 
 /** The row with what a change says, and with what follows from it. Version and times stay. */

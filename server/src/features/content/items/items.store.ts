@@ -34,6 +34,7 @@ const COLUMNS = [
   'assignee_id',
   'team_comments',
   'approval_asked_at',
+  'fields_changed_at',
 ] as const satisfies (keyof StoredItem)[]
 
 /** The names that an item is shown with: an account that moved to another company has none here, nor has a user. */
@@ -86,6 +87,22 @@ export function itemWritesStore(into: Into) {
         'content_items',
         rows.map(({ account_name: _, assignee_name: __, ...row }) => row),
       ),
+
+    /**
+     * Of these ids those that there are. On PostgreSQL their rows stay until the transaction ends; on SQLite nothing else is
+     * written meanwhile.
+     */
+    existing: async (table: 'accounts' | 'users', ids: readonly number[]): Promise<Set<number>> => {
+      if (ids.length === 0) return new Set()
+      const rows = await queries
+        .selectFrom(table)
+        .select('id')
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .$if(into.engine === 'postgres', (query) => query.forKeyShare())
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
 
     /** Writes only the columns that differ; `derived` is null when no field changed. */
     update: (before: ItemRow, after: ItemRow, derived: Derived | null) =>

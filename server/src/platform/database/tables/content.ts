@@ -57,6 +57,8 @@ export interface ContentTables {
     team_comments: Generated<number>
     /** Since when a draft waits for approval. */
     approval_asked_at: Generated<number | null>
+    /** When a field that a table may hold was changed last; null: at `changed_at`. What is ours alone makes no side newer. */
+    fields_changed_at: Generated<number | null>
   }
   /** What colleagues say about items. */
   team_comments: {

@@ -4,6 +4,7 @@
  */
 import {
   emptyItem,
+  fieldsChangedAt,
   type ItemChange,
   type ItemRow,
   type ItemWrite,
@@ -129,7 +130,7 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
     }
     const { change, push, conflicts } = mergeSides({
       ours: valuesOf(item),
-      oursAt: item.changed_at,
+      oursAt: fieldsChangedAt(item),
       theirs,
       theirsAt,
       before,

@@ -5,6 +5,7 @@
 import { publishEvents, visible } from '#features/core/index.ts'
 import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import type { Queries } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
 import { truncate } from '#platform/truncate.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import {
@@ -13,8 +14,10 @@ import {
   countMoves,
   differences,
   type FieldChange,
+  fieldsChangedAt,
   type ItemChange,
   type ItemRow,
+  isOurs,
   renderCalendarItem,
   renderItem,
   searchText,
@@ -70,7 +73,8 @@ export async function visibleItems(
 
 /**
  * Writes items and answers them as they now are, in order. An item without changes keeps its version. An item must stand in
- * `writes` once. Throws when a new item's id is taken, also by another company. Text must be storable: well-formed Unicode
+ * `writes` once. Throws when a new item's id is taken, also by another company, and `not_found` for an account or a user that is
+ * set and was deleted meanwhile. Text must be storable: well-formed Unicode
  * without U+0000.
  */
 export async function writeItems(
@@ -80,6 +84,7 @@ export async function writeItems(
   now: number,
 ): Promise<ItemRow[]> {
   const store = itemWritesStore(into)
+  await expectLinks(store, writes)
   const decided = writes.map((write) => decide(write, author))
   const added = decided.filter(({ isNew }) => isNew).map(({ after }) => ({ ...after, ...derivedFrom(after) }))
   if ((await store.insert(added)) < added.length) throw new Error('The id of a new item is taken')
@@ -94,6 +99,17 @@ export async function writeItems(
   // Last before the commit: on PostgreSQL transactions that move the same count wait for each other.
   await store.moveCounts(countMoves(real))
   return decided.map(({ after }) => after)
+}
+
+async function expectLinks(store: ReturnType<typeof itemWritesStore>, writes: readonly ItemWrite[]): Promise<void> {
+  for (const [table, what, field] of [
+    ['accounts', 'Account', 'account'],
+    ['users', 'User', 'assignee'],
+  ] as const) {
+    const ids = [...new Set(writes.flatMap(({ change }) => change[field]?.id ?? []))]
+    const there = await store.existing(table, ids)
+    if (ids.some((id) => !there.has(id))) throw notFound(what)
+  }
 }
 
 function decide(write: ItemWrite, author: Author) {
@@ -118,7 +134,13 @@ function decide(write: ItemWrite, author: Author) {
   const after: ItemRow = isNew
     ? { ...wanted, source: author.origin }
     : isReal
-      ? { ...wanted, version: before.version + 1, changed_at: at, changed_by: author.name }
+      ? {
+          ...wanted,
+          version: before.version + 1,
+          changed_at: at,
+          changed_by: author.name,
+          fields_changed_at: changes.every(({ field }) => isOurs(field)) ? fieldsChangedAt(before) : null,
+        }
       : wanted.table_changed_at === before.table_changed_at
         ? before
         : { ...before, table_changed_at: wanted.table_changed_at }

@@ -10,10 +10,11 @@ import {
   inScope,
   isHere,
   isLinked,
+  itemsIn,
   LINKS,
   type LinkFilter,
-  linkedWith,
   type Scope,
+  unindexed,
   unplannedOnly,
   within,
 } from '../items.view.ts'
@@ -36,7 +37,8 @@ interface Place {
 }
 
 const NEEDS_APPROVAL = 'needs_approval'
-const unplannedStatus = (status: string) => status === 'draft' || status === 'approved'
+/** What has no date can be one of these. */
+const UNPLANNED = ['draft', 'approved']
 const COLUMN = { newest: 'created_at', date: 'publish_at', '-date': 'publish_at' } as const
 
 /** One status at a time, or all but deleted ones: several are merged, so that each is read in the order of its index. */
@@ -46,23 +48,40 @@ const ofStatus = (items: Items, status: string | null): Items => {
   return items.where('status_key', '=', status)
 }
 
+/** `publish_at`, or what stands for it where no index of dates is to be read. */
+type PublishAt = 'publish_at' | ReturnType<typeof unindexed>
+
 /** Items on these days: a day is the same day everywhere, a moment falls on a day of the company's calendar. */
-const onDays = (items: Items, { moments, days }: CalendarSpan): Items =>
-  items
-    .where('publish_at', '>=', Math.min(moments[0], days[0]))
-    .where('publish_at', '<=', Math.max(moments[1], days[1]))
+function onDays(items: Items, { moments, days }: CalendarSpan, publishAt: PublishAt = 'publish_at'): Items {
+  const [first, last] = [Math.max(moments[0], days[0]), Math.min(moments[1], days[1])]
+  return items
+    .where(publishAt, '>=', Math.min(moments[0], days[0]))
+    .where(publishAt, '<=', Math.max(moments[1], days[1]))
     .where((row) => {
       const isDay = sql<boolean>`length(publish_date) = 10`
       return row.or([
+        // Only at the edges does it matter whether it is a day or a moment.
+        row.between('publish_at', first, last),
         row.and([isDay, row.between('publish_at', days[0], days[1])]),
         row.and([row.not(isDay), row.between('publish_at', moments[0], moments[1])]),
       ])
     })
+}
 
-function ofDates(items: Items, { isDated, span, sort }: Pick<PlanQuery, 'isDated' | 'span' | 'sort'>): Items {
-  const dated = isDated === true || sort !== 'newest' ? items.where('publish_at', 'is not', null) : items
-  const wanted = isDated === false ? dated.where(unplannedOnly) : dated
-  return span ? onDays(wanted, span) : wanted
+/** Read in the index of dates: a calendar is short, and the history of an account or an assignee may be long. */
+const linkedOnDays = (items: Items, { accountIds = [], assigneeIds = [] }: LinkFilter): Items =>
+  items
+    .$if(accountIds.length > 0, (query) => query.where(unindexed('account_id'), 'in', accountIds))
+    .$if(assigneeIds.length > 0, (query) => query.where(unindexed('assignee_id'), 'in', assigneeIds))
+
+function ofDates(
+  items: Items,
+  { isDated, span, sort }: Pick<PlanQuery, 'isDated' | 'span' | 'sort'>,
+  publishAt: PublishAt = 'publish_at',
+): Items {
+  const dated = isDated === true || sort !== 'newest' ? items.where(publishAt, 'is not', null) : items
+  const wanted = isDated === false ? dated.where(publishAt, 'is', null) : dated
+  return span ? onDays(wanted, span, publishAt) : wanted
 }
 
 const ofStatuses = (items: Items, statuses: readonly string[]): Items =>
@@ -79,7 +98,9 @@ const ofStatuses = (items: Items, statuses: readonly string[]): Items =>
 export const refineTo =
   (wish: PlanQuery) =>
   (items: Items): Items =>
-    ofDates(ofStatuses(items, wish.statuses), wish)
+    ofDates(ofStatuses(items, wish.statuses), wish).$if(wish.isDated === false, (query) =>
+      query.where('status_key', 'in', UNPLANNED),
+    )
 
 const itemsWith = (status: string) =>
   sql<number>`coalesce(sum(case when status_key = ${sql.lit(status)} then items else 0 end), 0)`
@@ -113,34 +134,63 @@ const waiting = {
   ofOne: prepared((db, companyId: number) => countWaiting(db, companyId), { remembered: 100 }),
 }
 
-const sumOf = (condition: string) => sql<number>`coalesce(sum(case when ${sql.raw(condition)} then 1 else 0 end), 0)`
-
 export function planView({ queries: db }: Pick<Database, 'queries'>) {
-  const filtered = (wish: PlanQuery, status: string | null) =>
-    ofStatus(ofDates(linkedWith(inScope(db, wish.scope).where(isHere), wish), wish), status)
+  function filtered(wish: PlanQuery, status: string | null): Items {
+    const items = itemsIn(db, wish.scope, wish)
+    const isUnplanned = wish.isDated === false
+    if (isUnplanned && !isLinked(wish) && status !== NEEDS_APPROVAL)
+      return ofDates(items.where(unplannedOnly), wish).$if(status !== null, (query) =>
+        query.where(sql`status_key || ''`, '=', status),
+      )
+    const dated = ofDates(items, wish, isLinked(wish) || isUnplanned ? unindexed('publish_at') : 'publish_at')
+    return isUnplanned && status === null ? dated.where('status_key', 'in', UNPLANNED) : ofStatus(dated, status)
+  }
 
-  /** Those that can be there at all: what has no date is a draft or approved. */
+  /** Those that can be there at all. */
   const statusesOf = ({ statuses, isDated }: PlanQuery): (string | null)[] => {
-    if (statuses.length === 0) return isDated === false ? ['draft', 'approved'] : [null]
-    const wanted = statuses.includes('draft') ? statuses.filter((status) => status !== NEEDS_APPROVAL) : statuses
-    return isDated === false
-      ? wanted.filter((status) => unplannedStatus(status) || status === NEEDS_APPROVAL)
-      : [...new Set(wanted)]
+    const wanted = new Set(statuses)
+    if (wanted.has('draft')) wanted.delete(NEEDS_APPROVAL)
+    if (isDated !== false) return wanted.size === 0 ? [null] : [...wanted]
+    const undated = wanted.size === 0 ? UNPLANNED : [...UNPLANNED, NEEDS_APPROVAL].filter((one) => wanted.has(one))
+    return undated.length === UNPLANNED.length && !wanted.has(NEEDS_APPROVAL) ? [null] : undated
   }
 
   function page(wish: PlanQuery, status: string | null) {
     const { sort, after, limit } = wish
-    const column = COLUMN[sort]
+    const column = isLinked(wish) && sort !== 'newest' ? unindexed('publish_at') : sql<number>`${sql.ref(COLUMN[sort])}`
     const [direction, beyond] = sort === 'date' ? (['asc', '>'] as const) : (['desc', '<'] as const)
     return filtered(wish, status)
       .$if(after !== null, (query) =>
-        query.where((row) => row(row.refTuple(column, 'id'), beyond, row.tuple(after?.value ?? 0, after?.id ?? ''))),
+        query.where(sql<boolean>`(${column}, id) ${sql.raw(beyond)} (${after?.value ?? 0}, ${after?.id ?? ''})`),
       )
-      .select(['id', `${column} as value`])
+      .select(['id', column.as('value')])
       .orderBy(column, direction)
       .orderBy('id', direction)
       .limit(limit)
       .execute()
+  }
+
+  /** From the counts that are kept. */
+  async function countKept({ scope, isDated, sort }: PlanQuery, statuses: readonly (string | null)[]) {
+    const rows = await db
+      .selectFrom('content_counts')
+      .where(within(scope))
+      .where('status_key', '!=', 'delete')
+      .select(['status_key', 'items', 'undated'])
+      .execute()
+    const isWanted = (status: string) =>
+      statuses.includes(status) || (statuses.includes(null) && (isDated !== false || UNPLANNED.includes(status)))
+    return rows
+      .filter(({ status_key }) => isWanted(status_key))
+      .map(({ items, undated }) => (isDated === false ? undated : items - (isDated || sort !== 'newest' ? undated : 0)))
+      .reduce((sum, items) => sum + Number(items), 0)
+  }
+
+  async function countOfStatus(wish: PlanQuery, status: string | null): Promise<number> {
+    const row = await filtered(wish, status)
+      .select((select) => select.fn.countAll<number>().as('items'))
+      .executeTakeFirstOrThrow()
+    return Number(row.items)
   }
 
   return {
@@ -156,29 +206,44 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
     },
 
     async count(wish: PlanQuery): Promise<number> {
-      const found = await Promise.all(
-        statusesOf(wish).map((status) =>
-          filtered(wish, status)
-            .select((select) => select.fn.countAll<number>().as('items'))
-            .executeTakeFirstOrThrow(),
-        ),
-      )
-      return found.reduce((sum, { items }) => sum + Number(items), 0)
+      const { span, isDated, sort } = wish
+      const statuses = statusesOf(wish)
+      const isKept = !span && !isLinked(wish) && !(isDated === false && sort !== 'newest')
+      const [kept, read] = isKept
+        ? [
+            statuses.filter((status) => status !== NEEDS_APPROVAL),
+            statuses.filter((status) => status === NEEDS_APPROVAL),
+          ]
+        : [[], statuses]
+      const found = await Promise.all([
+        ...(kept.length > 0 ? [countKept(wish, kept)] : []),
+        ...read.map((status) => countOfStatus(wish, status)),
+      ])
+      return found.reduce((sum, items) => sum + items, 0)
     },
 
+    /** Linked items are counted by status, as their index holds them. */
     async counts(scope: Scope, links: LinkFilter) {
       if (isLinked(links)) {
-        const row = await linkedWith(inScope(db, scope).where(isHere), links)
+        const rows = await itemsIn(db, scope, links)
           .select([
-            sumOf("status_key = 'draft'").as('draft'),
-            sumOf("status_key = 'approved'").as('approved'),
-            sumOf("status_key = 'published'").as('published'),
-            sql<number>`count(*)`.as('total'),
-            sumOf("publish_at is null and status_key in ('draft', 'approved')").as('undated'),
-            sumOf('approval_asked_at is not null').as('needsApproval'),
+            'status_key',
+            sql<number>`count(*)`.as('items'),
+            sql<number>`count(publish_at)`.as('dated'),
+            sql<number>`count(approval_asked_at)`.as('asked'),
           ])
-          .executeTakeFirstOrThrow()
-        return row
+          .groupBy('status_key')
+          .execute()
+        const of = (status: string) => Number(rows.find(({ status_key }) => status_key === status)?.items ?? 0)
+        const sum = (number: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + number(row), 0)
+        return {
+          draft: of('draft'),
+          approved: of('approved'),
+          published: of('published'),
+          total: sum(({ items }) => Number(items)),
+          undated: sum((row) => (UNPLANNED.includes(row.status_key) ? Number(row.items) - Number(row.dated) : 0)),
+          needsApproval: sum(({ asked }) => Number(asked)),
+        }
       }
       const [[row], [asked]] = await (scope === 'all'
         ? Promise.all([counts.ofAll(db), waiting.ofAll(db)])
@@ -189,7 +254,7 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
 
     /** Items that go out or went out in the span, by moment. */
     calendar: (scope: Scope, span: CalendarSpan, filter: LinkFilter & { statuses: readonly string[] }, limit: number) =>
-      ofStatuses(onDays(linkedWith(inScope(db, scope).where(isHere), filter), span), filter.statuses)
+      ofStatuses(onDays(linkedOnDays(inScope(db, scope).where(isHere), filter), span), filter.statuses)
         .select(['id', 'planned', ...LINKS])
         .select(LINK_NAMES)
         .orderBy('publish_at')
