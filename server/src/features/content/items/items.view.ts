@@ -61,7 +61,7 @@ export const inScope = (db: Queries, scope: Scope) => db.selectFrom('content_ite
 
 export type Items = ReturnType<typeof inScope>
 
-export const linkedWith = (items: Items, { accountIds = [], assigneeIds = [] }: LinkFilter): Items =>
+const linkedWith = (items: Items, { accountIds = [], assigneeIds = [] }: LinkFilter): Items =>
   items
     .$if(accountIds.length > 0, (query) => query.where('account_id', 'in', accountIds))
     .$if(assigneeIds.length > 0, (query) => query.where('assignee_id', 'in', assigneeIds))
