@@ -1,0 +1,80 @@
+/** Tags of accounts up to their limits, through HTTP. */
+import type { AccountTag } from '@tangelo/contract'
+import { ACCOUNTS_AT_ONCE_MAX, TAGS_PER_ACCOUNT_MAX, TAGS_PER_COMPANY_MAX } from '@tangelo/contract/limits'
+import { expect, test } from 'vitest'
+import { formWith, type Person, type World, world } from '../../../testing/world.ts'
+
+const change = (here: World, body: object, who: Person = 'basic') => here.ask(who, 'PUT', '/api/account-tags', body)
+const tags = async (here: World, who: Person = 'basic', query = '') =>
+  (await here.ask(who, 'GET', `/api/account-tags${query}`)).json<AccountTag[]>()
+const named = (first: number, count: number) => Array.from({ length: count }, (_, at) => `Tag ${first + at}`)
+
+test('a company has at most 50 tags: what goes beyond changes nothing, and one that goes makes room', async () => {
+  const here = await world({ accounts: ['a', 'b', 'c', 'd', 'e', 'f', { username: 'other', companyId: 2 }] })
+  for (let id = 1; id <= 5; id += 1)
+    expect((await change(here, { accountIds: [id], add: named(id * 10, TAGS_PER_ACCOUNT_MAX) })).statusCode).toBe(200)
+  expect(await tags(here)).toHaveLength(TAGS_PER_COMPANY_MAX)
+  const beyond = await change(here, { accountIds: [6], add: ['Tag 10', 'One more'] })
+  expect([beyond.statusCode, beyond.json().error]).toEqual([409, 'too_many_tags'])
+  expect((await tags(here)).find(({ name }) => name === 'Tag 10')).toMatchObject({ accounts: 1 })
+  expect((await here.ask('basic', 'GET', '/api/accounts/6')).json().account.tags).toEqual([])
+  // A known name is none more, and another company has limits of its own.
+  expect((await change(here, { accountIds: [6], add: ['tAG 10'] })).json().changed).toBe(1)
+  expect((await change(here, { accountIds: [7], add: ['One more'] }, 'foreigner')).json().changed).toBe(1)
+  // The last account that has a tag takes it along.
+  expect((await change(here, { accountIds: [5], remove: ['tag 59'] })).json().changed).toBe(1)
+  expect((await change(here, { accountIds: [6], add: ['One more'] })).json().changed).toBe(1)
+  expect(await tags(here)).toHaveLength(TAGS_PER_COMPANY_MAX)
+})
+
+test('ten tags fill an account; one of ten is exchanged in one request', async () => {
+  const here = await world({ accounts: ['a'] })
+  await change(here, { accountIds: [1], add: named(10, TAGS_PER_ACCOUNT_MAX) })
+  expect((await change(here, { accountIds: [1], add: ['Next'] })).statusCode).toBe(409)
+  expect((await change(here, { accountIds: [1], add: ['Next'], remove: ['tag 10'] })).json()).toMatchObject({
+    changed: 1,
+  })
+  expect((await tags(here)).map(({ name }) => name)).toEqual(['Next', ...named(11, TAGS_PER_ACCOUNT_MAX - 1)])
+})
+
+test('500 accounts are tagged at once, and 501 are refused', async () => {
+  const here = await world()
+  const rows = Array.from({ length: ACCOUNTS_AT_ONCE_MAX + 1 }, (_, at) => `name_${at},2026-11-19,${at}`)
+  await here.ask('admin', 'POST', '/api/accounts/import', formWith(`username,date,followers\n${rows.join('\n')}\n`))
+  const ids = rows.map((_, at) => at + 1)
+  expect((await change(here, { accountIds: ids, add: ['Launch'] })).statusCode).toBe(400)
+  const accountIds = ids.slice(1)
+  expect((await change(here, { accountIds, add: ['Launch', 'autumn'] })).json()).toEqual({
+    changed: ACCOUNTS_AT_ONCE_MAX,
+    tags: [
+      { companyId: 1, name: 'autumn', accounts: ACCOUNTS_AT_ONCE_MAX },
+      { companyId: 1, name: 'Launch', accounts: ACCOUNTS_AT_ONCE_MAX },
+    ],
+  })
+  expect((await change(here, { accountIds, add: ['launch'] })).json().changed).toBe(0)
+  const first = await here.ask('basic', 'GET', '/api/accounts?tag=launch&sort=growth-desc&limit=3')
+  expect(first.headers['x-total-count']).toBe(String(ACCOUNTS_AT_ONCE_MAX))
+  expect((await change(here, { accountIds, remove: ['LAUNCH', 'Autumn'] })).json()).toEqual({
+    changed: ACCOUNTS_AT_ONCE_MAX,
+    tags: [],
+  })
+})
+
+test('tags of another company are neither seen nor found nor changed', async () => {
+  const here = await world({ accounts: ['own', { username: 'other', companyId: 2 }] })
+  await change(here, { accountIds: [2], add: ['Secret'] }, 'foreigner')
+  expect(await tags(here)).toEqual([])
+  expect(await tags(here, 'basic', '?companyId=2')).toEqual([])
+  expect((await here.ask('basic', 'GET', '/api/accounts?tag=secret')).json()).toEqual([])
+  for (const accountIds of [[2], [1, 2]])
+    expect((await change(here, { accountIds, add: ['Mine'], remove: ['Secret'] })).statusCode).toBe(404)
+  expect(await tags(here, 'foreigner')).toEqual([{ companyId: 2, name: 'Secret', accounts: 1 }])
+  // An administrator tags across companies: each company has a spelling of its own.
+  expect((await change(here, { accountIds: [1, 2], add: ['SECRET'] }, 'admin')).json()).toEqual({
+    changed: 1,
+    tags: [
+      { companyId: 1, name: 'SECRET', accounts: 1 },
+      { companyId: 2, name: 'Secret', accounts: 1 },
+    ],
+  })
+})
