@@ -1,7 +1,8 @@
 /** Pages of the list of accounts, in any order. */
 import { type AccountColumn, type AccountOrder, type AccountSort, PERIODS, type Period } from '@tangelo/contract/limits'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import { type AccountFilter, isFiltered, matches } from './filter.ts'
 import { countIndexed, indexedPage, type ListedRow } from './indexed-pages.ts'
 
@@ -92,15 +93,48 @@ export async function pageOfAccounts(db: Queries, options: PageOptions): Promise
 
 async function pageOfIds(db: Queries, options: PageOptions): Promise<PlacedAccount[]> {
   if (options.scope !== 'all' && options.scope.length === 0) return []
+  const companyId = wholeOf(options)
+  return companyId === undefined ? placesOf(db, options).execute() : placesOfWhole(db, companyId, options)
+}
+
+/** Of each query; a page of two hundred places is some 10 kB. */
+const PAGES_REMEMBERED = 10
+
+const queryFor = (order: AccountOrder, period: Period | null, isAll: boolean, isLater: boolean) =>
+  prepared(
+    (db, limit: number, companyId: number, value: number | string, id: number) =>
+      placesOf(db, { scope: isAll ? 'all' : [companyId], order, period, after: isLater ? { value, id } : null, limit }),
+    { remembered: PAGES_REMEMBERED },
+  )
+
+const queries = new Map<string, ReturnType<typeof queryFor>>()
+
+/** Without a filter: built once, and remembered. */
+function placesOfWhole(db: Queries, companyId: number | null, { order, period, after, limit }: PageOptions) {
+  const key = `${order} ${period} ${companyId === null} ${after !== null}`
+  const query = queries.get(key) ?? queryFor(order, period, companyId === null, after !== null)
+  queries.set(key, query)
+  return query(db, limit, companyId ?? 0, after?.value ?? 0, after?.id ?? 0)
+}
+
+function placesOf(db: Queries, options: PageOptions) {
   const { column, direction } = orderOf(options.order)
   const rows =
     column === 'id' || column === 'username'
       ? ofAccounts(options, column === 'id' ? 'id' : 'username_key')
       : ofFigures(options, FIGURES[column], UNKNOWN[direction])
-  const way = sql.raw(direction)
-  const query = sql<PlacedAccount>`select id, sort from (${rows}) as placed ${afterPlace(options.after, direction)}
-    order by sort ${way}, id ${way} limit ${sql.lit(options.limit)}`
-  return (await query.execute(db)).rows
+  const places = db
+    .selectFrom(sql<PlacedAccount>`(${rows})`.as('placed'))
+    .select(['id', 'sort'])
+    .orderBy('sort', direction)
+    .orderBy('id', direction)
+    .limit(options.limit)
+  const { after } = options
+  if (!after) return places
+  const beyond = direction === 'asc' ? '>' : '<'
+  return places.where((row) =>
+    row.or([row('sort', beyond, after.value), row.and([row('sort', '=', after.value), row('id', beyond, after.id)])]),
+  )
 }
 
 const ofAccounts = (filter: AccountFilter, column: string) =>
@@ -111,12 +145,6 @@ const ofFigures = (filter: PageOptions, column: string, unknown: number) => sql`
   from account_periods where period = ${sql.lit(filter.period ?? ORDERED_BY)} and ${matches(filter, 'account_id')}
   union all
   select id, ${sql.lit(unknown)} as sort from accounts where captured_at is null and ${matches(filter, 'id')}`
-
-function afterPlace(after: Place | null, direction: Order['direction']): RawBuilder<unknown> {
-  if (!after) return sql``
-  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
-  return sql`where sort ${beyond} ${after.value} or (sort = ${after.value} and id ${beyond} ${after.id})`
-}
 
 export async function countAccounts(db: Queries, filter: AccountFilter): Promise<number> {
   if (filter.scope !== 'all' && filter.scope.length === 0) return 0
