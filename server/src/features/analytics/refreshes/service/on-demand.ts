@@ -102,7 +102,8 @@ export function refreshesService({
       if (!profiles.isConnected) return { ...outcome, noSource: ids }
       await database.transaction(async (tx) => {
         const now = clock.now()
-        for (const { id, company_id } of found) {
+        // In one order, so that two requests for the same accounts never wait for each other.
+        for (const { id, company_id } of found.toSorted((one, other) => one.id - other.id)) {
           const account = await refreshesStore(tx).account(id)
           const again = allowedAgainAt(account?.refreshed_on_demand_at ?? null, now)
           if (!account || account.isDemo) outcome.noSource.push(id)
