@@ -2,7 +2,7 @@
 import type { AccountTag } from '@tangelo/contract'
 import { ACCOUNTS_AT_ONCE_MAX, TAGS_PER_ACCOUNT_MAX, TAGS_PER_COMPANY_MAX } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
-import { formWith, type Person, type World, world } from '../../../testing/world.ts'
+import { type Person, type World, world } from '../../../testing/world.ts'
 
 const change = (here: World, body: object, who: Person = 'basic') => here.ask(who, 'PUT', '/api/account-tags', body)
 const tags = async (here: World, who: Person = 'basic', query = '') =>
@@ -38,10 +38,9 @@ test('ten tags fill an account; one of ten is exchanged in one request', async (
 })
 
 test('500 accounts are tagged at once, and 501 are refused', async () => {
-  const here = await world()
-  const rows = Array.from({ length: ACCOUNTS_AT_ONCE_MAX + 1 }, (_, at) => `name_${at},2026-11-19,${at}`)
-  await here.ask('admin', 'POST', '/api/accounts/import', formWith(`username,date,followers\n${rows.join('\n')}\n`))
-  const ids = rows.map((_, at) => at + 1)
+  const names = Array.from({ length: ACCOUNTS_AT_ONCE_MAX + 1 }, (_, at) => `name_${at}`)
+  const here = await world({ accounts: names })
+  const ids = names.map((_, at) => at + 1)
   expect((await change(here, { accountIds: ids, add: ['Launch'] })).statusCode).toBe(400)
   const accountIds = ids.slice(1)
   expect((await change(here, { accountIds, add: ['Launch', 'autumn'] })).json()).toEqual({

@@ -2,7 +2,7 @@
 import { ACCOUNTS_AT_ONCE_MAX } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
 import { DAY, HOUR, type Measured, measured } from '../../../testing/measured.ts'
-import { formWith, world } from '../../../testing/world.ts'
+import { world } from '../../../testing/world.ts'
 
 const refresh = ({ ask }: Pick<Measured, 'ask'>, accountIds: unknown) =>
   ask('admin', 'POST', '/api/accounts/refresh', { accountIds })
@@ -27,7 +27,7 @@ test('each is read once, however often it is named, and requests at one time joi
   expect(both.map(({ statusCode }) => statusCode)).toEqual([202, 202])
   for (const answer of both) {
     const { started, ...others } = answer.json()
-    expect(started.sort()).toEqual([1, 2])
+    expect(started.toSorted()).toEqual([1, 2])
     expect(others).toEqual({ alreadyRefreshed: [], noSource: [] })
   }
   expect(await jobsOf(here)).toBe(2)
@@ -35,12 +35,12 @@ test('each is read once, however often it is named, and requests at one time joi
   expect(here.graph.calls.timesAsked('nasa')).toBe(before + 1)
 })
 
-test('those read within 24 hours are named with the hours that remain, and the others start', async () => {
+test('those read within 24 hours are named with the hours that remain, and the others start in the order they were added', async () => {
   const here = await read()
   await refresh(here, [1])
   await here.settle()
   here.clock.moveBy(HOUR)
-  const answer = await refresh(here, [1, 2, 3])
+  const answer = await refresh(here, [3, 1, 2])
   expect(answer.json()).toEqual({
     started: [2, 3],
     alreadyRefreshed: [{ accountId: 1, hoursRemaining: 23 }],
@@ -57,9 +57,8 @@ test('with one that is missing none is started', async () => {
 })
 
 test('at most 500 at once, at least one, and only ids', async () => {
-  const here = await world()
-  const names = Array.from({ length: ACCOUNTS_AT_ONCE_MAX + 1 }, (_, at) => `name_${at},2026-11-19,${at}`)
-  await here.ask('admin', 'POST', '/api/accounts/import', formWith(`username,date,followers\n${names.join('\n')}\n`))
+  const names = Array.from({ length: ACCOUNTS_AT_ONCE_MAX + 1 }, (_, at) => `name_${at}`)
+  const here = await world({ accounts: names })
   const ids = names.map((_, at) => at + 1)
   const most = await refresh(here, ids.slice(1))
   expect([most.statusCode, most.json().noSource.length]).toEqual([202, ACCOUNTS_AT_ONCE_MAX])
