@@ -18,14 +18,20 @@ export async function latencyFigure(
   name: string,
   /** Null: shown without a bar. */
   limitMs: number | null,
-  { client, port, requests, pace }: { client: LoadClient; port: number; requests: LoadRequest[]; pace: Pace },
+  {
+    client,
+    port,
+    requests,
+    pace,
+    connections = CONNECTIONS,
+  }: { client: LoadClient; port: number; requests: LoadRequest[]; pace: Pace; connections?: number },
 ): Promise<Figure> {
   const rounds: { p99: number; p50: number; perSecond: number }[] = []
   for (let round = 0; round < pace.rounds; round += 1) {
     const { latencies, seconds } = await client.run({
       port,
       requests,
-      connections: CONNECTIONS,
+      connections,
       warmUpMs: warmUpMs(pace, round),
       durationMs: (pace.seconds * 1000) / pace.rounds,
       perSecond: null,

@@ -11,6 +11,8 @@ import { throughputFigure } from './throughput.ts'
 const BARE_PERCENT_MIN = 30
 const EVENT_LOOP_MS_MAX = 50
 const WRITE_MS_MAX = 100
+/** p99 in milliseconds, for one reader at a time: what a click costs the store, on either engine. */
+const ALONE_MS_MAX = { list: 20, global: 5, clients: 10 } as const
 /** p99 in milliseconds. */
 const READ_MS_MAX = {
   sqlite: { account: 25, list: 25, history: 25, peers: 50, global: 50 },
@@ -31,6 +33,8 @@ export async function readFigures(bench: Bench, engine: Engine): Promise<Figure[
   const store = engine === 'sqlite' ? '' : 'PostgreSQL: '
   const latency = (name: string, limit: number | null, requests: LoadRequest[]) =>
     latencyFigure(`${store}${name}`, limit, { client, port: product.port, requests, pace })
+  const alone = (name: string, limit: number, requests: LoadRequest[]) =>
+    latencyFigure(`${store}${name}, one reader`, limit, { client, port: product.port, requests, pace, connections: 1 })
   product.beginWatching()
   const figures = [
     ...(engine === 'sqlite' ? await comparedWithBare(bench) : []),
@@ -45,6 +49,12 @@ export async function readFigures(bench: Bench, engine: Engine): Promise<Figure[
     await latency('an account beside 50 peers', limits.peers, questions.peers),
     await latency('global metrics', limits.global, questions.global),
     await latency('global metrics of a period', limits.global, questions.periodTotals),
+    await alone('list of 100 by columns of a period', ALONE_MS_MAX.list, questions.ofPeriods),
+    await alone('list of 100 of a category', ALONE_MS_MAX.list, questions.ofFilters.category),
+    await alone('list of 100 with a tag', ALONE_MS_MAX.list, questions.ofFilters.tag),
+    await alone('list of 100 from a source', ALONE_MS_MAX.list, questions.ofFilters.source),
+    await alone('global metrics of a period', ALONE_MS_MAX.global, questions.periodTotals),
+    await alone('metrics of each company', ALONE_MS_MAX.clients, questions.clients),
     await latency('writes (notes of an account)', WRITE_MS_MAX, questions.writes),
   ]
   const { p99, max } = await product.eventLoopDelay()

@@ -1,5 +1,11 @@
 /** The most frequent requests of screens and programs, spread over accounts, pages and users in a seeded order. */
-import { type ACCOUNT_SORTS, type AccountOrder, type AccountSort, PERIODS } from '@tangelo/contract/limits'
+import {
+  type ACCOUNT_SORTS,
+  ACCOUNTS_AT_ONCE_MAX,
+  type AccountOrder,
+  type AccountSort,
+  PERIODS,
+} from '@tangelo/contract/limits'
 import type { LoadRequest } from './load.ts'
 import { ADMIN, ask, signIn } from './product.ts'
 import { type Random, seeded } from './random.ts'
@@ -22,7 +28,11 @@ export interface Questions {
   global: LoadRequest[]
   /** Columns of a period, both ways, over each period. */
   ofPeriods: LoadRequest[]
+  /** A few columns of a period, of some of the accounts. */
+  ofFilters: Record<'category' | 'tag' | 'source', LoadRequest[]>
   periodTotals: LoadRequest[]
+  /** Sums of each company. */
+  clients: LoadRequest[]
   writes: LoadRequest[]
   /** What readers do while something large is going on: mostly accounts and charts, now and then a list. */
   mixed: LoadRequest[]
@@ -31,6 +41,7 @@ export interface Questions {
 const VARIANTS = 500
 const PAGE_ROWS = 100
 const PAGES_DEEP = 10
+const TAG = 'priority'
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
@@ -55,6 +66,19 @@ export async function questionsFor(port: number, people: People, accounts: numbe
     engagement: await pagesOf(port, both, 'engagement'),
     recent: await pagesOf(port, both, 'recent'),
   } satisfies Record<(typeof ACCOUNT_SORTS)[number], LoadRequest[]>
+  const tagged = Array.from({ length: Math.min(ACCOUNTS_AT_ONCE_MAX, accounts) }, (_, at) => at + 1)
+  await ask(port, people.admin.authorization?.slice('Bearer '.length) ?? '', 'PUT', '/api/account-tags', {
+    accountIds: tagged,
+    add: [TAG],
+  })
+  const someOf = async (filter: string) =>
+    (
+      await Promise.all(
+        (['followers', 'growth-desc', 'username-asc'] as const).map((sort) =>
+          pagesOf(port, both, `${sort}&period=30&${filter}`),
+        ),
+      )
+    ).flat()
   const accountsWithPosts = sample(
     random,
     indices.filter((index) => sampleAccount(index).hasPosts),
@@ -80,6 +104,12 @@ export async function questionsFor(port: number, people: People, accounts: numbe
       )
     ).flat(),
     periodTotals: PERIODS.flatMap((period) => both.map((_, at) => get(`/api/metrics/global?period=${period}`, at))),
+    ofFilters: {
+      category: await someOf('category=Other'),
+      tag: await someOf(`tag=${TAG}`),
+      source: await someOf('source=import'),
+    },
+    clients: PERIODS.flatMap((period) => both.map((_, at) => get(`/api/metrics/clients?period=${period}`, at))),
     writes: some((index, at) => ({
       method: 'PUT',
       path: `/api/accounts/${index + 1}`,
@@ -103,7 +133,7 @@ const sample = (random: Random, indices: number[]) =>
 async function pagesOf(
   port: number,
   people: readonly Record<string, string>[],
-  sort: AccountOrder | `${AccountOrder}&period=${number}`,
+  sort: AccountOrder | `${AccountOrder}&period=${number}` | `${AccountOrder}&period=${number}&${string}`,
 ): Promise<LoadRequest[]> {
   const requests: LoadRequest[] = []
   for (const headers of people) {
