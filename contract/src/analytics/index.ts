@@ -5,7 +5,7 @@ import { comparison } from './comparison.ts'
 import { accountExport } from './export.ts'
 import { audits } from './integrity-check.ts'
 import { metrics } from './metrics.ts'
-import { dataImports } from './metrics-import.ts'
+import { dataImports, importPreviews } from './metrics-import.ts'
 import { periods } from './periods.ts'
 import { postHistory } from './posts.ts'
 import { provenance } from './provenance.ts'
@@ -17,7 +17,7 @@ export type { Analysis } from './analysis.ts'
 export type { AccountGroup, Peers } from './comparison.ts'
 export type { Audit, Mismatch } from './integrity-check.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
-export type { ImportProgress, ImportResult } from './metrics-import.ts'
+export type { ImportPreview, ImportProgress, ImportResult } from './metrics-import.ts'
 export type { AccountPeriod, ClientTotals, PeriodTotals } from './periods.ts'
 export type { Post, PostReadingEntry } from './posts.ts'
 export type { Provenance } from './provenance.ts'
@@ -33,6 +33,7 @@ export const analyticsRoutes = {
   analysis,
   accountExport,
   dataImports,
+  importPreviews,
   provenance,
   refreshes,
   comparison,

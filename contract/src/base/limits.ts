@@ -99,6 +99,33 @@ export const EXPORTS = ['history', 'posts', 'readings', 'analysis'] as const
 export type ExportName = (typeof EXPORTS)[number]
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+/** What a column of a table may hold. A date in another order than year, month, day names its order. */
+export const IMPORT_COLUMNS = [
+  'username',
+  'date',
+  'date_day_first',
+  'date_month_first',
+  'followers',
+  'following',
+  'posts',
+  'engagement_rate',
+  'post_id',
+  'posted_at',
+  'type',
+  'likes',
+  'comments',
+  'views',
+  'caption',
+  'url',
+  'read_at',
+] as const
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
+export const IMPORT_COLUMNS_MAX = 50
+/** How long a file that was uploaded for a preview is kept. */
+export const IMPORT_PREVIEW_MINUTES = 30
+/** Refused rows named one by one in a preview, and rows shown as examples. */
+export const IMPORT_PREVIEW_REFUSED_MAX = 50
+export const IMPORT_PREVIEW_ROWS = 5
 /** Refused rows named one by one in the answer of an import; the others are counted. */
 export const IMPORT_REFUSED_LISTED_MAX = 1_000
 /** Points in the small line beside an account's followers. */

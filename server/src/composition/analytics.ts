@@ -12,17 +12,21 @@ import {
   comparisonService,
   enqueueBackfill,
   exportService,
+  type FilePreview,
   type ImportJob,
   imageCacheJobs,
   imageCacheService,
   importFile,
+  importPreviewsService,
   integrityCheckService,
   metricsImportService,
   metricsService,
   moveJobs,
   olderPostsJobs,
+  type PreviewJob,
   postBackfillHandler,
   postsService,
+  previewFile,
   profileSyncService,
   provenanceService,
   refreshAfterAdding,
@@ -94,8 +98,22 @@ export function composeAnalytics({
   const readerFor = (timeZone: string) => figuresFile({ now: clock.now, timeZone })
   const run = (job: ImportJob) =>
     worksIn === 'worker'
-      ? importInWorker(job, database, blobLocation)
+      ? importInWorker<ImportResult>({ import: job }, 'The import', database, blobLocation)
       : importFile(job, { database, clock, blobs: answers, readerFor })
+  const runPreview = (job: PreviewJob, onProgress: (share: number) => void) =>
+    worksIn === 'worker'
+      ? importInWorker<FilePreview>({ preview: job }, 'The preview', database, blobLocation, onProgress)
+      : previewFile(job, { database, clock, readerFor, onProgress })
+  const dataImports = metricsImportService({ database, clock, accounts, companies, audit, temporaryPath, run })
+  const { importPath } = dataImports
+  const importPreviews = importPreviewsService({
+    clock,
+    accounts,
+    companies,
+    temporaryPath,
+    run: runPreview,
+    importPath,
+  })
   const thread = worksIn === 'worker' ? analysisThread(database) : null
   const analyse = thread?.call ?? accountAnalyser({ database })
   const analysis = analysisService({ database, clock, accounts, companies, analyse })
@@ -105,7 +123,8 @@ export function composeAnalytics({
       accounts,
       tags: tagsService({ database, clock, audit, accounts }),
       metrics: metricsService({ database, clock, accounts, companies, audit }),
-      dataImports: metricsImportService({ database, clock, accounts, companies, audit, temporaryPath, run }),
+      dataImports,
+      importPreviews,
       posts: postsService({ database, accounts, companies }),
       analysis,
       exports: exportService({ database, accounts, analysis }),
@@ -124,7 +143,10 @@ export function composeAnalytics({
     ],
     schedules: [...refreshing.schedules, ...paging.schedules, ...moving.schedules],
     settle: () => enqueueBackfill({ database, queue }),
-    purge: () => profiles.purge(),
+    async purge(): Promise<void> {
+      await profiles.purge()
+      await importPreviews.purge()
+    },
     endThreads: async () => thread?.end(),
   }
 }
@@ -134,8 +156,14 @@ const WORKER_HEAP_MB = 256
 /** Rows live for a moment. Where they may pile up before they are cleared away, they cost 100 MB and no second less. */
 const WORKER_NURSERY_MB = 12
 
-/** Imports a file in a thread of its own, which takes its turns at writing together with this one. */
-function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLocation): Promise<ImportResult> {
+/** Imports a file, or looks at it, in a thread of its own, which takes its turns at writing together with this one. */
+function importInWorker<Answer>(
+  job: ImportWorkerData['job'],
+  what: string,
+  database: Database,
+  blobLocation: BlobLocation,
+  onProgress?: (share: number) => void,
+): Promise<Answer> {
   const { port1: ours, port2: theirs } = new MessageChannel()
   lendWriteLock(database.turns, ours)
   const worker = new Worker(new URL('../threads/import-worker.ts', import.meta.url), {
@@ -144,7 +172,7 @@ function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLo
     resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_NURSERY_MB },
   })
   worker.on('exit', () => ours.close())
-  return answerOf<ImportResult>(worker, 'The import').catch((error: Error) => {
+  return answerOf<Answer>(worker, what, onProgress).catch((error: Error) => {
     database.health.noteError(error)
     throw error.name === 'UnreadableFile' ? new UnreadableFile(error.message) : error
   })

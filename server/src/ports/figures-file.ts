@@ -2,6 +2,7 @@
  * A file of Instagram figures that a person brought: a data set of a scraper, or a table.
  * Readers translate a vendor's words into these; nothing of the vendor's shape goes further.
  */
+import type { ImportColumn } from '@tangelo/contract/limits'
 
 /** One post as a source sent it. Null is unknown: a hidden like is never zero (D14). */
 export interface PostReading {
@@ -64,7 +65,8 @@ export interface PostRow {
 export type FileRecord =
   | { line: number; reading: FiguresReading; post?: undefined; refused?: undefined }
   | { line: number; post: PostRow; reading?: undefined; refused?: undefined }
-  | { line: number; refused: string; reading?: undefined; post?: undefined }
+  /** `breaksOff`: the file ends or is damaged here, and nothing after it was read. */
+  | { line: number; refused: string; breaksOff?: true; reading?: undefined; post?: undefined }
 
 /** Some records of the file in order, and how many bytes of it have been read so far. */
 export interface FileBatch {
@@ -77,13 +79,41 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
+/** What each column of a table holds, in the order of the file; null is left out. */
+export type ColumnMapping = readonly (ImportColumn | null)[]
+
+/** A column as its table names it, with its first cells that are not empty. */
+export interface FileColumn {
+  name: string
+  samples: string[]
+  /** What it seems to hold, by its name and its cells. */
+  guess: ImportColumn | null
+}
+
+export type Separator = ',' | ';' | '\t'
+
+export type FileShape = { format: 'json' } | { format: 'table'; separator: Separator; columns: FileColumn[] }
+
+export interface ReadOptions {
+  /** Of a table; by the names of its columns unless given. */
+  columns?: ColumnMapping | undefined
+  /** Refuses a file whose text is not UTF-8, instead of replacing what cannot be read. */
+  isStrict?: boolean
+}
+
 export interface FiguresFile {
+  /** What the beginning of the file says. Throws `UnreadableFile` as `read` does. */
+  shape(path: string): Promise<FileShape>
+
   /**
    * Reads the file once, in order, in batches of at most 500 records, holding a few batches in memory at most.
    * Throws `UnreadableFile` with a sentence for the person who brought it. A bad row is a `refused` record, not an error.
    */
-  read(path: string): AsyncIterable<FileBatch>
+  read(path: string, options?: ReadOptions): AsyncIterable<FileBatch>
 }
+
+export const FIGURES_REQUIRED = ['username', 'date', 'followers'] as const
+export const POSTS_REQUIRED = ['username', 'post_id', 'posted_at', 'type', 'likes', 'comments'] as const
 
 /** The columns of a table of posts, in the order in which an export writes them. */
 export const POST_COLUMNS = [

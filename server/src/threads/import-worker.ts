@@ -1,11 +1,11 @@
 /**
- * A thread that imports one file and ends. It has a store connection of its own and takes its turns at writing
+ * A thread that imports one file, or looks at it before, and ends. It has a store connection of its own and takes its turns at writing
  * together with the main thread, which goes on answering requests meanwhile.
  */
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { type BlobLocation, blobStorageAt } from '#adapters/blob-storage/index.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
-import { type ImportJob, importFile } from '#features/analytics/index.ts'
+import { type ImportJob, importFile, type PreviewJob, previewFile } from '#features/analytics/index.ts'
 import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import { borrowWriteLock } from '#platform/database/write-lock.ts'
 import { openLog } from '#platform/log.ts'
@@ -13,7 +13,7 @@ import { answerFromThread } from '#platform/thread.ts'
 import { systemClock } from '#ports/clock.ts'
 
 export interface ImportWorkerData {
-  job: ImportJob
+  job: { import: ImportJob } | { preview: PreviewJob }
   location: StoreLocation
   blobLocation: BlobLocation
   turns: MessagePort
@@ -28,13 +28,14 @@ const database = openDatabase(location, {
   connections: 1,
   readerCacheKb: READER_CACHE_KB,
 })
-await answerFromThread(() =>
-  importFile(job, {
-    database,
-    clock: systemClock,
-    blobs: blobStorageAt(blobLocation, { clock: systemClock, log: openLog('error') }),
-    readerFor: (timeZone) => figuresFile({ timeZone }),
-  }),
+const tools = { database, clock: systemClock, readerFor: (timeZone: string) => figuresFile({ timeZone }) }
+await answerFromThread((onProgress) =>
+  'preview' in job
+    ? previewFile(job.preview, { ...tools, onProgress })
+    : importFile(job.import, {
+        ...tools,
+        blobs: blobStorageAt(blobLocation, { clock: systemClock, log: openLog('error') }),
+      }),
 )
 await database.close()
 turns.close()

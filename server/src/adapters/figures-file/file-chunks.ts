@@ -1,7 +1,8 @@
 /** The bytes of a file in order, a few at a time, and records regrouped into the batches that the port promises. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { FileBatch, FileRecord } from '#ports/figures-file.ts'
+import { TextDecoder } from 'node:util'
+import { type FileBatch, type FileRecord, UnreadableFile } from '#ports/figures-file.ts'
 
 /** Small enough that reading leaves the event loop free in between (about 1,500 rows of a table). */
 const CHUNK_BYTES = 64 * 1024
@@ -16,13 +17,23 @@ export interface Chunk {
   bytesRead: number
 }
 
-/** A UTF-8 byte order mark at the start is left out. */
-export async function* fileChunks(path: string): AsyncGenerator<Chunk> {
+/** A UTF-8 byte order mark at the start is left out. `isStrict`: throws `UnreadableFile` where the text is not UTF-8. */
+export async function* fileChunks(path: string, isStrict = false): AsyncGenerator<Chunk> {
+  const decoder = isStrict ? new TextDecoder('utf-8', { fatal: true }) : null
   let bytesRead = 0
   for await (const read of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
     const bytes = bytesRead === 0 ? withoutMark(read) : read
     bytesRead += read.length
+    expectText(decoder, read)
     yield { bytes, bytesRead }
+  }
+}
+
+function expectText(decoder: TextDecoder | null, bytes: Buffer): void {
+  try {
+    decoder?.decode(bytes, { stream: true })
+  } catch {
+    throw new UnreadableFile('This text is not stored as UTF-8. Save it as CSV (UTF-8) and bring that')
   }
 }
 

@@ -1,9 +1,10 @@
 /** Files of figures as people bring them: tables, and data sets of Apify's profile scraper. Told apart by content alone. */
-import { type FiguresFile, type FileBatch, UnreadableFile } from '#ports/figures-file.ts'
+import { type FiguresFile, type FileBatch, type ReadOptions, UnreadableFile } from '#ports/figures-file.ts'
 import { fileHead, inBatches } from './file-chunks.ts'
 import { jsonRecords } from './json-file.ts'
 import { presentAt } from './moments.ts'
-import { pulledPages } from './table-file.ts'
+import { tableRecords } from './table-file.ts'
+import { tableColumns } from './table-shape.ts'
 
 export interface FiguresFileOptions {
   /** Epoch milliseconds; nothing later is taken. */
@@ -13,13 +14,21 @@ export interface FiguresFileOptions {
 }
 
 export function figuresFile({ now = Date.now, timeZone = 'UTC' }: FiguresFileOptions = {}): FiguresFile {
-  async function* records(path: string): AsyncGenerator<FileBatch> {
+  async function* records(path: string, options?: ReadOptions): AsyncGenerator<FileBatch> {
     const present = presentAt(now(), timeZone)
     const { bytes: head } = await fileHead(path)
-    const recordsOf = formatOf(head) === 'json' ? jsonRecords : pulledPages
-    yield* recordsOf(path, head, present)
+    const recordsOf = formatOf(head) === 'json' ? jsonRecords : tableRecords
+    yield* recordsOf(path, head, present, options)
   }
-  return { read: (path) => inBatches(records(path)) }
+  return {
+    async shape(path) {
+      const { bytes: head, fileBytes } = await fileHead(path)
+      return formatOf(head) === 'json'
+        ? { format: 'json' }
+        : { format: 'table', ...tableColumns(head, fileBytes > head.length + 3) }
+    },
+    read: (path, options) => inBatches(records(path, options)),
+  }
 }
 
 const EXPECTED = 'Expected is a CSV table or a JSON data set of Instagram profiles'

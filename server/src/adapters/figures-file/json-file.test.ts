@@ -126,14 +126,16 @@ describe('data sets with something wrong', () => {
   ])('a list that %s gives the good items first', async (_, content) => {
     const records = await readContent(content)
     expect(records.slice(0, 3).map(({ reading }) => reading?.username)).toEqual(['one', 'two', 'three'])
-    expect(records.slice(3)).toEqual([{ line: 4, refused: 'is not valid JSON: nothing after it was read' }])
+    expect(records.slice(3)).toEqual([
+      { line: 4, refused: 'is not valid JSON: nothing after it was read', breaksOff: true },
+    ])
   })
 
   test('of two wrappers in one file the first is read', async () => {
     const wrapper = JSON.stringify({ items: three })
     const records = await readContent(`${wrapper}\n${wrapper}`)
     expect(records.map(({ reading }) => reading?.username)).toEqual(['one', 'two', 'three', undefined])
-    expect(records[3]).toEqual({ line: 4, refused: 'is not valid JSON: nothing after it was read' })
+    expect(records[3]).toEqual({ line: 4, refused: 'is not valid JSON: nothing after it was read', breaksOff: true })
   })
 
   test('a broken line is refused alone', async () => {
@@ -156,7 +158,7 @@ describe('data sets with something wrong', () => {
     for (const list of [huge, huge.with(1, manyWords)]) {
       expect(await readContent(JSON.stringify(list))).toMatchObject([
         { line: 1, reading: { username: 'one' } },
-        { line: 2, refused: 'is larger than 24 MB: nothing after it was read' },
+        { line: 2, refused: 'is larger than 24 MB: nothing after it was read', breaksOff: true },
       ])
     }
   }, 60_000)

@@ -48,7 +48,7 @@ async function* listRecords(
     const records = items.take().map(read)
     const last = itemsRead()
     if (last === 0) throw new UnreadableFile(`The first item of this JSON file ${error.message}`)
-    records.push({ line: last + 1, refused: `${error.message}: nothing after it was read` })
+    records.push({ line: last + 1, refused: `${error.message}: nothing after it was read`, breaksOff: true })
     yield { records, bytesRead }
   }
 }

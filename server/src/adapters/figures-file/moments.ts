@@ -34,9 +34,23 @@ export function presentAt(nowMs: number, timeZone: string): Present {
   return { nowMs, today: `${year}-${month}-${day}` }
 }
 
+/** How a table writes its days where it does not begin with the year. Its owner says so, since 03/04/2026 alone does not. */
+export type DateOrder = 'year first' | 'day first' | 'month first'
+
+export const SHORT_DATE = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/
+
+function inOrder(text: string, order: DateOrder): string {
+  const parts = order === 'year first' ? null : SHORT_DATE.exec(text)
+  if (!parts) return text
+  const [, first = '', , second = '', year = ''] = parts
+  const [day, month] = order === 'day first' ? [first, second] : [second, first]
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
 /** Reads the `date` cell of a table. */
-function readDate(text: string, present: Present): DayOrMoment | Refusal {
-  if (text === '') return new Refusal('date is missing')
+function readDate(written: string, present: Present, order: DateOrder): DayOrMoment | Refusal {
+  if (written === '') return new Refusal('date is missing')
+  const text = inOrder(written, order)
   const parts = DAY.exec(text)
   if (parts) {
     const [, year = '', , month = '', date = ''] = parts
@@ -86,12 +100,12 @@ export function checkMoment(field: string, text: string, moment: number, present
 }
 
 /** Days pass through a file again and again, so each is read once; the cache forgets all when it is full. */
-export function dateReader(present: Present): (text: string) => DayOrMoment | Refusal {
+export function dateReader(present: Present, order: DateOrder = 'year first'): (text: string) => DayOrMoment | Refusal {
   const known = new Map<string, DayOrMoment | Refusal>()
   return (text) => {
     const before = known.get(text)
     if (before) return before
-    const read = readDate(text, present)
+    const read = readDate(text, present, order)
     if (known.size >= 5_000) known.clear()
     known.set(text, read)
     return read

@@ -183,7 +183,7 @@ describe('refused rows', () => {
   test('a quote that is never closed loses what follows it, and that is reported', async () => {
     expect(await readContent(`${HEADER}\n${NASA}\n"nasa,2026-11-18,1,,,\n${NASA}\n${NASA}`)).toEqual([
       { line: 2, reading: nasa },
-      { line: 3, refused: 'the row has a quote that is never closed: nothing after it was read' },
+      { line: 3, refused: 'the row has a quote that is never closed: nothing after it was read', breaksOff: true },
     ])
     const long = `${HEADER}\n${NASA}\n"nasa,2026-11-18,1,,,\n${`${NASA}\n`.repeat(80_000)}`
     expect((await readContent(long)).at(-1)?.refused).toBe(
@@ -195,7 +195,7 @@ describe('refused rows', () => {
     for (const line of ['x'.repeat(1.2 * MB), ','.repeat(1.2 * MB), 'x'.repeat(MB + 1)]) {
       expect(await readContent(`${HEADER}\n${NASA}\n${line}\n${NASA}`)).toEqual([
         { line: 2, reading: nasa },
-        { line: 3, refused: 'the row is longer than 1 MB: nothing after it was read' },
+        { line: 3, refused: 'the row is longer than 1 MB: nothing after it was read', breaksOff: true },
       ])
     }
   })

@@ -3,7 +3,13 @@
  * ends, the good rows before it stand, and one last refusal says that nothing after it was read.
  */
 import { CsvError, type Info, parse } from 'csv-parse'
-import { type FileBatch, type FileRecord, UnreadableFile } from '#ports/figures-file.ts'
+import {
+  type ColumnMapping,
+  type FileBatch,
+  type FileRecord,
+  type ReadOptions,
+  UnreadableFile,
+} from '#ports/figures-file.ts'
 import { isSeparatorLine, separatorOf } from './columns.ts'
 import { fileChunks } from './file-chunks.ts'
 import type { Present } from './moments.ts'
@@ -16,11 +22,16 @@ const ROW_LENGTH_MAX = 2 * LINE_BYTES_MAX
 const LINE_TOO_LONG = 'is longer than 1 MB'
 const QUOTE_OPEN = 'has a quote that is never closed'
 
-export async function* pulledPages(path: string, head: Buffer, present: Present): AsyncGenerator<FileBatch> {
-  const rows = rowCollector(separatorOf(head), present)
+export async function* tableRecords(
+  path: string,
+  head: Buffer,
+  present: Present,
+  { columns, isStrict }: ReadOptions = {},
+): AsyncGenerator<FileBatch> {
+  const rows = rowCollector(separatorOf(head), present, columns)
   const isTooLong = lineMeter()
   let bytesRead = 0
-  for await (const chunk of fileChunks(path)) {
+  for await (const chunk of fileChunks(path, isStrict)) {
     bytesRead = chunk.bytesRead
     const broken = isTooLong(chunk.bytes) ? LINE_TOO_LONG : await rows.feed(chunk.bytes)
     if (broken !== null) {
@@ -34,7 +45,7 @@ export async function* pulledPages(path: string, head: Buffer, present: Present)
   rows.expectSome()
 }
 
-function rowCollector(delimiter: string, present: Present) {
+function rowCollector(delimiter: string, present: Present, mapping?: ColumnMapping) {
   let read: ReturnType<typeof rowReader> | null = null
   let records: FileRecord[] = []
   let recordCount = 0
@@ -63,7 +74,7 @@ function rowCollector(delimiter: string, present: Present) {
   function addRow(cells: string[], line: number): void {
     lastLine = Math.max(lastLine, line)
     if (read === null) {
-      if (!isSeparatorLine(cells) && !isBlank(cells)) read = rowReader(cells, present)
+      if (!isSeparatorLine(cells) && !isBlank(cells)) read = rowReader(cells, present, mapping)
       return
     }
     if (isBlank(cells)) return
@@ -115,7 +126,7 @@ function rowCollector(delimiter: string, present: Present) {
     /** The last record of a table that breaks off; the whole file is refused when nothing came before. */
     stopped(broken: string): FileRecord {
       if (recordCount === 0) throw new UnreadableFile(`Line ${lastLine + 1} ${broken}`)
-      return { line: lastLine + 1, refused: `the row ${broken}: nothing after it was read` }
+      return { line: lastLine + 1, refused: `the row ${broken}: nothing after it was read`, breaksOff: true }
     },
     expectSome() {
       if (read === null) throw new UnreadableFile('The file is empty')

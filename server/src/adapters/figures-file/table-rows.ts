@@ -1,23 +1,26 @@
 /** Rows of a table of figures as readings. Only the first fault of a row is named. */
-import type { FileRecord } from '#ports/figures-file.ts'
+import type { ColumnMapping, FileRecord } from '#ports/figures-file.ts'
 import { type FiguresColumns, readHeader } from './columns.ts'
 import { Refusal, readCount, readRate, readUsername } from './fields.ts'
-import { dateReader, type Present } from './moments.ts'
+import { type DateOrder, dateReader, type Present } from './moments.ts'
 import { postRowReader } from './post-rows.ts'
 
 type ReadRow = (cells: string[], line: number) => FileRecord
 
 /** Reads the rows that stand under this header. Throws `UnreadableFile` for a header of neither kind. */
-export function rowReader(header: string[], present: Present): ReadRow {
-  const columns = readHeader(header)
+export function rowReader(header: string[], present: Present, mapping?: ColumnMapping): ReadRow {
+  const columns = readHeader(header, mapping)
   const { width } = 'posts' in columns ? columns.posts : columns.figures
-  const read = 'posts' in columns ? postRowReader(columns.posts, present) : figuresReader(columns.figures, present)
+  const read =
+    'posts' in columns
+      ? postRowReader(columns.posts, present)
+      : figuresReader(columns.figures, present, columns.dateOrder)
   return (cells, line) =>
     cells.length === width ? read(cells, line) : { line, refused: wrongWidth(cells.length, width) }
 }
 
-function figuresReader(at: FiguresColumns, present: Present): ReadRow {
-  const readDate = dateReader(present)
+function figuresReader(at: FiguresColumns, present: Present, order: DateOrder): ReadRow {
+  const readDate = dateReader(present, order)
   const usernameOf = lastKept(readUsername)
   return (cells, line) => {
     const username = usernameOf(cells[at.username] ?? '')

@@ -16,6 +16,7 @@ import { metricsRoutes } from './metrics/metrics.routes.ts'
 import type { MetricsService } from './metrics/metrics.service.ts'
 import { metricsImportRoutes } from './metrics-import/metrics-import.routes.ts'
 import type { MetricsImportService } from './metrics-import/metrics-import.service.ts'
+import type { ImportPreviewsService } from './metrics-import/service/previews.ts'
 import { postsRoutes } from './posts/posts.routes.ts'
 import type { PostsService } from './posts/posts.service.ts'
 import { provenanceRoutes } from './provenance/provenance.routes.ts'
@@ -36,7 +37,9 @@ export { fingerprint } from './metrics/metrics.rules.ts'
 export { bringAllUpToDate, metricsService } from './metrics/metrics.service.ts'
 export { storePeriodsAgain } from './metrics/service/periods.ts'
 export { type ImportJob, importFile } from './metrics-import/jobs/import-file.ts'
+export { type FilePreview, type PreviewJob, previewFile } from './metrics-import/jobs/preview-file.ts'
 export { metricsImportService } from './metrics-import/metrics-import.service.ts'
+export { importPreviewsService } from './metrics-import/service/previews.ts'
 export { moveJobs } from './moves/moves.jobs.ts'
 export { MOVED_DAYS } from './moves/moves.rules.ts'
 export { enqueueBackfill, postBackfillHandler } from './posts/posts.jobs.ts'
@@ -53,6 +56,7 @@ export interface AnalyticsServices {
   tags: TagsService
   metrics: MetricsService
   dataImports: MetricsImportService
+  importPreviews: ImportPreviewsService
   posts: PostsService
   analysis: AnalysisService
   exports: ExportService
@@ -67,7 +71,7 @@ export interface AnalyticsServices {
 export function serveAnalytics(app: FastifyInstance, services: AnalyticsServices, importFileBytesMax: number): void {
   accountsRoutes(app, services.accounts, services.tags)
   metricsRoutes(app, services.metrics)
-  metricsImportRoutes(app, services.dataImports, importFileBytesMax)
+  metricsImportRoutes(app, services.dataImports, services.importPreviews, importFileBytesMax)
   postsRoutes(app, services.posts)
   analysisRoutes(app, services.analysis)
   exportRoutes(app, services.exports)

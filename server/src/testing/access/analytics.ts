@@ -34,6 +34,17 @@ export const analyticsAccess: Record<string, Case[]> = {
       expected: admins(200),
     },
   ],
+  'importPreviews.create': [
+    {
+      url: '/api/accounts/import-previews',
+      body: formWith('username,date,followers\nnewcomer,2026-11-01,5\n'),
+      expected: admins(200),
+    },
+  ],
+  'importPreviews.progress': [{ url: `/api/accounts/import-previews/${IMPORT}`, expected: admins(404) }],
+  'importPreviews.change': [{ url: `/api/accounts/import-previews/${IMPORT}`, body: {}, expected: admins(404) }],
+  'importPreviews.run': [{ url: `/api/accounts/import-previews/${IMPORT}/import`, body: {}, expected: admins(404) }],
+  'importPreviews.remove': [{ url: `/api/accounts/import-previews/${IMPORT}`, expected: admins(404) }],
   'dataImports.progress': [{ url: `/api/accounts/import/${IMPORT}`, expected: admins(404) }],
   // This world has no Instagram source: an allowed request is refused for that reason.
   'refreshes.start': adminPerObject('/api/accounts/:id/refresh', 409),

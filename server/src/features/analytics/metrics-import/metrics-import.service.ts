@@ -13,17 +13,19 @@ import { type Database, isTaken } from '#platform/database/database.ts'
 import { conflict, notFound, unreadableFile } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { UnreadableFile } from '#ports/figures-file.ts'
+import { type ColumnMapping, UnreadableFile } from '#ports/figures-file.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ImportJob } from './jobs/import-file.ts'
 import { metricsImportStore } from './metrics-import.store.ts'
 
 export type MetricsImportService = ReturnType<typeof metricsImportService>
 
-interface ImportOptions {
+export interface ImportOptions {
   companyId?: number | undefined
   importId?: string | undefined
   fileName: string
+  /** What the columns of a table hold; by their names unless given. */
+  columns?: ColumnMapping | undefined
   /** What its figures are shown to come from; a file unless given. */
   source?: ImportJob['source']
 }
@@ -69,6 +71,7 @@ export function metricsImportService({
         scope: scopeOf(viewer),
         companyId,
         path,
+        columns: wish.columns,
         timeZone: await companies.timeZoneOf(companyId),
         fileBytes: (await stat(path)).size,
       }

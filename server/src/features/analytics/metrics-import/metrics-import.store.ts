@@ -65,6 +65,25 @@ export function metricsImportStore(db: Queries) {
         .$if(engine === 'postgres', (query) => query.forKeyShare('accounts'))
         .execute(),
 
+    /** The same without holding them, by name alone. */
+    tracked: (scope: Scope, names: readonly string[]): Promise<TrackedAccount[]> =>
+      db
+        .selectFrom('accounts')
+        .innerJoin('companies', 'companies.id', 'accounts.company_id')
+        .select(['accounts.id', 'accounts.company_id', 'accounts.username_key', 'companies.time_zone'])
+        .where('accounts.username_key', 'in', [...names])
+        .$if(scope !== 'all', (query) => query.where('accounts.company_id', '=', scope === 'none' ? -1 : Number(scope)))
+        .orderBy('accounts.id')
+        .execute(),
+
+    companyNames: (ids: readonly number[]) =>
+      db
+        .selectFrom('companies')
+        .select(['id', 'name'])
+        .where('id', 'in', [...ids])
+        .orderBy('name_key')
+        .execute(),
+
     /** Undefined when the company tracks the name already. */
     addUnlessThere: (row: Insertable<Tables['accounts']>) =>
       db

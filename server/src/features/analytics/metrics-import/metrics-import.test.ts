@@ -604,6 +604,7 @@ describe('an account that goes away while a file is read', () => {
       clock,
       blobs: folderBlobStorage(`${folder}/blobs`),
       readerFor: () => ({
+        shape: async () => ({ format: 'json' }),
         async *read() {
           yield { records: [{ line: 1, reading: reading('2026-11-01', 5) }], bytesRead: 50 }
           expect((await here.ask('admin', method, '/api/accounts/1', body)).statusCode).toBe(200)

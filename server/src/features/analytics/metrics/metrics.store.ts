@@ -46,6 +46,16 @@ const newestBefore = prepared((db, companyId: number, accountId: number, moment:
     .limit(count),
 )
 
+const keysBetween = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
+  db
+    .selectFrom('metric_snapshots')
+    .select(['captured_at as capturedAt', 'fingerprint'])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('captured_at', '>=', from)
+    .where('captured_at', '<=', to),
+)
+
 export function metricsStore(db: Queries, engine: Engine) {
   return {
     /** Appends snapshots that are not there yet and answers how many were new. */
@@ -56,6 +66,10 @@ export function metricsStore(db: Queries, engine: Engine) {
       (await between(db, company_id, id, from, to)).sort(
         (one, other) => one.capturedAt - other.capturedAt || one.recordedAfter - other.recordedAfter,
       ),
+
+    /** By what snapshots are told apart. */
+    keysBetween: ({ company_id, id }: AccountKey, from: number, to: number) =>
+      keysBetween(db, company_id, id, from, to),
 
     /** The newest `count` snapshots, newest first. */
     newest: ({ company_id, id }: AccountKey, count: number): Promise<Snapshot[]> =>

@@ -8,12 +8,19 @@ import { IMPORT_REFUSED_LISTED_MAX } from '@tangelo/contract/limits'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type FiguresFile, type FiguresReading, type PostRow, UnreadableFile } from '#ports/figures-file.ts'
+import {
+  type ColumnMapping,
+  type FiguresFile,
+  type FiguresReading,
+  type PostRow,
+  UnreadableFile,
+} from '#ports/figures-file.ts'
 import { bringAllUpToDate } from '../../metrics/metrics.service.ts'
 import { metricsStore } from '../../metrics/metrics.store.ts'
 import { type ChangedDays, joinDays } from '../../months/months.rules.ts'
 import { metricsImportStore } from '../metrics-import.store.ts'
 import { type ImportScope, type MatchedAccounts, makeOrMatchAccounts } from './match-accounts.ts'
+import { numberOf, numberSet } from './number-set.ts'
 import { storePostRows } from './store-post-rows.ts'
 import { prepareReading, type Stored, storeReadings } from './store-readings.ts'
 
@@ -24,6 +31,8 @@ export interface ImportJob extends ImportScope {
   source: 'import' | 'sample'
   path: string
   fileBytes: number
+  /** What the columns of a table hold; by their names unless given. */
+  columns?: ColumnMapping | undefined
 }
 
 export interface ImportTools {
@@ -62,6 +71,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
   const gathered = { readings: [] as FiguresReading[], posts: [] as PostRow[], characters: 0 }
   /** Of each account the days that changed; null where they are not known, or where an earlier import was cut off. */
   const changed = new Map<number, ChangedDays | null>()
+  const postsSeen = numberSet()
   let rows = 0
   let lastLine = 0
   let bytesRead = 0
@@ -88,7 +98,8 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
     result.accounts.made += made
     result.accounts.matched += matched
     result.snapshots += outcome.done.snapshots
-    result.posts += outcome.done.posts
+    // A post whose readings come in several transactions counts once.
+    for (const post of outcome.done.posts) if (postsSeen.add(numberOf(post))) result.posts += 1
     for (const id of outcome.newlyDue) changed.set(id, outcome.done.days.get(id) ?? null)
     for (const id of outcome.done.due)
       changed.set(id, joinDays(outcome.done.days.get(id) ?? null, changed.get(id) ?? null))
@@ -117,7 +128,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
   }
 
   try {
-    for await (const batch of tools.readerFor(job.timeZone).read(job.path)) {
+    for await (const batch of tools.readerFor(job.timeZone).read(job.path, { columns: job.columns })) {
       for (const { line, reading, post, refused } of batch.records) {
         lastLine = line
         if (reading) gathered.readings.push(reading)

@@ -45,7 +45,7 @@ export async function makeOrMatchAccounts(
   const named = (keys: string[], within: Scope) => store.holdTracked(within, { by: 'name', among: keys }, engine)
   if (unseen.length > 0)
     for (const row of await named(unseen, scope))
-      if (!accounts.has(row.username_key) || row.company_id === companyId) accounts.set(row.username_key, row)
+      if (countsFirst(row, accounts.get(row.username_key), companyId)) accounts.set(row.username_key, row)
   let made = 0
   for (const key of unseen) {
     if (accounts.has(key)) continue
@@ -59,6 +59,10 @@ export async function makeOrMatchAccounts(
   }
   return { accounts, made, matched: unseen.length - made }
 }
+
+/** Of several accounts with one name the chosen company's counts, else the oldest; rows come oldest first. */
+export const countsFirst = (row: TrackedAccount, before: TrackedAccount | undefined, companyId: number): boolean =>
+  before === undefined || row.company_id === companyId
 
 export function accountNamed(accounts: MatchedAccounts['accounts'], key: string): TrackedAccount {
   const account = accounts.get(key)

@@ -14,18 +14,18 @@ export async function storePostRows(
   now: number,
 ): Promise<Stored> {
   const due = new Set<number>()
-  let posts = 0
+  const posts: string[] = []
   for (const [key, some] of Map.groupBy(rows, ({ username }) => username.toLowerCase())) {
     const account = accountNamed(accounts, key)
-    const { count } = await storePosts(tx, engine, account, seenIn(some, now))
+    const { count, keys } = await storePosts(tx, engine, account, seenIn(some, now))
     if (count > 0) due.add(account.id)
-    posts += count
+    for (const post of keys) posts.push(`${account.id} ${post}`)
   }
   return { snapshots: 0, posts, due, days: new Map() }
 }
 
 /** In the order of time; rows without a moment of their own come last, as of the import. */
-function seenIn(rows: readonly PostRow[], now: number): PostsSeen[] {
+export function seenIn(rows: readonly PostRow[], now: number): PostsSeen[] {
   const at = (readAt: number, some: readonly PostRow[], table: 'dated' | 'undated'): PostsSeen => ({
     readAt,
     rawId: null,

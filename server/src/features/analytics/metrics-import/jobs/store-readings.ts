@@ -1,7 +1,7 @@
 /** Figures and profiles of a file, as snapshots and posts of their accounts. */
 import { dayFromText, dayOf, momentOfDay } from '#platform/calendar.ts'
 import type { Engine, Queries } from '#platform/database/database.ts'
-import type { FiguresReading } from '#ports/figures-file.ts'
+import type { FiguresReading, PostReading } from '#ports/figures-file.ts'
 import { setProfile } from '../../accounts/accounts.service.ts'
 import { snapshotFigures } from '../../metrics/metrics.rules.ts'
 import { metricsStore, type SnapshotRow } from '../../metrics/metrics.store.ts'
@@ -14,7 +14,8 @@ import { accountNamed, type MatchedAccounts } from './match-accounts.ts'
 /** What a transaction did, and the accounts whose latest figures and months are to be made again. */
 export interface Stored {
   snapshots: number
-  posts: number
+  /** Those that are new or changed, by account and key. */
+  posts: string[]
   due: ReadonlySet<number>
   /** Of each account the days that changed, where they are known. */
   days: ReadonlyMap<number, ChangedDays>
@@ -37,12 +38,17 @@ export function prepareReading(
     day,
     rawHash,
     row: {
-      captured_at: reading.capturedAt ?? (day === null ? now : momentOfDay(day)),
+      captured_at: momentOf(reading, now),
       source,
       import_number: importNumber,
       ...snapshotFigures(reading),
     },
   }
+}
+
+/** Sent with neither moment nor day, it is of now. */
+export function momentOf({ capturedAt, day }: FiguresReading, now: number): number {
+  return capturedAt ?? (day === null ? now : momentOfDay(dayFromText(day)))
 }
 
 export async function storeReadings(
@@ -55,7 +61,7 @@ export async function storeReadings(
   const metrics = metricsStore(tx, engine)
   const plain: SnapshotRow[] = []
   let snapshots = 0
-  let posts = 0
+  const posts: string[] = []
   const withPosts = new Set<number>()
   for (const { reading, key, row, day, rawHash } of prepared) {
     const account = accountNamed(accounts, key)
@@ -79,8 +85,8 @@ export async function storeReadings(
     snapshots += added
     if (added > 0) await setProfile(tx, account, reading.profile, row.captured_at)
     const changed = await storeListed(tx, engine, account, reading, { readAt: row.captured_at, rawId })
-    if (changed > 0) withPosts.add(account.id)
-    posts += changed
+    if (changed.length > 0) withPosts.add(account.id)
+    for (const post of changed) posts.push(`${account.id} ${post}`)
   }
   recordInOrder(plain)
   snapshots += await metrics.append(plain)
@@ -107,24 +113,27 @@ function daysOf(rows: readonly SnapshotRow[]): Map<number, ChangedDays> {
 /** Posts that are stored together, of a list that may hold thousands. */
 const LISTED_AT_ONCE = 250
 
-/** Stores every post that the profile of a file lists; answers how many are new or changed. */
+/** Stores every post that the profile of a file lists; answers which are new or changed. */
 async function storeListed(
   tx: Queries,
   engine: Engine,
   account: TrackedAccount,
   { profile, posts: counted }: FiguresReading,
   seen: { readAt: number; rawId: number | null },
-): Promise<number> {
-  const posts = profile?.latestPosts ?? []
-  const areLatest = areLatestPosts(posts, counted)
-  let changed = 0
-  for (let at = 0; at < posts.length; at += LISTED_AT_ONCE) {
-    const { count } = await storePosts(tx, engine, account, [
-      Object.assign({ posts: posts.slice(at, at + LISTED_AT_ONCE), areLatest }, seen),
-    ])
-    changed += count
-  }
+): Promise<string[]> {
+  const changed: string[] = []
+  for (const listed of listedPosts(profile?.latestPosts ?? [], counted))
+    changed.push(...(await storePosts(tx, engine, account, [{ ...listed, ...seen }])).keys)
   return changed
+}
+
+/** The posts that a profile lists, some at once. */
+export function listedPosts(posts: readonly PostReading[], counted: number | null) {
+  const areLatest = areLatestPosts(posts, counted)
+  const parts: { posts: readonly PostReading[]; areLatest: boolean }[] = []
+  for (let at = 0; at < posts.length; at += LISTED_AT_ONCE)
+    parts.push({ posts: posts.slice(at, at + LISTED_AT_ONCE), areLatest })
+  return parts
 }
 
 /**

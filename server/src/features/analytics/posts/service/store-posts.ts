@@ -6,6 +6,8 @@ import { keysOf, needsAllEntries, type PostRecord, type PostsSeen, takeAllSeen }
 export interface PostChanges {
   /** Posts that are new or changed. */
   count: number
+  /** By what they are found again. */
+  keys: string[]
   /** When the oldest of them was posted; null where no time is known. */
   firstPostedAt: number | null
 }
@@ -38,8 +40,20 @@ export async function storePosts(
   const times = changed.flatMap(({ postedAt }) => postedAt ?? [])
   return {
     count: changed.length,
+    keys: changed.map(({ key }) => key),
     firstPostedAt: times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other)),
   }
+}
+
+/** Which posts would be new or changed if this were stored; null is an account that has none. Stores nothing. */
+export async function judgePosts(
+  db: Queries,
+  engine: Engine,
+  account: AccountKey | null,
+  allSeen: readonly PostsSeen[],
+): Promise<string[]> {
+  const known = account === null ? [] : await findConcerned(postsStore(db, engine), account, allSeen)
+  return takeAllSeen(known, allSeen).map(({ key }) => key)
 }
 
 /** The stored posts that are listed, and those that might be missing from a list. */
