@@ -59,9 +59,9 @@ test.describe('for admins', () => {
   })
 
   test('importing: the choice, a failure, a result', { tag: '@both' }, async ({ page, isPhone, problems }) => {
-    problems.expect(/status of 422 .*\/api\/accounts\/import/)
-    // Held back by the test, the import is not known to the server when the screen asks how far it is.
-    problems.expect(/status of 404 .*\/api\/accounts\/import\//)
+    problems.expect(/status of 422 .*\/api\/accounts\/import-previews/)
+    // Held back by the test, the file is not known to the server when the screen asks how far it is.
+    problems.expect(/status of 404 .*\/api\/accounts\/import-previews\//)
     await page.goto('/')
     await page.getByRole('button', { name: 'Import data' }).click()
     const input = page.getByRole('dialog').locator('input[type=file]')
@@ -69,8 +69,8 @@ test.describe('for admins', () => {
     await expect(page.getByText('This file is empty. Choose another one.')).toBeVisible()
     await expectNoViolations(page, 'import', widthsOf(isPhone))
 
-    const release = await holdBack(page, /\/api\/accounts\/import\?/)
-    await input.setInputFiles(fileNamed('broken.csv', 'username,date\n'))
+    const release = await holdBack(page, /\/api\/accounts\/import-previews\?/)
+    await input.setInputFiles(fileNamed('broken.json', '[{"username": "nasa", '))
     await expect(page.getByRole('progressbar')).toBeVisible()
     await expectNoViolations(page, 'import running', widthsOf(isPhone))
     release()
@@ -78,9 +78,16 @@ test.describe('for admins', () => {
     await expectNoViolations(page, 'import failed', widthsOf(isPhone))
 
     await page.getByRole('button', { name: 'Import another file' }).click()
+    await input.setInputFiles(fileNamed('names.csv', 'who,when\nseen.by.axe,2026-01-01\n'))
+    await expect(page.getByRole('heading', { name: 'Choose the missing columns' })).toBeVisible()
+    await expectNoViolations(page, 'import columns', widthsOf(isPhone))
+    await page.getByRole('button', { name: 'Choose another' }).click()
     const rows = Array.from({ length: 30 }, () => `seen.by.axe,${daysAgo(1)},-1`)
     const table = ['username,date,followers', `seen.by.axe,${daysAgo(1)},10`, ...rows].join('\n')
     await input.setInputFiles(fileNamed('refused.csv', table))
+    await page.getByRole('button', { name: 'Show rows' }).click()
+    await expectNoViolations(page, 'import preview', widthsOf(isPhone))
+    await page.getByRole('button', { name: 'Import 1 day' }).click()
     await expect(page.getByRole('heading', { name: '30 rows were refused' })).toBeVisible()
     await expectNoViolations(page, 'import result', widthsOf(isPhone))
   })

@@ -18,6 +18,14 @@ async function openImport(page: Page) {
   return dialog
 }
 
+/** Imports what the preview shows. */
+async function confirm(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog', { name: 'Import data' })
+    .getByRole('button', { name: /^Import \d/ })
+    .click()
+}
+
 /** The four counts of a finished import, as read from the screen. */
 async function countsOf(page: Page): Promise<Record<string, string>> {
   const finished = page.getByRole('dialog', { name: 'Import finished' })
@@ -36,6 +44,8 @@ test('the documented data set brings NASA with 96.3M followers, and the same fil
 }, async ({ page }) => {
   let dialog = await openImport(page)
   await dialog.locator('input[type=file]').setInputFiles(DOCUMENTED)
+  await expect(dialog.getByText(/^Apify data set, /)).toBeVisible()
+  await confirm(page)
   const first = await countsOf(page)
   expect(Number(first['account added'])).toBeGreaterThan(0)
   expect(first['account matched']).toBe('0')
@@ -55,14 +65,8 @@ test('the documented data set brings NASA with 96.3M followers, and the same fil
 
   dialog = await openImport(page)
   await dialog.locator('input[type=file]').setInputFiles(DOCUMENTED)
-  const second = await countsOf(page)
-  expect(second).toEqual({
-    'account added': '0',
-    'account matched': first['account added'],
-    'new day of figure': '0',
-    'post new or changed': '0',
-  })
-  await expect(page.getByText('Everything in this file was already imported.', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: /^All \d+ rows are known already\.$/ })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Import / })).toHaveCount(0)
 })
 
 test('the generated picture is a 96 by 96 square with white letters on orange', async ({ page, house, isPhone }) => {
@@ -103,6 +107,7 @@ test('two years of a table draw two years of charts', async ({ page, isPhone }) 
     days: 730,
   }
   await dialog.locator('input[type=file]').setInputFiles(fileNamed('figures.csv', tableOf([sample])))
+  await confirm(page)
   expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new day of figure': '730' })
   await page.getByRole('button', { name: 'Done' }).click()
   await page.goto(`/?q=${username}`)
@@ -121,6 +126,7 @@ test('a table in the ways spreadsheets write it is understood', async ({ page, i
   const dialog = await openImport(page)
   const table = `\uFEFFfollowers;date;username;engagement_rate\r\n1500;${daysAgo(1)};${username.toUpperCase()};3,4\r\n1520;${daysAgo(0)};@${username};3,5\r\n`
   await dialog.locator('input[type=file]').setInputFiles(fileNamed('export.csv', table))
+  await confirm(page)
   expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new day of figure': '2' })
   await page.getByRole('button', { name: 'Done' }).click()
   await page.goto(`/?q=${username}`)
@@ -144,6 +150,7 @@ test('each refused row is listed with its line and the reason, and the good rows
     `${username},${daysAgo(0)},5020,10,20`,
   ].join('\n')
   await dialog.locator('input[type=file]').setInputFiles(fileNamed('half-good.csv', table))
+  await confirm(page)
   expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new day of figure': '1' })
   const finished = page.getByRole('dialog', { name: 'Import finished' })
   await expect(finished.getByRole('heading', { name: '6 rows were refused' })).toBeVisible()
@@ -167,7 +174,7 @@ test('each refused row is listed with its line and the reason, and the good rows
 })
 
 test('a file that cannot be read says what to do', async ({ page, problems }) => {
-  problems.expect(/status of 422 .*\/api\/accounts\/import/)
+  problems.expect(/status of 422 .*\/api\/accounts\/import-previews/)
   const dialog = await openImport(page)
   const input = dialog.locator('input[type=file]')
   await input.setInputFiles(fileNamed('nothing.csv', ''))
@@ -179,9 +186,8 @@ test('a file that cannot be read says what to do', async ({ page, problems }) =>
   await dialog.getByRole('button', { name: 'Import another file' }).click()
 
   await input.setInputFiles(fileNamed('columns.dat', 'username,date,following\nnasa,2026-01-01,80\n'))
-  await expect(failed.getByRole('heading', { name: 'The file could not be imported' })).toBeVisible()
-  await expect(failed).toContainText('The column followers is missing')
-  await dialog.getByRole('button', { name: 'Import another file' }).click()
+  await expect(dialog.getByRole('status')).toContainText('No column holds: Followers.')
+  await dialog.getByRole('button', { name: 'Choose another' }).click()
 
   await input.setInputFiles(fileNamed('broken.json', '[{"username": "nasa", '))
   await expect(failed.getByRole('heading', { name: 'The file could not be imported' })).toBeVisible()
@@ -193,7 +199,7 @@ test('while a file is on its way, its progress shows; closed, it goes on and a t
   isPhone,
 }) => {
   const dialog = await openImport(page)
-  const release = await holdBack(page, /\/api\/accounts\/import\?/)
+  const release = await holdBack(page, /\/import-previews\/[\w-]+\/import$/)
   const sample = {
     username: `patient.${isPhone ? 'phone' : 'desk'}`,
     followers: 900,
@@ -205,6 +211,7 @@ test('while a file is on its way, its progress shows; closed, it goes on and a t
     days: 3,
   }
   await dialog.locator('input[type=file]').setInputFiles(fileNamed('slow.csv', tableOf([sample])))
+  await confirm(page)
   await expect(dialog.getByRole('progressbar')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -223,5 +230,30 @@ test('a file dropped on the dialog is imported', async ({ page }) => {
     `username,date,followers\ndropped.in,${daysAgo(0)},77\n`,
   )
   await dialog.locator('.dropzone').dispatchEvent('drop', { dataTransfer: transfer })
+  await confirm(page)
   expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new day of figure': '1' })
+})
+
+test('columns of other names are chosen in the preview, by keyboard, and nothing is stored before', async ({
+  page,
+  isPhone,
+}) => {
+  const username = `mapped.${isPhone ? 'phone' : 'desk'}`
+  const dialog = await openImport(page)
+  const table = `who,when,fans\n${username},03/04/2026,500\n${username},04/04/2026,510\n`
+  await dialog.locator('input[type=file]').setInputFiles(fileNamed('other-names.csv', table))
+  await expect(dialog.getByRole('heading', { name: 'Choose the missing columns' })).toBeVisible()
+  for (const [column, key] of [
+    ['who', 'Username'],
+    ['when', 'Date, day first'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: `What the column ${column} holds` }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(key)
+    await page.keyboard.press('Enter')
+  }
+  await expect(dialog.getByRole('button', { name: 'Import 2 days' })).toBeVisible()
+  await expect(dialog.getByRole('status')).toContainText('Apr 3, 2026 to Apr 4, 2026')
+  await confirm(page)
+  expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new day of figure': '2' })
 })

@@ -77,6 +77,9 @@ test.describe('as an admin', () => {
             `username,date,followers\nfits.in.${width},${daysAgo(0)},1\ntwo words,${daysAgo(0)},1\n`,
           ),
         )
+      await page.getByRole('button', { name: 'Show rows' }).click()
+      await expectToFit(page, 'import preview')
+      await page.getByRole('button', { name: 'Import 1 day' }).click()
       await expect(page.getByRole('heading', { name: '1 row was refused' })).toBeVisible()
       await expectToFit(page, 'import finished')
 

@@ -1,4 +1,5 @@
-/** Sending a file of figures, and asking how far the server is with it. */
+/** Sending a file of figures for a preview, importing it, and asking how far the server is with it. */
+import type { RouteInput } from '@tangelo/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call, upload } from '#lib/api.ts'
 
@@ -7,13 +8,36 @@ const POLL_MS = 600
 /** Sends the file under an id of ours, so that its progress can be polled. */
 export function sendFile(
   file: File,
-  importId: string,
+  previewId: string,
   companyId: number,
   options: { onProgress: (sent: number) => void; signal: AbortSignal },
 ) {
   const form = new FormData()
   form.append('file', file)
-  return upload('POST /api/accounts/import', form, { ...options, query: { importId, companyId } })
+  return upload('POST /api/accounts/import-previews', form, { ...options, query: { previewId, companyId } })
+}
+
+type Wish = RouteInput<'PUT /api/accounts/import-previews/:previewId'>['body']
+
+export const changePreview = (previewId: string, body: Wish) =>
+  call('PUT /api/accounts/import-previews/:previewId', { params: { previewId }, body })
+
+export const runImport = (previewId: string, body: Wish) =>
+  call('POST /api/accounts/import-previews/:previewId/import', { params: { previewId }, body })
+
+/** Where it fails, the file goes by itself after half an hour. */
+export const removePreview = (previewId: string) =>
+  call('DELETE /api/accounts/import-previews/:previewId', { params: { previewId } }).catch(() => undefined)
+
+export function previewProgress(previewId: string, enabled: boolean) {
+  return queryOptions({
+    queryKey: ['import-previews', previewId],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/import-previews/:previewId', { params: { previewId } }, { signal }),
+    enabled,
+    refetchInterval: POLL_MS,
+    gcTime: 0,
+  })
 }
 
 /** How far the server is. It may not know the import yet: that is no failure worth showing. */

@@ -1,6 +1,6 @@
-/** Decisions about files to import: which are worth sending, and how far one is. */
-import type { ImportResult } from '@tangelo/contract'
-import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
+/** Decisions about files to import: which are worth sending, what a preview says, and which columns were chosen before. */
+import type { ImportPreview, ImportResult } from '@tangelo/contract'
+import { IMPORT_COLUMNS, IMPORT_FILE_BYTES_MAX, type ImportColumn } from '@tangelo/contract/limits'
 import { ApiError, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
@@ -19,6 +19,80 @@ export function failureText(error: unknown): string {
 }
 
 /** Whether a file brought anything that was not there before. */
-export function isEmptyResult({ accounts, snapshots, posts }: ImportResult): boolean {
+export function isEmptyResult({
+  accounts,
+  snapshots,
+  posts,
+}: Pick<ImportResult, 'accounts' | 'snapshots' | 'posts'>): boolean {
   return accounts.made === 0 && snapshots === 0 && posts === 0
+}
+
+/** What keeps a preview from being imported. */
+export function hindranceIn(preview: ImportPreview): 'columns' | 'refused' | 'known' | null {
+  if (preview.table && preview.table.missing.length > 0) return 'columns'
+  if (preview.refusedCount === preview.rows) return 'refused'
+  return isEmptyResult(preview) ? 'known' : null
+}
+
+/** Rows of figures that are stored already; null for files of posts, where one post may have many rows. */
+export function knownRowsOf({ format, rows, refusedCount, snapshots }: ImportPreview): number | null {
+  return format === 'figures' ? Math.max(0, rows - refusedCount - snapshots) : null
+}
+
+const dateless = (column: ImportColumn | null): string | null => (column?.startsWith('date') ? 'date' : column)
+
+/** One column holds something else; the column that held it before is left out. */
+export function withColumn(
+  columns: readonly (ImportColumn | null)[],
+  at: number,
+  holds: ImportColumn | null,
+): (ImportColumn | null)[] {
+  return columns.map((column, place) => {
+    if (place === at) return holds
+    return holds !== null && dateless(column) === dateless(holds) ? null : column
+  })
+}
+
+const REMEMBERED = 'import-columns'
+const REMEMBERED_MAX = 20
+
+type Remembered = [names: string, columns: (ImportColumn | null)[]][]
+
+const namesOf = ({ table }: ImportPreview): string | null =>
+  table ? JSON.stringify(table.columns.map(({ name }) => name.toLowerCase())) : null
+
+function remembered(): Remembered {
+  try {
+    const kept: unknown = JSON.parse(window.localStorage.getItem(REMEMBERED) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isRemembered) : []
+  } catch {
+    return []
+  }
+}
+
+const COLUMNS: readonly unknown[] = [...IMPORT_COLUMNS, null]
+const isRemembered = (entry: unknown): entry is Remembered[number] =>
+  Array.isArray(entry) &&
+  typeof entry[0] === 'string' &&
+  Array.isArray(entry[1]) &&
+  entry[1].every((column) => COLUMNS.includes(column))
+
+/** What was chosen before for columns of these names; null where it is what the preview shows anyway. */
+export function recallColumns(preview: ImportPreview): (ImportColumn | null)[] | null {
+  const names = namesOf(preview)
+  const columns = remembered().find(([known]) => known === names)?.[1]
+  const shown = preview.table?.columns ?? []
+  if (!columns || columns.length !== shown.length) return null
+  return columns.every((column, at) => column === shown[at]?.holds) ? null : columns
+}
+
+export function rememberColumns(preview: ImportPreview, columns: readonly (ImportColumn | null)[]): void {
+  const names = namesOf(preview)
+  if (names === null) return
+  const others = remembered().filter(([known]) => known !== names)
+  try {
+    window.localStorage.setItem(REMEMBERED, JSON.stringify([[names, columns], ...others].slice(0, REMEMBERED_MAX)))
+  } catch {
+    // A full or closed store only means that the columns are chosen again next time.
+  }
 }

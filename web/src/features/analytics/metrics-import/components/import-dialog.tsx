@@ -1,6 +1,6 @@
-/** 'Import data': a file of figures, its way to the server and through it, and what became of every row. */
-import { type ComponentProps, useState } from 'react'
-import { CompanyField } from '#features/identity/index.ts'
+/** 'Import data': a file of figures, its way to the server, what importing it would do, and what became of every row. */
+import type { ImportPreview } from '@tangelo/contract'
+import type { ComponentProps } from 'react'
 import { formatBytes, formatWhole } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +8,10 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Dropzone } from '#ui/dropzone.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Wheel } from '#ui/wheel.tsx'
+import { hindranceIn } from '../rules.ts'
+import { saveTemplate, type TemplateName } from '../templates.ts'
 import { texts } from '../texts.ts'
+import { Preview } from './import-preview.tsx'
 import { ImportReport } from './import-report.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
@@ -17,37 +20,35 @@ interface ImportDialogProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** An import goes on when the dialog is closed; a toast then shows its end. */
+/** An import goes on when the dialog is closed; a toast then shows its end. What was not imported is given up. */
 export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
-  const { state, start: send, cancel, reset } = useImport(open)
   // spec §5: the company of the user, or 1.
-  const [companyId, setCompanyId] = useState(useSession().user?.companyId ?? 1)
-  const start = (file: File): void => send(file, companyId)
+  const companyId = useSession().user?.companyId ?? 1
+  const run = useImport(open, companyId)
+  const { state } = run
   const close = (): void => {
     onOpenChange(false)
-    if (state.step === 'done' || state.step === 'failed') reset()
+    run.discard()
   }
-  const footer = footerOf(state, { cancel, close, reset, start })
   return (
     <Dialog
       open={open}
       onOpenChange={close}
       title={state.step === 'done' ? texts.resultTitle : texts.title}
-      description={state.step === 'done' ? state.file.name : texts.description}
-      footer={footer}
+      description={descriptionOf(state)}
+      footer={footerOf(state, { ...run, close })}
     >
-      {state.step === 'choose' ? (
-        <div className="mb-4">
-          <CompanyField value={companyId} onChange={(chosen) => setCompanyId(chosen ?? companyId)} />
-          <p className="-mt-2 text-caption text-ink-3">{texts.company}</p>
-        </div>
-      ) : null}
-      <Step state={state} onFile={start} />
+      <Step state={state} run={run} />
     </Dialog>
   )
 }
 
-function Step({ state, onFile }: { state: ImportState; onFile: (file: File) => void }) {
+function descriptionOf(state: ImportState): string {
+  if (state.step === 'done') return state.file.name
+  return state.step === 'preview' ? texts.previewDescription : texts.description
+}
+
+function Step({ state, run }: { state: ImportState; run: ReturnType<typeof useImport> }) {
   switch (state.step) {
     case 'choose':
       return (
@@ -55,7 +56,7 @@ function Step({ state, onFile }: { state: ImportState; onFile: (file: File) => v
           <Dropzone
             label={texts.drop}
             hint={texts.dropHint}
-            onFiles={([file]) => file && onFile(file)}
+            onFiles={([file]) => file && run.start(file)}
             error={state.error}
           />
           {state.note ? (
@@ -71,10 +72,22 @@ function Step({ state, onFile }: { state: ImportState; onFile: (file: File) => v
       const bytes = texts.uploaded(formatBytes(Math.round(sent * file.size)), formatBytes(file.size))
       return <Running value={sent} title={texts.uploading(file.name)} detail={bytes} />
     }
-    case 'reading': {
+    case 'reading':
+      return <Running value={state.progress} title={texts.processing(state.file.name)} detail="" />
+    case 'preview':
+      return (
+        <Preview
+          preview={state.preview}
+          isStale={state.isStale}
+          onCompany={run.intoCompany}
+          onColumns={run.setColumns}
+          onAnother={run.discard}
+        />
+      )
+    case 'importing': {
       const { file, rows, progress } = state
       const detail = rows > 0 ? texts.rows(formatWhole(rows), rows) : ''
-      return <Running value={progress} title={texts.processing(file.name)} detail={detail} note={texts.leave} />
+      return <Running value={progress} title={texts.importing(file.name)} detail={detail} note={texts.leave} />
     }
     case 'failed':
       return (
@@ -93,17 +106,34 @@ function Formats() {
   const { apify, apifyHint, csv, csvHint, csvHeader, posts, postsHint, postsHeader } = texts.formats
   return (
     <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 text-label">
-      <Format name={apify} hint={apifyHint} />
-      <Format name={csv} hint={csvHint} header={csvHeader} />
-      <Format name={posts} hint={postsHint} header={postsHeader} />
+      <Format name={apify} hint={apifyHint} template="profiles" />
+      <Format name={csv} hint={csvHint} header={csvHeader} template="figures" />
+      <Format name={posts} hint={postsHint} header={postsHeader} template="posts" />
     </dl>
   )
 }
 
-function Format({ name, hint, header }: { name: string; hint: string; header?: string }) {
+interface FormatProps {
+  readonly name: string
+  readonly hint: string
+  readonly header?: string
+  readonly template: TemplateName
+}
+
+function Format({ name, hint, header, template }: FormatProps) {
   return (
     <div>
-      <dt className="font-[530]">{name}</dt>
+      <dt className="flex items-baseline justify-between gap-3 font-[530]">
+        {name}
+        <button
+          type="button"
+          className="link min-h-6 text-note"
+          aria-label={texts.templateOf(name)}
+          onClick={() => saveTemplate(template)}
+        >
+          {texts.template}
+        </button>
+      </dt>
       <dd className="text-ink-2">
         {hint}
         {header ? (
@@ -141,26 +171,40 @@ function Running({ value, title, detail, note }: RunningProps) {
 }
 
 interface Actions {
+  run: () => void
   cancel: () => void
   close: () => void
-  reset: () => void
+  discard: () => void
   start: (file: File) => void
 }
 
 function footerOf(
   state: ImportState,
-  { cancel, close, reset, start }: Actions,
+  { run, cancel, close, discard, start }: Actions,
 ): ComponentProps<typeof Dialog>['footer'] {
   switch (state.step) {
     case 'choose':
-    case 'reading':
+    case 'importing':
       return null
     case 'sending':
+    case 'reading':
       return <Button onClick={cancel}>{texts.cancel}</Button>
+    case 'preview': {
+      if (hindranceIn(state.preview) !== null && !state.isStale)
+        return <Button onClick={close}>{texts.preview.close}</Button>
+      return (
+        <>
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button variant="primary" busy={state.isStale} busyLabel={texts.preview.reading} onClick={run}>
+            {importLabel(state.preview)}
+          </Button>
+        </>
+      )
+    }
     case 'failed':
       return (
         <>
-          <Button onClick={reset}>{texts.another}</Button>
+          <Button onClick={discard}>{texts.another}</Button>
           <Button variant="primary" onClick={() => start(state.file)}>
             {texts.retry}
           </Button>
@@ -169,11 +213,17 @@ function footerOf(
     case 'done':
       return (
         <>
-          <Button onClick={reset}>{texts.another}</Button>
+          <Button onClick={discard}>{texts.another}</Button>
           <Button variant="primary" onClick={close}>
             {texts.done}
           </Button>
         </>
       )
   }
+}
+
+/** How much is stored by it. */
+function importLabel({ snapshots, posts }: ImportPreview): string {
+  if (snapshots > 0) return texts.preview.importDays(formatWhole(snapshots), snapshots)
+  return texts.preview.importPosts(formatWhole(posts), posts)
 }

@@ -3,6 +3,7 @@ import type { ImportResult } from '@tangelo/contract'
 import { formatWhole } from '#lib/format.ts'
 import { isEmptyResult } from '../rules.ts'
 import { texts } from '../texts.ts'
+import { Counts } from './counts.tsx'
 
 export function ImportReport({ result }: { result: ImportResult }) {
   const { accounts, snapshots, posts, refused, refusedCount } = result
@@ -14,17 +15,7 @@ export function ImportReport({ result }: { result: ImportResult }) {
   ]
   return (
     <div role="status">
-      <ul className="grid grid-cols-2 overflow-hidden rounded-panel border border-line desk:grid-cols-4">
-        {counts.map(({ count, label }) => (
-          <li
-            key={label}
-            className="border-line px-4 py-3 max-desk:even:border-l max-desk:nth-[n+3]:border-t desk:not-first:border-l"
-          >
-            <b className="block text-metric">{formatWhole(count)}</b>
-            <span className="block text-caption text-ink-3">{label}</span>
-          </li>
-        ))}
-      </ul>
+      <Counts counts={counts} />
       {isEmptyResult(result) && refusedCount === 0 ? (
         <p className="mt-3 text-label text-ink-2">{texts.nothingNew}</p>
       ) : null}
@@ -34,40 +25,47 @@ export function ImportReport({ result }: { result: ImportResult }) {
 }
 
 function Refused({ rows, count }: { rows: ImportResult['refused']; count: number }) {
-  const left = count - rows.length
   return (
     <section className="mt-5" aria-labelledby="refused-heading">
       <h3 id="refused-heading" className="text-panel">
         {texts.refused(formatWhole(count), count)}
       </h3>
       <p className="mt-0.5 text-label text-ink-2">{texts.refusedHint}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <div className="mt-3 max-h-56 overflow-y-auto rounded-panel border border-line" tabIndex={0}>
-        <table className="w-full text-label">
-          <thead className="sticky top-0 bg-raised text-left text-caption text-ink-3">
-            <tr>
-              <th scope="col" className="w-20 px-3 py-2 text-right font-medium">
-                {texts.line}
-              </th>
-              <th scope="col" className="px-3 py-2 font-medium">
-                {texts.reason}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ line, reason }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one line may be refused twice, and the list never changes
-              <tr key={index} className="border-t border-line align-top">
-                <td className="px-3 py-1.5 text-right text-ink-3">{formatWhole(line)}</td>
-                <td className="px-3 py-1.5 break-words">{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {left > 0 ? (
-          <p className="border-t border-line px-3 py-2 text-caption text-ink-3">{texts.more(formatWhole(left))}</p>
-        ) : null}
-      </div>
+      <RefusedRows rows={rows} count={count} />
     </section>
+  )
+}
+
+/** Each with its line and the reason; the others are counted. */
+export function RefusedRows({ rows, count }: { rows: ImportResult['refused']; count: number }) {
+  const left = count - rows.length
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
+    <div className="mt-3 max-h-56 overflow-y-auto rounded-panel border border-line" tabIndex={0}>
+      <table className="w-full text-label">
+        <thead className="sticky top-0 bg-raised text-left text-caption text-ink-3">
+          <tr>
+            <th scope="col" className="w-20 px-3 py-2 text-right font-medium">
+              {texts.line}
+            </th>
+            <th scope="col" className="px-3 py-2 font-medium">
+              {texts.reason}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, reason }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one line may be refused twice, and the list never changes
+            <tr key={index} className="border-t border-line align-top">
+              <td className="px-3 py-1.5 text-right text-ink-3">{formatWhole(line)}</td>
+              <td className="px-3 py-1.5 break-words">{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 ? (
+        <p className="border-t border-line px-3 py-2 text-caption text-ink-3">{texts.more(formatWhole(left))}</p>
+      ) : null}
+    </div>
   )
 }

@@ -1,28 +1,36 @@
-/** One import from the chosen file to its result: sending, reading on the server, done or failed. */
-import type { ImportResult } from '@tangelo/contract'
+/** One import from the chosen file to its result: sending, a preview, the import itself, done or failed. */
+import type { ImportPreview, ImportResult } from '@tangelo/contract'
+import type { ImportColumn } from '@tangelo/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
 import { toast } from '#ui/toast.tsx'
 import { refreshAccounts } from '../../accounts/queries/account.ts'
-import { importProgress, sendFile } from '../queries.ts'
-import { failureText, fileError } from '../rules.ts'
+import { changePreview, importProgress, previewProgress, removePreview, runImport, sendFile } from '../queries.ts'
+import { failureText, fileError, recallColumns, rememberColumns } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 const ASK_AFTER_MS = 500
 
+export type Columns = readonly (ImportColumn | null)[]
+
 export type ImportState =
   | { step: 'choose'; error?: string | undefined; note?: string | undefined }
-  | { step: 'sending'; file: File; importId: string; sent: number }
-  | { step: 'reading'; file: File; importId: string; rows: number; progress: number }
+  | { step: 'sending'; file: File; previewId: string; sent: number }
+  | { step: 'reading'; file: File; previewId: string; progress: number }
+  /** `isStale`: it is read again with another wish. */
+  | { step: 'preview'; file: File; preview: ImportPreview; isStale: boolean }
+  | { step: 'importing'; file: File; importId: string; rows: number; progress: number }
   | { step: 'done'; file: File; result: ImportResult }
   | { step: 'failed'; file: File; cause: string }
 
 /** `visible`: whether the dialog is open. The end of an import in a closed dialog is shown by a toast. */
-export function useImport(visible: boolean) {
+export function useImport(visible: boolean, companyId: number) {
   const client = useQueryClient()
   const [state, setState] = useState<ImportState>({ step: 'choose' })
   const sending = useRef<AbortController>(null)
+  /** Only the answer to the latest wish counts. */
+  const wishes = useRef(0)
   const watched = useRef(visible)
   useEffect(() => {
     watched.current = visible
@@ -31,51 +39,130 @@ export function useImport(visible: boolean) {
     }
   }, [visible])
 
+  const fail = useCallback((file: File, failure: unknown): void => {
+    setState({ step: 'failed', file, cause: failureText(failure) })
+  }, [])
+
+  const change = useCallback(
+    async (file: File, preview: ImportPreview, wish: { companyId?: number; columns?: Columns }): Promise<void> => {
+      wishes.current += 1
+      const own = wishes.current
+      const columns = wish.columns ?? preview.table?.columns.map(({ holds }) => holds)
+      setState({ step: 'preview', file, preview: withColumns(preview, columns), isStale: true })
+      try {
+        const next = await changePreview(preview.previewId, {
+          companyId: wish.companyId ?? preview.companyId,
+          ...(columns ? { columns: [...columns] } : {}),
+        })
+        if (own === wishes.current) setState({ step: 'preview', file, preview: next, isStale: false })
+      } catch (failure) {
+        if (own === wishes.current) fail(file, failure)
+      }
+    },
+    [fail],
+  )
+
   const start = useCallback(
-    async (file: File, companyId: number) => {
+    async (file: File): Promise<void> => {
       const error = fileError(file)
       if (error) return setState({ step: 'choose', error })
-      const importId = crypto.randomUUID()
+      const previewId = crypto.randomUUID()
       const controller = new AbortController()
       sending.current = controller
-      setState({ step: 'sending', file, importId, sent: 0 })
+      setState({ step: 'sending', file, previewId, sent: 0 })
       const onProgress = (sent: number): void =>
         setState(
-          sent < 1
-            ? { step: 'sending', file, importId, sent }
-            : { step: 'reading', file, importId, rows: 0, progress: 0 },
+          sent < 1 ? { step: 'sending', file, previewId, sent } : { step: 'reading', file, previewId, progress: 0 },
         )
       try {
-        const result = await sendFile(file, importId, companyId, { onProgress, signal: controller.signal })
+        const preview = await sendFile(file, previewId, companyId, { onProgress, signal: controller.signal })
+        const remembered = recallColumns(preview)
+        if (remembered) await change(file, preview, { columns: remembered })
+        else setState({ step: 'preview', file, preview, isStale: false })
+      } catch (failure) {
+        if (controller.signal.aborted) setState({ step: 'choose', note: file.name })
+        else fail(file, failure)
+      }
+    },
+    [companyId, change, fail],
+  )
+
+  const run = useCallback(
+    async (file: File, { previewId, companyId: into, table }: ImportPreview): Promise<void> => {
+      setState({ step: 'importing', file, importId: previewId, rows: 0, progress: 0 })
+      try {
+        const columns = table?.columns.map(({ holds }) => holds)
+        const result = await runImport(previewId, { companyId: into, ...(columns ? { columns } : {}) })
         await refreshAccounts(client)
         setState({ step: 'done', file, result })
         if (!watched.current) showDoneToast(result)
       } catch (failure) {
-        if (controller.signal.aborted) return setState({ step: 'choose', note: file.name })
-        const cause = failureText(failure)
-        setState({ step: 'failed', file, cause })
-        if (!watched.current) toast({ title: texts.failedToast, description: cause, tone: 'destructive' })
+        fail(file, failure)
+        if (!watched.current)
+          toast({ title: texts.failedToast, description: failureText(failure), tone: 'destructive' })
       }
     },
-    [client],
+    [client, fail],
   )
 
-  const running = state.step === 'reading' ? state.importId : ''
-  const progress = useQuery(importProgress(running, useLasting(running)))
-  const shown: ImportState =
-    state.step === 'reading' && progress.data
-      ? { ...state, rows: progress.data.rows, progress: progress.data.progress }
-      : state
+  const { running, reading } = idsOf(state)
+  const imported = useQuery(importProgress(running, useLasting(running)))
+  const read = useQuery(previewProgress(reading, useLasting(reading)))
+  const shown = withProgress(state, imported.data, read.data?.progress)
+
+  const discard = (): void => {
+    sending.current?.abort()
+    wishes.current += 1
+    if (state.step === 'preview') void removePreview(state.preview.previewId)
+    if (state.step !== 'importing') setState({ step: 'choose' })
+  }
 
   return {
     state: shown,
-    start: (file: File, companyId: number) => void start(file, companyId),
+    start: (file: File) => void start(file),
+    run: () => {
+      if (state.step === 'preview' && !state.isStale) void run(state.file, state.preview)
+    },
+    intoCompany: (id: number) => {
+      if (state.step === 'preview') void change(state.file, state.preview, { companyId: id })
+    },
+    setColumns: (columns: Columns) => {
+      if (state.step !== 'preview') return
+      rememberColumns(state.preview, columns)
+      void change(state.file, state.preview, { columns })
+    },
     cancel: () => sending.current?.abort(),
-    reset: () => setState({ step: 'choose' }),
+    /** Gives up what is not being imported yet. */
+    discard,
   }
 }
 
-/** True once an import has lasted: a small file is done before it is worth asking about. */
+function idsOf(state: ImportState): { running: string; reading: string } {
+  return {
+    running: state.step === 'importing' ? state.importId : '',
+    reading: state.step === 'reading' ? state.previewId : '',
+  }
+}
+
+function withProgress(
+  state: ImportState,
+  imported: { rows: number; progress: number } | undefined,
+  read: number | undefined,
+): ImportState {
+  if (state.step === 'importing' && imported) return { ...state, rows: imported.rows, progress: imported.progress }
+  return state.step === 'reading' && read !== undefined ? { ...state, progress: read } : state
+}
+
+function withColumns(preview: ImportPreview, columns: Columns | undefined): ImportPreview {
+  const { table } = preview
+  if (!table || !columns) return preview
+  return {
+    ...preview,
+    table: { ...table, columns: table.columns.map((column, at) => ({ ...column, holds: columns[at] ?? null })) },
+  }
+}
+
+/** True once it has lasted: a small file is done before it is worth asking about. */
 function useLasting(importId: string): boolean {
   const [lasting, setLasting] = useState('')
   useEffect(() => {
