@@ -42,7 +42,7 @@ export function ColumnChoices({ table, onChange }: ColumnChoicesProps) {
           >
             <code className="truncate font-mono text-note">{name || texts.unnamed(at + 1)}</code>
             <span className="truncate text-label text-ink-2 max-desk:row-start-2">{samples[0] ?? ''}</span>
-            <span className="max-desk:row-span-2">
+            <span className="grid max-desk:row-span-2">
               <Select
                 label={texts.holds(name || texts.unnamed(at + 1))}
                 hideLabel

@@ -27,7 +27,7 @@ export function Preview({ preview, isStale, onCompany, onColumns, onAnother }: P
   const { table, accounts } = preview
   const hindrance = hindranceIn(preview)
   return (
-    <div aria-busy={isStale}>
+    <div className="grid grid-cols-[minmax(0,1fr)]" aria-busy={isStale}>
       <FileLine preview={preview} onAnother={onAnother} />
       <div className="mt-4">
         <CompanyField value={preview.companyId} onChange={(id) => id !== null && onCompany(id)} />
