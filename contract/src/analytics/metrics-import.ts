@@ -97,7 +97,7 @@ export const ImportPreview = z.object({
 export type ImportPreview = z.infer<typeof ImportPreview>
 
 const PreviewId = z.strictObject({ previewId: z.uuid('must be a UUID') })
-const PreviewWish = z.strictObject({
+const PreviewOptions = z.strictObject({
   companyId: Id.optional(),
   /** Guessed by the names of the columns where it is absent. */
   columns: ColumnMapping.optional(),
@@ -131,7 +131,7 @@ export const importPreviews = {
     access: 'admin',
     summary: 'Ask again for the uploaded file, for another company or with other columns',
     params: PreviewId,
-    body: PreviewWish,
+    body: PreviewOptions,
     reply: ImportPreview,
   }),
   run: route({
@@ -140,7 +140,7 @@ export const importPreviews = {
     access: 'admin',
     summary: 'Import the uploaded file; its id becomes that of the import, and a second request gets the same answer',
     params: PreviewId,
-    body: PreviewWish,
+    body: PreviewOptions,
     reply: ImportResult,
   }),
   remove: route({

@@ -17,12 +17,12 @@ export function sendFile(
   return upload('POST /api/accounts/import-previews', form, { ...options, query: { previewId, companyId } })
 }
 
-type Wish = RouteInput<'PUT /api/accounts/import-previews/:previewId'>['body']
+type PreviewOptions = RouteInput<'PUT /api/accounts/import-previews/:previewId'>['body']
 
-export const changePreview = (previewId: string, body: Wish) =>
+export const changePreview = (previewId: string, body: PreviewOptions) =>
   call('PUT /api/accounts/import-previews/:previewId', { params: { previewId }, body })
 
-export const runImport = (previewId: string, body: Wish) =>
+export const runImport = (previewId: string, body: PreviewOptions) =>
   call('POST /api/accounts/import-previews/:previewId/import', { params: { previewId }, body })
 
 /** Where it fails, the file goes by itself after half an hour. */

@@ -24,7 +24,7 @@ import type { ImportOptions } from '../metrics-import.service.ts'
 
 export type ImportPreviewsService = ReturnType<typeof importPreviewsService>
 
-interface Wish {
+interface PreviewOptions {
   companyId?: number | undefined
   columns?: ColumnMapping | undefined
 }
@@ -64,7 +64,7 @@ export function importPreviewsService({
   temporaryPath: string
   /** Reads a file, here or in a worker thread. */
   run: (job: PreviewJob, onProgress: (share: number) => void) => Promise<FilePreview>
-  importPath: (viewer: Viewer, path: string, wish: ImportOptions) => Promise<ImportResult>
+  importPath: (viewer: Viewer, path: string, options: ImportOptions) => Promise<ImportResult>
 }) {
   const uploads = new Map<string, Upload>()
   /** One after the other, beside an import: a person waits for each. */
@@ -95,9 +95,9 @@ export function importPreviewsService({
     if (now.size !== upload.bytes || now.mtimeMs !== upload.modifiedMs) throw conflict('file_changed', CHANGED)
   }
 
-  async function preview(viewer: Viewer, id: string, upload: Upload, wish: Wish): Promise<ImportPreview> {
-    const companyId = await accounts.companyFor(viewer, wish.companyId)
-    expectOnce(wish.columns)
+  async function preview(viewer: Viewer, id: string, upload: Upload, options: PreviewOptions): Promise<ImportPreview> {
+    const companyId = await accounts.companyFor(viewer, options.companyId)
+    expectOnce(options.columns)
     await expectUnchanged(upload)
     upload.state = 'running'
     upload.progress = 0
@@ -108,7 +108,7 @@ export function importPreviewsService({
         timeZone: await companies.timeZoneOf(companyId),
         path: upload.path,
         fileBytes: upload.bytes,
-        columns: wish.columns,
+        columns: options.columns,
       }
       const work = last.then(() =>
         run(job, (share) => {
@@ -191,10 +191,10 @@ export function importPreviewsService({
       }
     },
 
-    async change(viewer: Viewer, id: string, wish: Wish): Promise<ImportPreview> {
+    async change(viewer: Viewer, id: string, options: PreviewOptions): Promise<ImportPreview> {
       const upload = await uploadOf(viewer, id)
       if (upload.importing) throw conflict('import_exists', 'This file is being imported already')
-      return preview(viewer, id, upload, wish)
+      return preview(viewer, id, upload, options)
     },
 
     async progress(viewer: Viewer, id: string): Promise<ImportProgress> {
@@ -203,14 +203,14 @@ export function importPreviewsService({
     },
 
     /** Imports the very bytes that were looked at, once. Throws `not_found` when its time is over. */
-    async runImport(viewer: Viewer, id: string, wish: Wish): Promise<ImportResult> {
+    async runImport(viewer: Viewer, id: string, options: PreviewOptions): Promise<ImportResult> {
       const upload = await uploadOf(viewer, id)
       if (upload.importing) return upload.importing
-      const columns = wish.columns ?? upload.columns
+      const columns = options.columns ?? upload.columns
       expectOnce(columns)
       const missing = columns ? missingColumns(columns) : []
       if (missing.length > 0) throw invalidInput(`Choose the columns that hold ${missing.join(', ')}`)
-      const companyId = wish.companyId ?? upload.companyId
+      const companyId = options.companyId ?? upload.companyId
       upload.importing = expectUnchanged(upload).then(() =>
         importPath(viewer, upload.path, { companyId, importId: id, fileName: upload.fileName, columns }),
       )

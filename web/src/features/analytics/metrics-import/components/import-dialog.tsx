@@ -9,10 +9,10 @@ import { Dropzone } from '#ui/dropzone.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { hindranceIn } from '../rules.ts'
-import { saveTemplate, type TemplateName } from '../templates.ts'
 import { texts } from '../texts.ts'
 import { Preview } from './import-preview.tsx'
 import { ImportReport } from './import-report.tsx'
+import { saveTemplate, type TemplateName } from './templates.ts'
 import { type ImportState, useImport } from './use-import.ts'
 
 interface ImportDialogProps {

@@ -18,7 +18,7 @@ export type ImportState =
   | { step: 'choose'; error?: string | undefined; note?: string | undefined }
   | { step: 'sending'; file: File; previewId: string; sent: number }
   | { step: 'reading'; file: File; previewId: string; progress: number }
-  /** `isStale`: it is read again with another wish. */
+  /** `isStale`: it is read again with other options. */
   | { step: 'preview'; file: File; preview: ImportPreview; isStale: boolean }
   | { step: 'importing'; file: File; importId: string; rows: number; progress: number }
   | { step: 'done'; file: File; result: ImportResult }
@@ -29,8 +29,8 @@ export function useImport(visible: boolean, companyId: number) {
   const client = useQueryClient()
   const [state, setState] = useState<ImportState>({ step: 'choose' })
   const sending = useRef<AbortController>(null)
-  /** Only the answer to the latest wish counts. */
-  const wishes = useRef(0)
+  /** Only the answer to the latest request counts. */
+  const requests = useRef(0)
   const watched = useRef(visible)
   useEffect(() => {
     watched.current = visible
@@ -44,19 +44,19 @@ export function useImport(visible: boolean, companyId: number) {
   }, [])
 
   const change = useCallback(
-    async (file: File, preview: ImportPreview, wish: { companyId?: number; columns?: Columns }): Promise<void> => {
-      wishes.current += 1
-      const own = wishes.current
-      const columns = wish.columns ?? preview.table?.columns.map(({ holds }) => holds)
+    async (file: File, preview: ImportPreview, options: { companyId?: number; columns?: Columns }): Promise<void> => {
+      requests.current += 1
+      const own = requests.current
+      const columns = options.columns ?? preview.table?.columns.map(({ holds }) => holds)
       setState({ step: 'preview', file, preview: withColumns(preview, columns), isStale: true })
       try {
         const next = await changePreview(preview.previewId, {
-          companyId: wish.companyId ?? preview.companyId,
+          companyId: options.companyId ?? preview.companyId,
           ...(columns ? { columns: [...columns] } : {}),
         })
-        if (own === wishes.current) setState({ step: 'preview', file, preview: next, isStale: false })
+        if (own === requests.current) setState({ step: 'preview', file, preview: next, isStale: false })
       } catch (failure) {
-        if (own === wishes.current) fail(file, failure)
+        if (own === requests.current) fail(file, failure)
       }
     },
     [fail],
@@ -112,7 +112,7 @@ export function useImport(visible: boolean, companyId: number) {
 
   const discard = (): void => {
     sending.current?.abort()
-    wishes.current += 1
+    requests.current += 1
     if (state.step === 'preview') void removePreview(state.preview.previewId)
     if (state.step !== 'importing') setState({ step: 'choose' })
   }
