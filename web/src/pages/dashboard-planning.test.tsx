@@ -372,6 +372,33 @@ test('several are approved in one action, and one Undo takes all of it back', as
   expect([undone.status, undone.posts[0].version]).toEqual(['Draft', 4])
 })
 
+test('Undo gives each post back what it was: one waits for approval again', async () => {
+  const [first, second, ...rest] = some(4)
+  const before = [{ ...first, approvalAskedAt: '2026-11-20T09:00:00.000Z' }, second, ...rest] as ReturnType<typeof some>
+  let held = before
+  const asked = open('/', {
+    'GET /api/airtable/draft-posts': () => postPage(held),
+    'POST /api/content/posts/status': ({ body }) => {
+      const { posts, status } = JSON.parse(body ?? '')
+      const ids = posts.map(({ id }: { id: string }) => id)
+      const changed = some(4)
+        .filter(({ id }) => ids.includes(id))
+        .map((post) => ({ ...post, status, version: post.version + 1 }))
+      held = status === 'Draft' ? before : before.filter(({ id }) => !ids.includes(id))
+      return json({ changed, refused: [] })
+    },
+  })
+  const { user, bar } = await selectTwo()
+  await user.click(bar.getByRole('button', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('2 posts are drafts again')).toBeTruthy()
+  const undone = asks(asked, 'POST /api/content/posts/status').slice(1)
+  expect(undone.map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    { posts: [{ id: recordId(1), version: 4 }], status: 'Draft', needsApproval: true },
+    { posts: [{ id: recordId(2), version: 4 }], status: 'Draft' },
+  ])
+})
+
 test('marking as Delete paints at once, and rolls back when the server refuses', async () => {
   let answer = (_: Response): void => undefined
   open('/', {

@@ -61,7 +61,12 @@ export const texts = {
     removedNote: 'It is kept in the content database.',
     removedNotes: 'They are kept in the content database.',
     undo: 'Undo',
-    undone: (count: number) => (count === 1 ? '1 post is a draft again' : `${count} posts are drafts again`),
+    undone: (count: number, areDrafts: boolean) =>
+      areDrafts
+        ? count === 1
+          ? '1 post is a draft again'
+          : `${count} posts are drafts again`
+        : `${count === 1 ? '1 post has its' : `${count} posts have their`} former status again`,
     refused: (count: number, all: number) => `${count} of ${all} posts could not be changed`,
     failed: 'The posts could not be changed',
     plan: 'Plan',

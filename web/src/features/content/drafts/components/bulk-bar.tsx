@@ -1,6 +1,6 @@
 /** The bulk actions of the selected drafts: approve or delete all at once, with an undo. Floats at the foot of the window. */
 import type { ContentItem } from '@tangelo/contract'
-import type { ContentStatus } from '@tangelo/contract/limits'
+import { CONTENT_STATUSES, type ContentStatus } from '@tangelo/contract/limits'
 import { CalendarDays, Check, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
@@ -22,6 +22,28 @@ interface BulkBarProps {
   readonly onClear: () => void
 }
 
+interface Former {
+  readonly posts: ContentItem[]
+  readonly status: ContentStatus
+  readonly needsApproval?: true
+}
+
+/** The posts by what they were: one request gives all its posts the same status. */
+function groupByFormer(posts: readonly ContentItem[], before: readonly ContentItem[]): Former[] {
+  const formerById = new Map(before.map((post) => [post.id, post]))
+  const groups = new Map<string, Former>()
+  for (const post of posts) {
+    const former = formerById.get(post.id)
+    const status = CONTENT_STATUSES.find((one) => one === former?.status) ?? 'Draft'
+    const approvalAskedAt = former?.approvalAskedAt ?? null
+    const key = `${approvalAskedAt !== null} ${status}`
+    const group = groups.get(key) ?? { posts: [], status, ...(approvalAskedAt !== null && { needsApproval: true }) }
+    group.posts.push(post)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
 export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps) {
   usePreload(BulkPlanDialog)
   const change = useChangeStatus()
@@ -35,7 +57,7 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps
         onSuccess: ({ changed, refused }) => {
           const action = {
             label: texts.bulk.undo,
-            onAction: () => undo(changed),
+            onAction: () => undo(changed, selected),
           }
           const [first] = refused
           if (first) {
@@ -62,20 +84,27 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps
       },
     )
   }
-  const undo = (posts: readonly ContentItem[]): void => {
-    change.mutate(
-      { posts, status: 'Draft' },
-      {
-        onSuccess: ({ changed, refused }) => {
-          const [first] = refused
-          if (first) {
-            const title = texts.bulk.refused(refused.length, posts.length)
-            toast({ title, description: first.message, tone: 'destructive' })
-          } else toast({ title: texts.bulk.undone(changed.length) })
-        },
-        onError: (error) => toast({ title: texts.bulk.undoFailed, description: error.message, tone: 'destructive' }),
-      },
-    )
+  /** Each post gets back the status that it had, and goes on waiting where it waited for approval. */
+  const undo = async (changed: readonly ContentItem[], before: readonly ContentItem[]): Promise<void> => {
+    const groups = groupByFormer(changed, before)
+    try {
+      const answers = await Promise.all(groups.map((group) => change.mutateAsync(group)))
+      const refused = answers.flatMap((answer) => answer.refused)
+      const [first] = refused
+      if (first) {
+        const title = texts.bulk.refused(refused.length, changed.length)
+        toast({ title, description: first.message, tone: 'destructive' })
+      } else
+        toast({
+          title: texts.bulk.undone(
+            changed.length,
+            groups.every(({ status }) => status === 'Draft'),
+          ),
+        })
+    } catch (error) {
+      const description = error instanceof Error ? error.message : ''
+      toast({ title: texts.bulk.undoFailed, description, tone: 'destructive' })
+    }
   }
 
   if (selected.length === 0) return null
