@@ -3,7 +3,7 @@
 export const texts = {
   toolbar: 'Selected accounts',
   count: (count: number) => `${count.toLocaleString('en-US')} selected`,
-  clear: 'Clear the selection',
+  clear: 'Clear the selection, Esc',
   compare: 'Compare',
   compareLimit: (most: number) => `Compare takes at most ${most} accounts`,
   group: {

@@ -55,6 +55,10 @@ export function AdminList<Row extends { readonly id: number }, Order extends str
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
+        {/* First by keys, last to the eye. */}
+        <Button className="order-last ml-auto" variant="primary" icon={<Plus />} onClick={onCreate}>
+          {words.create}
+        </Button>
         <FilterField
           className="w-full desk:w-64"
           label={words.search}
@@ -71,9 +75,6 @@ export function AdminList<Row extends { readonly id: number }, Order extends str
           onChange={onOrder}
         />
         {narrowed}
-        <Button className="ml-auto" variant="primary" icon={<Plus />} onClick={onCreate}>
-          {words.create}
-        </Button>
       </div>
       <Panel aria-label={words.list}>
         <Faces {...props} />
