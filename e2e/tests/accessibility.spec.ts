@@ -150,6 +150,8 @@ test.describe('for planners', () => {
     await house.addDraft({ caption: 'Seen by axe', location: 'Valencia', hashtags: ['a', 'b', 'c', 'd'] })
     await house.addDraft({})
     await page.goto('/')
+    // Rows that are far from the screen are not drawn yet.
+    await page.getByRole('list', { name: 'Draft posts' }).scrollIntoViewIfNeeded()
     await page.locator('.post-card').first().getByRole('checkbox').check()
     await expect(page.getByRole('toolbar', { name: 'Selected drafts' })).toBeVisible()
     await expectNoViolations(page, 'drafts', widthsOf(isPhone))

@@ -43,7 +43,7 @@ test.describe('as an admin', () => {
     isPhone,
   }) => {
     const name = nameFor(isPhone, 'fresh.press')
-    await page.goto('/')
+    await page.goto('/?grouped=no')
     await page.getByRole('button', { name: 'Add Account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Instagram Account' })
     await dialog.getByLabel('Username').fill(`@${name}`)

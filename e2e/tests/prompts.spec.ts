@@ -77,7 +77,7 @@ test('a prompt is made, kept, found and chosen; an image is measured, and become
   await page.locator('input[type=file]').setInputFiles(imageNamed('orange.png'))
   await page.getByRole('button', { name: 'Analyze Image' }).click()
   await expect(toastOf(page).getByText('Analysis complete', { exact: true })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Analysis results' })).toContainText('Caption drafts (short)')
+  await expect(page.getByRole('status', { name: 'Analysis results' })).toContainText('Captions')
   await expectNoViolations(page, 'tester', widths)
   await page.getByRole('button', { name: 'Turn into a draft' }).click()
   await expectToast(page, 'Draft created', 'It is now in the drafts of your company, together with its image.')
