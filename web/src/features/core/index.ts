@@ -1,4 +1,5 @@
 export { AdminList } from './admin-list/components/admin-list.tsx'
+export { RowActions } from './admin-list/components/row-actions.tsx'
 export {
   ADMIN_TABS,
   type AdminTab,

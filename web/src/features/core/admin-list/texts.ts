@@ -13,6 +13,7 @@ export const texts = {
   },
   loading: 'Loading...',
   order: 'Sort',
+  actionsOf: (name: string) => `Actions for ${name}`,
   showAll: 'Show all',
   tryAgain: 'Try Again',
   unknown: 'Unknown error',

@@ -30,6 +30,8 @@ export const texts = {
     'No users or accounts',
   noTable: 'None',
   create: 'Create company',
+  edit: 'Edit',
+  remove: 'Delete',
   editOf: (name: string) => `Edit ${name}`,
   removeOf: (name: string) => `Delete ${name}`,
   cancel: 'Cancel',

@@ -23,6 +23,8 @@ export const texts = {
   noCompany: 'No company',
   none: 'None',
   create: 'Create user',
+  edit: 'Edit',
+  remove: 'Delete',
   editOf: (username: string) => `Edit ${username}`,
   removeOf: (username: string) => `Delete ${username}`,
   cancel: 'Cancel',

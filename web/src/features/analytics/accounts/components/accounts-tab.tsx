@@ -5,13 +5,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { AdminList, type AdminTabProps, orderOf } from '#features/core/index.ts'
+import { AdminList, type AdminTabProps, orderOf, RowActions } from '#features/core/index.ts'
 import { OnlyCompany } from '#features/identity/index.ts'
 import { formatPercent } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Exact } from '#ui/exact.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import type { Column } from '#ui/paged-list.tsx'
 import { accountPages } from '../queries/lists.ts'
 import { lastUpdatedText } from '../rules/row.ts'
@@ -109,7 +108,7 @@ function buildColumns(shared: Shared): Column<Account>[] {
     },
     {
       head: columns.actions,
-      className: 'w-34 text-right',
+      className: 'w-26 broad:w-50 text-right',
       cell: (account) => <Actions account={account} {...shared} />,
     },
   ]
@@ -141,19 +140,24 @@ function Who({ account, children }: { account: Account; children: ReactNode }) {
 
 function Actions({ account, refresh, onOpen }: Omit<Shared, 'names'> & { account: Account }) {
   return (
-    <span className="-mr-1.5 inline-flex gap-1">
+    <span className="inline-flex gap-1">
       {refresh(account)}
-      <IconButton
-        size="small"
-        label={texts.admin.editOf(account.username)}
-        icon={<Pencil />}
-        onClick={() => onOpen({ what: 'edit', account })}
-      />
-      <IconButton
-        size="small"
-        label={texts.admin.removeOf(account.username)}
-        icon={<Trash2 />}
-        onClick={() => onOpen({ what: 'delete', account })}
+      <RowActions
+        name={`@${account.username}`}
+        actions={[
+          {
+            word: texts.admin.edit,
+            label: texts.admin.editOf(account.username),
+            icon: <Pencil />,
+            onPress: () => onOpen({ what: 'edit', account }),
+          },
+          {
+            word: texts.admin.remove,
+            label: texts.admin.removeOf(account.username),
+            icon: <Trash2 />,
+            onPress: () => onOpen({ what: 'delete', account }),
+          },
+        ]}
       />
     </span>
   )

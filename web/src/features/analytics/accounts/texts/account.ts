@@ -21,6 +21,8 @@ export const texts = {
       lastUpdated: 'Last Updated',
       actions: 'Actions',
     },
+    edit: 'Edit',
+    remove: 'Delete',
     editOf: (username: string) => `Edit @${username}`,
     removeOf: (username: string) => `Delete @${username}`,
     companyUnknown: 'Unknown',

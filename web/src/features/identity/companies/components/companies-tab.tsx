@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { Coins, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { creditsTexts, GiveCredits } from '#features/billing/index.ts'
-import { AdminList, type AdminTabProps, orderOf } from '#features/core/index.ts'
+import { AdminList, type AdminTabProps, orderOf, RowActions } from '#features/core/index.ts'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { Badge } from '#ui/badge.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import type { Column } from '#ui/paged-list.tsx'
 import { COMPANY_ORDERS, type Company, companyPages } from '../queries.ts'
 import { websiteLink } from '../rules.ts'
@@ -61,14 +60,14 @@ function buildColumns(onOpen: (open: Open) => void): Column<Company>[] {
     { head: columns.name, cell: (company) => <Name company={company} /> },
     {
       head: columns.table,
-      className: 'w-40',
+      className: 'w-32',
       cell: ({ airtableTable }) => (
         <span className={`block truncate ${airtableTable ? '' : 'text-ink-3'}`}>{airtableTable ?? texts.noTable}</span>
       ),
     },
     {
       head: columns.timeZone,
-      className: 'w-40',
+      className: 'w-32',
       cell: ({ timeZone }) => <span className="block truncate text-ink-2">{timeZone}</span>,
     },
     { head: columns.users, className: NUMBER, cell: (company) => <Count company={company} of="users" /> },
@@ -80,7 +79,7 @@ function buildColumns(onOpen: (open: Open) => void): Column<Company>[] {
     },
     {
       head: columns.actions,
-      className: 'w-34 text-right',
+      className: 'w-26 text-right broad:w-46',
       cell: (company) => <Actions company={company} onOpen={onOpen} />,
     },
   ]
@@ -123,26 +122,29 @@ function Count({ company, of }: { company: Company; of: 'users' | 'accounts' }) 
 
 function Actions({ company, onOpen }: { company: Company; onOpen: (open: Open) => void }) {
   return (
-    <span className="-mr-1.5 inline-flex gap-1">
-      <IconButton
-        size="small"
-        label={creditsTexts.give.button(company.name)}
-        icon={<Coins />}
-        onClick={() => onOpen({ what: 'credits', company })}
-      />
-      <IconButton
-        size="small"
-        label={texts.editOf(company.name)}
-        icon={<Pencil />}
-        onClick={() => onOpen({ what: 'save', company })}
-      />
-      <IconButton
-        size="small"
-        label={texts.removeOf(company.name)}
-        icon={<Trash2 />}
-        onClick={() => onOpen({ what: 'delete', company })}
-      />
-    </span>
+    <RowActions
+      name={company.name}
+      actions={[
+        {
+          word: creditsTexts.give.count,
+          label: creditsTexts.give.button(company.name),
+          icon: <Coins />,
+          onPress: () => onOpen({ what: 'credits', company }),
+        },
+        {
+          word: texts.edit,
+          label: texts.editOf(company.name),
+          icon: <Pencil />,
+          onPress: () => onOpen({ what: 'save', company }),
+        },
+        {
+          word: texts.remove,
+          label: texts.removeOf(company.name),
+          icon: <Trash2 />,
+          onPress: () => onOpen({ what: 'delete', company }),
+        },
+      ]}
+    />
   )
 }
 

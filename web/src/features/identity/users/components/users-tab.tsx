@@ -3,11 +3,10 @@ import type { Role } from '@tangelo/contract/limits'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { AdminList, type AdminTabProps, orderOf } from '#features/core/index.ts'
+import { AdminList, type AdminTabProps, orderOf, RowActions } from '#features/core/index.ts'
 import { formatMoment } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Badge } from '#ui/badge.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import type { Column } from '#ui/paged-list.tsx'
 import { OnlyCompany } from '../../companies/components/only-company.tsx'
 import { USER_ORDERS, type User, userPages } from '../queries.ts'
@@ -78,7 +77,11 @@ function buildColumns(shared: Shared): Column<User>[] {
       className: 'w-34 text-ink-2',
       cell: ({ createdAt }) => <span className="block truncate">{formatMoment(createdAt)}</span>,
     },
-    { head: columns.actions, className: 'w-26 text-right', cell: (user) => <Actions user={user} {...shared} /> },
+    {
+      head: columns.actions,
+      className: 'w-26 text-right broad:w-32',
+      cell: (user) => <Actions user={user} {...shared} />,
+    },
   ]
 }
 
@@ -101,24 +104,27 @@ function Name({ user, ownId }: { user: User; ownId: number | undefined }) {
 
 function Actions({ user, ownId, onOpen }: Shared & { user: User }) {
   return (
-    <span className="-mr-1.5 inline-flex gap-1">
-      <IconButton
-        size="small"
-        label={texts.editOf(user.username)}
-        icon={<Pencil />}
-        onClick={() => onOpen({ what: 'save', user })}
-      />
-      {user.id === ownId ? (
-        <span className="w-(--control-small-height)" />
-      ) : (
-        <IconButton
-          size="small"
-          label={texts.removeOf(user.username)}
-          icon={<Trash2 />}
-          onClick={() => onOpen({ what: 'delete', user })}
-        />
-      )}
-    </span>
+    <RowActions
+      name={user.username}
+      actions={[
+        {
+          word: texts.edit,
+          label: texts.editOf(user.username),
+          icon: <Pencil />,
+          onPress: () => onOpen({ what: 'save', user }),
+        },
+        ...(user.id === ownId
+          ? []
+          : [
+              {
+                word: texts.remove,
+                label: texts.removeOf(user.username),
+                icon: <Trash2 />,
+                onPress: () => onOpen({ what: 'delete', user }),
+              },
+            ]),
+      ]}
+    />
   )
 }
 
