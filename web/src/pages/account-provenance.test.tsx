@@ -40,7 +40,14 @@ test('engagement: formula, source, and the posts with what was left out; the foc
       '(mean likes 13,455 of 11 posts + mean comments 274 of 12 posts) ÷ followers 204,912 × 100 = 6.7%',
     ),
   ).toBeTruthy()
+  expect([...document.querySelectorAll('[role=dialog] dt')].map(({ textContent }) => textContent)).toEqual([
+    'Source',
+    'Read',
+    'Value',
+    'Fingerprint of the answer',
+  ])
   expect(panel.getByText('Instagram Graph API')).toBeTruthy()
+  expect(panel.getByText('Technical details').closest('details')?.open).toBe(false)
   expect(panel.getByText('Left out: 1 post with hidden likes. They count as unknown, not as zero.')).toBeTruthy()
   const [, first, second] = panel.getAllByRole('row')
   expect(first?.textContent).toBe('Noon in the old quarter14,900377')

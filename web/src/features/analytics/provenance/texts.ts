@@ -26,8 +26,9 @@ export const texts = {
 
   value: 'Value',
   source: 'Source',
-  captured: 'Captured',
+  captured: 'Read',
   stored: 'Stored',
+  technical: 'Technical details',
   fingerprint: 'Fingerprint of the answer',
   now: 'Now',
   before: 'Before',

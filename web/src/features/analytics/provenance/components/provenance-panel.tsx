@@ -1,4 +1,4 @@
-/** Where one figure comes from: value, source, moment, formula, the posts behind it, and the answer itself. */
+/** Where one figure comes from, in order of need: source and moment, formula and value, posts, then technical details. */
 import './provenance.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
@@ -69,26 +69,40 @@ function Explained({ accountId, names, provenance }: ExplainedProps) {
   const usesPosts = names.some((name) => explain(name, provenance).usesPosts)
   return (
     <>
+      {latest ? (
+        <dl className={`${PAIRS} mb-3`}>
+          <Pair term={texts.source}>{texts.sources[latest.source]}</Pair>
+          <Pair term={texts.captured}>{formatExactMoment(latest.capturedAt)}</Pair>
+        </dl>
+      ) : null}
       {names.map((name) => (
         <OneFigure key={name} name={name} provenance={provenance} hasTitle={name !== names[0]} />
       ))}
-      {latest ? (
-        <dl className={PAIRS}>
-          <Pair term={texts.source}>{texts.sources[latest.source]}</Pair>
-          <Pair term={texts.captured}>{formatExactMoment(latest.capturedAt)}</Pair>
-          {isStoredLater(latest) ? <Pair term={texts.stored}>{formatExactMoment(latest.recordedAt)}</Pair> : null}
-          {latest.rawHash ? (
-            <Pair term={texts.fingerprint}>
-              <span className="font-mono text-caption font-regular" title={latest.rawHash}>
-                {latest.rawHash.slice(0, 12)}…
-              </span>
-            </Pair>
-          ) : null}
-        </dl>
-      ) : null}
       {usesPosts && posts.length > 0 ? <PostsBehind posts={posts} /> : null}
+      {latest ? <TechnicalDetails latest={latest} /> : null}
       {latest ? <SourceAnswer accountId={accountId} rawHash={latest.rawHash} isKept={latest.hasRaw} /> : null}
     </>
+  )
+}
+
+/** What only a check needs stays folded. */
+function TechnicalDetails({ latest }: { readonly latest: NonNullable<Provenance['latest']> }) {
+  const stored = isStoredLater(latest) ? formatExactMoment(latest.recordedAt) : null
+  if (stored === null && latest.rawHash === null) return null
+  return (
+    <details className="mt-3 border-t border-line pt-3 text-note">
+      <summary className="text-ink-2">{texts.technical}</summary>
+      <dl className={PAIRS}>
+        {stored === null ? null : <Pair term={texts.stored}>{stored}</Pair>}
+        {latest.rawHash ? (
+          <Pair term={texts.fingerprint}>
+            <span className="font-mono text-caption font-regular" title={latest.rawHash}>
+              {latest.rawHash.slice(0, 12)}…
+            </span>
+          </Pair>
+        ) : null}
+      </dl>
+    </details>
   )
 }
 
