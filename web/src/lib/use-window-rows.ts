@@ -1,6 +1,6 @@
 /**
  * Rows of one height that scroll with the window: only those in sight, and some around them, are in the page. Asks for
- * more rows long before the end is reached. A few lines instead of a library: this is in the first script of the product.
+ * more rows long before the end is reached. Print takes every row that is loaded. A few lines instead of a library: this is in the first script of the product.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -32,6 +32,7 @@ export function useWindowRows<Body extends HTMLElement>({
 }: WindowRows) {
   const body = useRef<Body>(null)
   const top = useRef(0)
+  const [isPrinting, setIsPrinting] = useState(false)
   const [inSight, setInSight] = useState(() => ({ first: 0, last: Math.ceil(window.innerHeight / rowHeight) }))
 
   useLayoutEffect(() => {
@@ -46,23 +47,29 @@ export function useWindowRows<Body extends HTMLElement>({
     }
     // In the frame of the scrolling itself: a frame later the reader would see a gap.
     const onScroll = (): void => flushSync(updateWindow)
+    const onPrint = ({ type }: Event): void => flushSync(() => setIsPrinting(type === 'beforeprint'))
     measure()
     // Content above the rows may grow or shrink at any time.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     window.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('resize', measure)
+    window.addEventListener('beforeprint', onPrint)
+    window.addEventListener('afterprint', onPrint)
     return () => {
       observer.disconnect()
       window.removeEventListener('scroll', onScroll)
       window.removeEventListener('resize', measure)
+      window.removeEventListener('beforeprint', onPrint)
+      window.removeEventListener('afterprint', onPrint)
     }
   }, [rowHeight])
 
   // Of a list that is far above or below the window no row is in the page.
-  const start = isWhole ? 0 : Math.max(0, Math.min(inSight.first - overscan, count))
-  const end = isWhole ? count : Math.min(count, Math.max(start, inSight.last + overscan + 1))
-  const isNearEnd = count > 0 && end > count - ahead
+  const hasAll = isWhole || isPrinting
+  const start = hasAll ? 0 : Math.max(0, Math.min(inSight.first - overscan, count))
+  const end = hasAll ? count : Math.min(count, Math.max(start, inSight.last + overscan + 1))
+  const isNearEnd = !isPrinting && count > 0 && end > count - ahead
   useEffect(() => {
     if (isNearEnd) loadMore?.()
   }, [isNearEnd, loadMore])

@@ -1,0 +1,26 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { useWindowRows } from './use-window-rows.ts'
+
+function Rows({ count, loadMore }: { readonly count: number; readonly loadMore: () => void }) {
+  const { body, indexes } = useWindowRows<HTMLUListElement>({ count, rowHeight: 50, loadMore })
+  return (
+    <ul ref={body}>
+      {indexes.map((index) => (
+        <li key={index}>{index}</li>
+      ))}
+    </ul>
+  )
+}
+
+test('on paper stands every row that is loaded, and nothing is fetched for it', () => {
+  const loadMore = vi.fn()
+  render(<Rows count={1_000} loadMore={loadMore} />)
+  const onScreen = screen.getAllByRole('listitem').length
+  expect(onScreen).toBeLessThan(100)
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(screen.getAllByRole('listitem')).toHaveLength(1_000)
+  expect(loadMore).not.toHaveBeenCalled()
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(screen.getAllByRole('listitem')).toHaveLength(onScreen)
+})
