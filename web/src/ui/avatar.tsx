@@ -19,8 +19,9 @@ export function toneOf(username: string): string {
   return `oklch(${TONES[hash % TONES.length]})`
 }
 
+/** Names of the demo workspace share a prefix, which tells nothing apart. */
 function initialsOf(username: string): string {
-  const letters = username.replace(/[^a-z]/gi, '')
+  const letters = username.replace(/^demo\.|[^a-z]/gi, '')
   return (letters || username).slice(0, 2).toUpperCase()
 }
 
