@@ -10,6 +10,23 @@ const LOGIN = ['src/main.tsx', 'src/pages/login.tsx']
 const FRAME = ['src/app/route-guard.tsx', 'src/app/shell.tsx']
 const HOME = [...FRAME, 'src/pages/dashboard.tsx']
 
+/** What the frame and the dashboard fetch by themselves, right after they are drawn; not what a click opens. */
+export const FRAME_PARTS = [
+  'src/app/client-switcher.tsx',
+  'src/app/help-button.tsx',
+  'src/app/frame-keys.tsx',
+  'src/features/analytics/accounts/components/sidebar-accounts.tsx',
+  'src/features/operations/activity/components/tray.tsx',
+  'src/features/analytics/integrity-check/components/audit-banner.tsx',
+  'src/features/webhooks/webhooks/components/webhook-banner.tsx',
+]
+export const HOME_PARTS = [
+  'src/features/analytics/accounts/components/panel-parts.ts',
+  'src/features/content/items/components/content-overview.tsx',
+  'src/features/operations/first-steps/components/first-steps.tsx',
+  'src/pages/dashboard-start.tsx',
+]
+
 const DOOR = /\/features\/([^/]+)\/index\.ts$/
 const FROM_DOORS = /import \{([^}]*)\} from ["']#features\/([\w-]+)\/index\.ts["']/g
 const DOOR_EXPORTS = /export \{([^}]*)\} from ["']\.\/([^"']+)["']/g
@@ -23,17 +40,18 @@ const ICONS = /import \{([^}]*)\} from ["']lucide-react["']/g
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /**
- * Two groups: what every visitor loads; and the frame with, of what the dashboard loads, the modules that other pages use too.
- * The login page never waits for the second. Everything else is split as the bundler sees fit.
+ * Groups: what every visitor loads; the frame with, of what the dashboard loads, the modules that other pages use too; and of what
+ * both fetch once they are drawn, one file for the frame, one for the dashboard, and one of what other pages use too. The login
+ * page waits for the first alone. Everything else is split as the bundler sees fit.
  */
 export function groupModules(root: string): Rolldown.CodeSplittingGroup[] {
-  let workplace: ReadonlySet<string> | null = null
+  let groups: ReadonlyMap<string, string> | null = null
   return [
     { name: 'start', tags: ['$initial'], priority: 2 },
     {
       name: (id, graph) => {
-        workplace ??= findWorkplace(graph, root)
-        return workplace.has(id) ? 'workplace' : null
+        groups ??= findGroups(graph, root)
+        return groups.get(id) ?? null
       },
       includeDependenciesRecursively: false,
       priority: 1,
@@ -41,15 +59,39 @@ export function groupModules(root: string): Rolldown.CodeSplittingGroup[] {
   ]
 }
 
-function findWorkplace(graph: Graph, root: string): ReadonlySet<string> {
-  const pathsIn = (paths: readonly string[]): string[] => paths.map((path) => join(root, path))
-  const home = collectImports(graph, pathsIn(HOME))
-  const isSharedBeyond = (id: string): boolean =>
-    ICON.test(id) || (graph.getModuleInfo(id)?.importers ?? []).some((importer) => !home.has(importer))
-  const shared = collectImports(graph, [...pathsIn(FRAME), ...[...home].filter(isSharedBeyond)])
-  const login = collectImports(graph, pathsIn(LOGIN))
+function findGroups(graph: Graph, root: string): ReadonlyMap<string, string> {
+  const reach = (paths: readonly string[]): ReadonlySet<string> =>
+    collectImports(
+      graph,
+      paths.map((path) => join(root, path)),
+    )
+  const isSharedBeyond = (id: string, known: ReadonlySet<string>): boolean =>
+    ICON.test(id) || findImporters(graph, id).some((importer) => !known.has(importer))
+  const home = reach(HOME)
+  const login = reach(LOGIN)
+  const shared = collectImports(graph, [
+    ...FRAME.map((path) => join(root, path)),
+    ...[...home].filter((id) => isSharedBeyond(id, home)),
+  ])
   // A library names all of its modules at once: which of them the login page needs only the bundler knows.
-  return new Set([...shared].filter((id) => !login.has(id) || LIBRARY.test(id)))
+  const workplace = new Set([...shared].filter((id) => !login.has(id) || LIBRARY.test(id)))
+  const frameParts = reach(FRAME_PARTS)
+  const homeParts = reach(HOME_PARTS)
+  const parts = new Set([...frameParts, ...homeParts])
+
+  const sharedParts = collectImports(
+    graph,
+    [...parts].filter((id) => (frameParts.has(id) && homeParts.has(id)) || isSharedBeyond(id, parts)),
+  )
+
+  const groups = new Map<string, string>()
+  for (const id of parts) {
+    if (home.has(id) || login.has(id) || (LIBRARY.test(id) && !ICON.test(id))) continue
+    const ofOne = frameParts.has(id) ? 'frame' : 'home'
+    groups.set(id, sharedParts.has(id) ? 'parts' : ofOne)
+  }
+  for (const id of workplace) groups.set(id, 'workplace')
+  return groups
 }
 
 /**
@@ -71,6 +113,30 @@ function collectImports(graph: Graph, ids: readonly string[]): ReadonlySet<strin
     }
   }
   return found
+}
+
+/** Who imports the module, by itself or by a name that the door of its domain offers. */
+function findImporters(graph: Graph, id: string): string[] {
+  const importers = graph.getModuleInfo(id)?.importers ?? []
+  return importers.flatMap((importer) => {
+    const domain = DOOR.exec(importer)?.[1]
+    return domain ? (findGuests(graph, importer, domain).get(id) ?? []) : [importer]
+  })
+}
+
+const guestsOf = new Map<string, ReadonlyMap<string, string[]>>()
+
+/** By module behind the door: who imports it. */
+function findGuests(graph: Graph, door: string, domain: string): ReadonlyMap<string, string[]> {
+  const known = guestsOf.get(door)
+  if (known) return known
+  const guests = new Map<string, string[]>()
+  for (const guest of graph.getModuleInfo(door)?.importers ?? []) {
+    const names = namesFrom(graph.getModuleInfo(guest)?.code ?? '', domain)
+    for (const behind of findBehindDoor(graph, door, names)) guests.set(behind, [...(guests.get(behind) ?? []), guest])
+  }
+  guestsOf.set(door, guests)
+  return guests
 }
 
 function findIcons(code: string, folder: string): string[] {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { clientChoices } from '#features/identity/index.ts'
+import { formatWhole } from '#lib/format.ts'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -106,7 +107,7 @@ export function ClientList({ anchor, chosen, onChoose, onClose }: ClientListProp
             {choice.id === null ? <AllClientsMark /> : <ClientMark name={choice.name} />}
             <span className="truncate">
               {choice.name}
-              {choice.accounts === null ? null : <small> {frameTexts.accounts(choice.accounts)}</small>}
+              {choice.accounts === null ? null : <small> {frameTexts.accounts(formatWhole(choice.accounts))}</small>}
             </span>
             {choice.id === chosen ? <Check /> : null}
           </div>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { globalMetrics } from '#features/analytics/index.ts'
 import { companyNames } from '#features/identity/index.ts'
 import { useClient } from '#lib/client.ts'
+import { formatWhole } from '#lib/format.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { AllClientsMark, ClientMark } from './client-mark.tsx'
 import { frameTexts } from './frame-texts.ts'
@@ -42,7 +43,9 @@ export function ClientSwitcher() {
         <span className="sr-only">{frameTexts.clientPrefix}</span>
         <b className="truncate font-strong">{name ?? frameTexts.oneClient}</b>
         {clientId === null && totals.data ? (
-          <small className="text-note text-ink-3 max-broad:hidden">{frameTexts.accounts(totals.data.accounts)}</small>
+          <small className="text-note text-ink-3 max-broad:hidden">
+            {frameTexts.accounts(formatWhole(totals.data.accounts))}
+          </small>
         ) : null}
         <ChevronsUpDown className="size-3.5 text-ink-3" />
       </button>

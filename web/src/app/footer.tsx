@@ -37,7 +37,7 @@ export function Footer({ onNavigate }: { readonly onNavigate?: () => void }) {
           {name.slice(0, 1).toUpperCase()}
         </i>
         <span className="footer-words">
-          <b className="block truncate text-[13px]/[18px] font-strong">{name}</b>
+          <b className="block truncate text-label font-strong">{name}</b>
           {user ? (
             <span className="line-clamp-2 text-caption break-words text-ink-3">
               {frameTexts.roleLine(user.role, user.companyName)}

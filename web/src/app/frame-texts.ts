@@ -1,6 +1,5 @@
 /** Every sentence of the frame round the pages of a signed-in user. */
 import type { Role } from '@tangelo/contract/limits'
-import { formatWhole } from '#lib/format.ts'
 import type { ThemeChoice } from '#lib/theme.ts'
 
 const themes: Readonly<Record<ThemeChoice, string>> = { system: 'as the system', light: 'light', dark: 'dark' }
@@ -16,7 +15,7 @@ export const frameTexts = {
   allClients: 'All clients',
   oneClient: 'Client',
   clientPrefix: 'Client: ',
-  accounts: (count: number) => (count === 1 ? '1 account' : `${formatWhole(count)} accounts`),
+  accounts: (count: string) => (count === '1' ? '1 account' : `${count} accounts`),
   yourAccounts: 'YOUR ACCOUNTS',
   nobody: 'User',
   roleLine: (role: Role, companyName: string | null) => (companyName ? `${role} - ${companyName}` : role),

@@ -40,7 +40,7 @@ const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
 const route = getRouteApi('/admin')
 
 const LINK =
-  'flex-none rounded-control px-2.5 py-1.5 text-[13.5px]/[20px] whitespace-nowrap text-ink-2 [transition:background-color_var(--fast)_var(--ease)] hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-wash aria-[current=page]:font-[550] aria-[current=page]:text-ink max-desk:py-2.5'
+  'flex-none rounded-control px-2.5 py-1.5 text-table whitespace-nowrap text-ink-2 [transition:background-color_var(--fast)_var(--ease)] hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-wash aria-[current=page]:font-strong aria-[current=page]:text-ink max-desk:py-2.5'
 
 export function SystemTab() {
   const { part: open = 'overview' } = route.useSearch()

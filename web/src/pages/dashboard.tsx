@@ -8,10 +8,9 @@ import {
   AccountsSection,
   DEFAULT_ORDER,
   DEFAULT_PERIOD,
-  accountListTexts as texts,
+  accountsTexts as texts,
   type ViewChange,
 } from '#features/analytics/index.ts'
-import { ContentOverview, itemOverviewTexts as contentTexts } from '#features/content/index.ts'
 import { usePageAction } from '#lib/page-action.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
@@ -28,6 +27,9 @@ const ImportDialog = makePreloadable(
 const DashboardStart = makePreloadable(
   async () => (await import('./dashboard-start.tsx')).DashboardStart,
   <div className="h-43 max-pad:h-125" />,
+)
+const ContentOverview = makePreloadable(
+  async () => (await import('#features/content/items/components/content-overview.tsx')).ContentOverview,
 )
 const FirstSteps = makePreloadable(
   async () => (await import('#features/operations/first-steps/components/first-steps.tsx')).FirstSteps,
@@ -53,7 +55,7 @@ const Planning = lazy<ComponentType>(() =>
 function PlanningFailed() {
   return (
     <Panel className="mt-8 px-5 py-4 text-label" role="alert">
-      {contentTexts.planning.failed}
+      {texts.dashboard.planningFailed}
     </Panel>
   )
 }

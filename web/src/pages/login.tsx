@@ -29,7 +29,7 @@ export function LoginPage() {
           <h1>
             <Wordmark />
           </h1>
-          <p className="mt-1 mb-8 text-[15px]/6 text-ink-2">{authTexts.subtitle}</p>
+          <p className="mt-1 mb-8 text-[15px]/[22px] text-ink-2">{authTexts.subtitle}</p>
           {step.challenge === null ? (
             <LoginForm
               username={step.username}

@@ -140,7 +140,7 @@ function Connected({ status: { owner, path } }: { status: DriveStatus }) {
       {path === null ? null : (
         <span className="min-w-0 text-ink-3">
           {texts.status.folder}{' '}
-          <code className="text-[12px]/[18px] max-w-full py-0.5 px-1.5 rounded-badge bg-sunken font-mono text-ink-2 wrap-anywhere">
+          <code className="text-caption max-w-full py-0.5 px-1.5 rounded-badge bg-sunken font-mono text-ink-2 wrap-anywhere">
             {path}
           </code>
         </span>

@@ -4,6 +4,6 @@ import { formatWhole } from '#lib/format.ts'
 export function Count({ value }: { readonly value: number | null | undefined }) {
   if (value === null || value === undefined) return null
   return (
-    <span className="rounded-[5px] bg-sunken px-1.5 text-caption font-medium text-ink-2">{formatWhole(value)}</span>
+    <span className="rounded-badge bg-sunken px-1.5 text-caption font-medium text-ink-2">{formatWhole(value)}</span>
   )
 }

@@ -55,7 +55,7 @@ function Line({ result: { title, detail }, query }: { result: Result; query: str
       {markMatches(title, query).map(({ text, isMatch }, at) =>
         isMatch ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a title keep their places
-          <b key={at} className="font-[660]">
+          <b key={at} className="font-[600]">
             {text}
           </b>
         ) : (
@@ -70,7 +70,7 @@ function Line({ result: { title, detail }, query }: { result: Result; query: str
 function Answer({ result: { title, detail } }: { result: Result }) {
   return (
     <span className="min-w-0 flex-1">
-      <b className="block text-[15px]/[22px] font-[570]">{title}</b>
+      <b className="block text-[15px]/[22px] font-strong">{title}</b>
       <span className="block text-note text-ink-2">{detail}</span>
     </span>
   )

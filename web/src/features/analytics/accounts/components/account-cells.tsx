@@ -14,7 +14,7 @@ export function Who({ account, company }: { account: ListedAccount; company?: st
     <div className="flex min-w-0 items-center gap-3">
       <Avatar username={account.username} size={32} src={account.metrics.profilePicture} />
       <div className="min-w-0">
-        <b className="block truncate font-[550]">@{account.username}</b>
+        <b className="block truncate font-strong">@{account.username}</b>
         <span className="block truncate text-caption text-ink-3">
           {account.category ?? texts.table.notCategorized}
           {company ? ` · ${company}` : null}
@@ -86,7 +86,7 @@ export function Posts({ account, traced = false }: Omit<CellProps, 'now'>) {
 }
 
 /** Old figures are grey. */
-const tone = ({ isStale }: ListedAccount): string => (isStale ? 'font-regular text-ink-3' : 'font-[550]')
+const tone = ({ isStale }: ListedAccount): string => (isStale ? 'font-regular text-ink-3' : 'font-strong')
 
 export function Engagement({ account, now, inline = false, traced = false }: CellProps & { inline?: boolean }) {
   const { engagementRate, engagementRateChange, countsBrokenAt } = account.metrics
@@ -102,7 +102,7 @@ export function Engagement({ account, now, inline = false, traced = false }: Cel
     return (
       <div className="flex min-w-0 items-baseline gap-2 whitespace-nowrap">
         <span>
-          {texts.table.columns.engagement} <b className="font-[550] text-ink-2">{text}</b>
+          {texts.table.columns.engagement} <b className="font-strong text-ink-2">{text}</b>
         </span>
         {change}
       </div>

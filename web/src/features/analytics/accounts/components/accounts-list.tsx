@@ -2,7 +2,7 @@
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
-import { texts } from '../texts/list.ts'
+import { texts } from '../texts/section.ts'
 import { AccountsSkeleton } from './accounts-skeleton.tsx'
 import type { AccountsListProps } from './table-frame.ts'
 
@@ -28,7 +28,7 @@ export function AccountsList(props: AccountsListProps) {
   if (!groups && !flat.list.data) {
     return (
       <FailedState
-        title={texts.table.failed}
+        title={texts.failed}
         cause={flat.list.error?.message ?? ''}
         busy={flat.list.isFetching}
         onRetry={() => void flat.list.refetch()}

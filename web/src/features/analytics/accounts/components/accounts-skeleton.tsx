@@ -1,6 +1,6 @@
 /** Three grey rows, shaped like what they replace (spec §2, §9). */
 import { Skeleton } from '#ui/skeleton.tsx'
-import { texts } from '../texts/list.ts'
+import { texts } from '../texts/section.ts'
 
 const ROWS = [
   { name: 'w-36', category: 'w-24' },
@@ -18,7 +18,7 @@ export function AccountsSkeleton({ compact, shown }: SkeletonProps) {
   return (
     <div aria-busy="true">
       <p className="sr-only" role="status">
-        {shown ? texts.table.loading : ''}
+        {shown ? texts.loading : ''}
       </p>
       {compact ? <ListSkeleton shown={shown} /> : <TableSkeleton shown={shown} />}
     </div>

@@ -128,7 +128,7 @@ function Who({ account, children }: { account: Account; children: ReactNode }) {
         <Link
           to="/account/$accountId"
           params={{ accountId: String(id) }}
-          className="-my-0.75 block truncate rounded-badge py-0.75 font-[550] hover:underline"
+          className="-my-0.75 block truncate rounded-badge py-0.75 font-strong hover:underline"
         >
           @{username}
         </Link>

@@ -2,7 +2,7 @@
 export function ClientMark({ name }: { readonly name: string }) {
   return (
     <span
-      className="grid size-5 flex-none place-items-center rounded-[6px] bg-surface text-[9px] font-semibold text-ink-2 border border-line-2"
+      className="grid size-5 flex-none place-items-center rounded-control bg-surface text-[9px] font-semibold text-ink-2 border border-line-2"
       aria-hidden="true"
     >
       {lettersOf(name)}

@@ -20,7 +20,7 @@ export function Growth({ account, now, isShort = false }: CellProps & { readonly
   const { percent, note } = growthText(account, now)
   return (
     <div className="text-right whitespace-nowrap">
-      <b className={`block ${percent === null ? 'font-regular text-ink-3' : 'font-[550]'}`}>
+      <b className={`block ${percent === null ? 'font-regular text-ink-3' : 'font-strong'}`}>
         {percent ?? (isShort ? '' : texts.table.noFigure)}
       </b>
       {isShort ? null : <span className={TWO}>{note}</span>}

@@ -10,7 +10,7 @@ import { texts } from '../texts/account.ts'
 import { texts as listTexts } from '../texts/list.ts'
 
 const GRID =
-  'grid grid-cols-[64px_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 desk:grid-cols-[96px_minmax(0,1fr)] desk:items-center desk:gap-x-6 desk:p-6'
+  'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 desk:grid-cols-[auto_minmax(0,1fr)] desk:items-center desk:gap-x-6 desk:p-6'
 
 export function ProfileHeader({ account }: { account: Account }) {
   const isPhone = useMediaQuery('(max-width: 599px)')

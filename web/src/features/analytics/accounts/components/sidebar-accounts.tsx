@@ -74,7 +74,7 @@ function Loading({ variant, shown }: { variant: 'sidebar' | 'drawer'; shown: boo
         <li key={width} data-skeleton="" className="flex h-7.5 items-center gap-2.5 px-2 not-first:mt-px">
           {shown ? (
             <>
-              <Skeleton className="size-5 rounded-[6px]" />
+              <Skeleton className="size-5 rounded-control" />
               <Skeleton className={`h-2.5 ${width}`} />
             </>
           ) : null}

@@ -20,7 +20,7 @@ export function SourceLine({ account, next, children }: SourceLineProps) {
   const { source, lastUpdated } = account
   const isFresh = lastUpdated !== null && now.getTime() - Date.parse(lastUpdated) < FRESH_MS
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-4 py-1.5 text-[12.5px]/[20px] text-ink-3 desk:px-6">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-4 py-1.5 text-note text-ink-3 desk:px-6">
       <span className={`size-2 flex-none rounded-full ${isFresh ? 'bg-good-mark' : 'bg-line-2'}`} aria-hidden="true" />
       <p className="py-1">
         {source ? texts.account.source(texts.sources[source], formatMoment(lastUpdated, now)) : texts.account.noSource}

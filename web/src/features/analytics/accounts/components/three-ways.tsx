@@ -40,7 +40,7 @@ interface WayProps {
 }
 
 const Way = ({ icon: Icon, title, text, children }: WayProps) => (
-  <li className="grid content-start justify-items-start gap-x-3 gap-y-1 border-line px-4 py-3.5 not-first:border-t max-desk:grid-cols-[20px_minmax(0,1fr)] desk:px-5 desk:pt-5 desk:pb-4.5 desk:not-first:border-t-0 desk:not-first:border-l max-desk:[&>:not(svg)]:col-start-2">
+  <li className="grid content-start justify-items-start gap-x-3 gap-y-1 border-line px-4 py-3.5 not-first:border-t max-desk:grid-cols-[auto_minmax(0,1fr)] desk:px-5 desk:pt-5 desk:pb-4.5 desk:not-first:border-t-0 desk:not-first:border-l max-desk:[&>:not(svg)]:col-start-2">
     <Icon className="size-5 text-ink-3 max-desk:row-span-3 desk:mb-1.5" />
     <h3 className="text-panel">{title}</h3>
     <p className="max-w-[40ch] text-label text-ink-2">{text}</p>

@@ -1,11 +1,17 @@
 /** The lists of accounts. The table and the sidebar share their pages. */
 import type { ListedAccount } from '@tangelo/contract'
-import type { AccountCategory, AccountOrder, Period, Source } from '@tangelo/contract/limits'
+import {
+  ACCOUNT_SORTS,
+  type AccountCategory,
+  type AccountOrder,
+  type Period,
+  type Source,
+} from '@tangelo/contract/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, callPage, type Page } from '#lib/api.ts'
-import { DEFAULT_ORDER } from '../rules/order.ts'
 
 const PAGE_ROWS = 100
+export const DEFAULT_ORDER: AccountOrder = ACCOUNT_SORTS[0]
 
 /** Root of everything known about accounts. */
 export const accountsKey = ['accounts'] as const

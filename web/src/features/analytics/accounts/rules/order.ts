@@ -3,8 +3,6 @@
 import type { ClientTotals } from '@tangelo/contract'
 import { ACCOUNT_COLUMNS, ACCOUNT_SORTS, type AccountColumn, type AccountOrder } from '@tangelo/contract/limits'
 
-export const DEFAULT_ORDER: AccountOrder = ACCOUNT_SORTS[0]
-
 export type Way = 'asc' | 'desc'
 
 export interface SortedColumn {

@@ -1,13 +1,10 @@
 /** Every sentence of the lists of accounts. Those of the specification are verbatim (§2, §4, §8). */
 import type { AccountColumn, AccountSort, Source } from '@tangelo/contract/limits'
 import { formatWhole } from '#lib/format.ts'
+import { texts as sectionTexts } from './section.ts'
 
 export const texts = {
-  dashboard: {
-    title: 'Instagram Analytics Dashboard',
-    subtitle: 'Monitor your Instagram performance across multiple accounts',
-    section: 'Your Instagram Accounts',
-  },
+  ...sectionTexts,
   table: {
     filter: 'Filter accounts',
     sort: 'Sort',
@@ -56,14 +53,12 @@ export const texts = {
     exactChange: (followers: string, change: string) => `${followers}, ${change}`,
     onlyCompany: (name: string) => `Accounts of ${name}`,
     noDataYet: 'No data yet',
-    loading: 'Loading accounts...',
     empty: 'No accounts found. Add your first Instagram account to get started.',
     emptyForOthers: 'No accounts found. An administrator can add accounts to your company.',
     emptyClient: 'This client has no accounts yet.',
     noneLeft: 'No account matches these filters.',
     noMatch: (filter: string) => `No account name contains “${filter}”.`,
     clearFilter: 'Show all accounts',
-    failed: 'The accounts could not be loaded',
     moreFailed: 'The next accounts could not be loaded.',
     tryAgain: 'Try Again',
     shown: (shown: string, total: string) => `${shown} of ${total} accounts`,
@@ -73,13 +68,6 @@ export const texts = {
     engagement: 'Engagement Rate',
     recent: 'Recently Added',
   } satisfies Record<AccountSort, string>,
-  periods: {
-    label: 'Period',
-    7: '7 days',
-    30: '30 days',
-    90: '90 days',
-    365: 'Year',
-  },
   tools: {
     groupBy: 'Group by',
     client: 'Client',
@@ -122,6 +110,4 @@ export const texts = {
     failed: 'The accounts could not be loaded.',
     list: 'Your accounts',
   },
-  addAccount: 'Add Account',
-  importData: 'Import data',
 } as const

@@ -97,7 +97,7 @@ function Pair({ term, children }: { term: string; children: ReactNode }) {
 function NearPost({ post, imageUrl }: { post: Move['evidence']['posts'][number]; imageUrl: string | null }) {
   const caption = captionOf(post.caption, texts.moves.noCaption)
   return (
-    <li className="grid grid-cols-[36px_minmax(0,1fr)_auto] items-center gap-x-2.5 text-note">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 text-note">
       <PostPicture format={post.format} imageUrl={imageUrl} className="size-9" />
       <span className="min-w-0">
         {post.url ? (

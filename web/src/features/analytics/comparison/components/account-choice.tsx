@@ -57,7 +57,7 @@ export function AccountChoice({ chosen, most, companyId, onChange }: AccountChoi
           </li>
         ))}
       </ul>
-      <p className="min-h-5 text-caption leading-[20px] text-ink-3" role="status">
+      <p className="min-h-5 text-caption leading-[21px] text-ink-3" role="status">
         {list.isPending
           ? texts.choice.loading
           : list.data === undefined

@@ -104,11 +104,11 @@ export function DotStrip({ place, peers, hot, onHot, onExclude }: DotStripProps)
     // biome-ignore lint/a11y/noStaticElementInteractions: it only forgets the dot that was looked at
     <div className="strip" onPointerLeave={onLeave} onBlur={onBlur}>
       <div className="flex items-baseline gap-2.5 text-label">
-        <h3 className="font-[570] whitespace-nowrap">{words.name}</h3>
+        <h3 className="font-strong whitespace-nowrap">{words.name}</h3>
         <span className="min-w-0 flex-1 truncate text-caption text-ink-3" title={words.unit}>
           {words.unit}
         </span>
-        <span className={`text-[14px] ${own === null ? 'text-ink-3' : 'font-[590]'}`}>
+        <span className={`text-body ${own === null ? 'text-ink-3' : 'font-[600]'}`}>
           {own === null ? texts.peers.unknown : formatMeasure(measure, own)}
         </span>
       </div>
@@ -173,7 +173,7 @@ export function DotStrip({ place, peers, hot, onHot, onExclude }: DotStripProps)
           }}
         >
           <span className="min-w-0 flex-1">
-            <b className="block truncate text-label font-[590]">@{peer.username}</b>
+            <b className="block truncate text-label font-[600]">@{peer.username}</b>
             <span className="text-ink-3">
               {formatMeasure(measure, dot.value)}, {texts.peers.followers(shorten(peer.followers))}
             </span>
@@ -197,7 +197,7 @@ function PlaceSentence({ text }: { text: string }) {
       {place ? (
         <>
           {before}
-          <b className="font-[550] text-ink">{place}</b>
+          <b className="font-strong text-ink">{place}</b>
           {after}
         </>
       ) : (

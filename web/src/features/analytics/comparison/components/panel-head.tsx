@@ -55,7 +55,7 @@ export function Sentence({ text }: { readonly text: string }) {
       {splitStrong(text).map(({ text: part, isStrong }, index) =>
         isStrong ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
-          <b key={index} className="font-[620]">
+          <b key={index} className="font-[600]">
             {part}
           </b>
         ) : (

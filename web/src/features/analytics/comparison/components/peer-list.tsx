@@ -42,7 +42,7 @@ export function PeerList({ peers, hot, onHot, onToggle }: PeerListProps) {
   return (
     <section className="flex flex-col" aria-label={texts.peers.list}>
       <div className="flex min-h-11 items-center justify-between gap-3 pr-5 pl-4 text-label desk:pl-5">
-        <b className="font-[570]">{texts.peers.count(counted.length)}</b>
+        <b className="font-strong">{texts.peers.count(counted.length)}</b>
         <span className="text-caption text-ink-3">{texts.peers.listHead}</span>
       </div>
       <ul ref={list}>

@@ -50,7 +50,7 @@ export function EndLabels({ geometry: { plot, placed }, scale, isPhone }: EndLab
             className="absolute inset-x-0 flex h-4.5 -translate-y-1/2 items-center gap-2 text-caption max-desk:text-[11px]"
             style={{ top: last.labelY }}
           >
-            <span className={`min-w-0 flex-1 truncate ${index === 0 ? 'font-[620]' : 'font-medium text-ink-2'}`}>
+            <span className={`min-w-0 flex-1 truncate ${index === 0 ? 'font-[600]' : 'font-medium text-ink-2'}`}>
               {isPhone ? series.username : `@${series.username}`}
             </span>
             {isPhone ? null : <span className="font-[600]">{formatEnd(last.value, scale)}</span>}
@@ -85,7 +85,7 @@ export function ReadingBox({ geometry: { plot, xOf }, day, rows, scale, width }:
         <div key={name} className="flex items-center gap-2">
           <i className="series-key" data-series={colour} />
           <span className="min-w-0 flex-1 truncate">@{name}</span>
-          <span className={value === null ? 'text-ink-3' : 'font-[560]'}>
+          <span className={value === null ? 'text-ink-3' : 'font-strong'}>
             {value === null ? texts.series.noData : formatExact(value, scale)}
           </span>
         </div>

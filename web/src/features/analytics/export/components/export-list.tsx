@@ -37,7 +37,7 @@ function Files({ account: { id, username } }: { readonly account: Account }) {
         {EXPORTS.map((what) => (
           <li key={what} className="flex items-center gap-2 py-2 not-first:border-t not-first:border-line">
             <div className="min-w-0 flex-1">
-              <p className="text-label font-[550]">{texts.files[what].name}</p>
+              <p className="text-label font-strong">{texts.files[what].name}</p>
               <p className="text-caption text-ink-3">{texts.files[what].about}</p>
             </div>
             {EXPORT_FORMATS.map((format) => (

@@ -69,7 +69,7 @@ export function ExportSelected({ accounts, anchor, onClose }: ExportSelectedProp
         {kinds.map((what) => (
           <li key={what} className="flex items-center gap-2 py-2 not-first:border-t not-first:border-line">
             <div className="min-w-0 flex-1">
-              <p className="text-label font-[550]">{files.files[what].name}</p>
+              <p className="text-label font-strong">{files.files[what].name}</p>
               <p className="text-caption text-ink-3">{files.files[what].about}</p>
             </div>
             {EXPORT_FORMATS.map((format) => (

@@ -11,7 +11,7 @@ import { Popover } from '#ui/popover.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useTagAccounts } from '../../accounts/queries/account.ts'
 import { accountTags } from '../../accounts/queries/lists.ts'
-import { countTags, withTags } from '../../accounts/rules/selection.ts'
+import { countTags, withTags } from '../../accounts/rules/tags.ts'
 import { texts as all } from '../texts.ts'
 
 const texts = all.tag

@@ -27,7 +27,7 @@ export function CreditsBadge({ companyId }: { readonly companyId: number }) {
   return (
     <div className="flex items-center gap-2.5 max-desk:w-full">
       <Wheel progress={shareLeft(credits)} className="size-8" />
-      <p className="text-label/[17px]">
+      <p className="text-label">
         <b className="block font-strong whitespace-nowrap">
           {texts.remaining(formatWhole(credits.remaining), formatWhole(credits.total))}
         </b>

@@ -89,7 +89,7 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
             : { title: words.failed, onRetry: () => void preview.refetch() })}
         />
       ) : (
-        <p className="text-[13px] flex items-center justify-center gap-2 min-h-41 text-ink-3" role="status">
+        <p className="text-label flex items-center justify-center gap-2 min-h-41 text-ink-3" role="status">
           <Wheel spinning /> {words.loading}
         </p>
       )}
@@ -99,7 +99,7 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
 
 const startOf = ({ startsAt }: PlanChange): string => formatDate(startsAt)
 
-const LINE = 'flex justify-between gap-6 border-t border-line py-1.75 text-ink-2 data-sum:font-[570] data-sum:text-ink'
+const LINE = 'flex justify-between gap-6 border-t border-line py-1.75 text-ink-2 data-sum:font-strong data-sum:text-ink'
 
 /** Every amount that leads to the one that is due, and what comes after it. */
 function Amounts({ change }: { readonly change: PlanChange }) {
@@ -108,7 +108,7 @@ function Amounts({ change }: { readonly change: PlanChange }) {
   return (
     <>
       <p className="text-body text-ink-2">{isNow ? words.now : words.later(startOf(change))}</p>
-      <dl className="my-3.5 grid text-[13.5px]/[20px] [&_dd]:whitespace-nowrap">
+      <dl className="my-3.5 grid text-table [&_dd]:whitespace-nowrap">
         {isNow
           ? lines.map(({ description, amount }) => (
               <div key={description} className={LINE}>

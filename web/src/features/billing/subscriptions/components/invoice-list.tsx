@@ -70,7 +70,7 @@ function Rows({ invoices }: { readonly invoices: readonly Invoice[] }) {
         {invoices.map((invoice) => (
           <tr key={invoice.id} className={ROW}>
             <td className={CELL}>{formatDate(invoice.createdAt)}</td>
-            <td className={`${CELL} text-ink-2 max-desk:text-[12.5px] max-desk:[grid-area:2/1]`}>
+            <td className={`${CELL} text-ink-2 max-desk:text-note max-desk:[grid-area:2/1]`}>
               {invoice.number ?? words.draft}
             </td>
             <td className={`${CELL} text-ink-2 max-desk:hidden`}>{periodOf(invoice)}</td>

@@ -181,7 +181,7 @@ function PaymentDialog(props: PaymentDialogProps) {
           void run(submit)
         }}
       >
-        <div className="text-[13.5px]/[20px] flex flex-wrap justify-between gap-y-0 gap-x-4 py-3 px-3.5 border border-line rounded-control [&>b]:font-[570] [&>p]:text-note [&>p]:w-full [&>p]:text-ink-2">
+        <div className="text-table flex flex-wrap justify-between gap-y-0 gap-x-4 py-3 px-3.5 border border-line rounded-control [&>b]:font-strong [&>p]:text-note [&>p]:w-full [&>p]:text-ink-2">
           <b>{summary.name}</b>
           {summary.price ? <b>{summary.price}</b> : null}
           <p>{summary.note}</p>

@@ -25,7 +25,7 @@ interface PaymentProblemProps {
 }
 
 const PROBLEM =
-  'grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line bg-amber-wash px-(--panel-padding) py-3 text-label max-desk:grid-cols-[16px_minmax(0,1fr)]'
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 border-t border-line bg-amber-wash px-(--panel-padding) py-3 text-label max-desk:grid-cols-[auto_minmax(0,1fr)]'
 
 export function PaymentProblem({ companyId, subscription, problem, newCard }: PaymentProblemProps) {
   const { kind, message, amountDue, invoiceUrl } = problem
@@ -39,7 +39,7 @@ export function PaymentProblem({ companyId, subscription, problem, newCard }: Pa
     <div className={PROBLEM} role="status">
       <TriangleAlert className="mt-0.5 self-start text-amber" aria-hidden="true" />
       <div className="min-w-0">
-        <b className="font-[570]">{words[kind]}</b>
+        <b className="font-strong">{words[kind]}</b>
         <p>{sentences.filter((sentence) => sentence !== null).join(' ')}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-desk:col-span-full max-desk:[&>.button]:flex-1">

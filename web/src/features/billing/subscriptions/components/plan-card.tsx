@@ -24,14 +24,14 @@ export function PlanCard({ plan, action, isClosed, hasPlan, onChoose }: PlanCard
       {/* Takes its line in every column, so that names line up. */}
       {isPopular ? <p className="plan-banner">{words.popular}</p> : <span className="plan-banner" aria-hidden="true" />}
       <h2 id={`plan-${id}`}>{name}</h2>
-      <p className="text-[13.5px]/[20px] mt-0.5 text-ink-2">{description}</p>
-      <p className="text-[14px]/[40px] mt-5 text-ink-3 [&>b]:text-[34px] [&>b]:mr-0.5 [&>b]:font-[580] [&>b]:tracking-[-0.032em] [&>b]:[font-variant-numeric:normal] [&>b]:text-ink">
+      <p className="text-table mt-0.5 text-ink-2">{description}</p>
+      <p className="text-[14px]/[40px] mt-5 text-ink-3 [&>b]:text-[34px] [&>b]:mr-0.5 [&>b]:font-[600] [&>b]:tracking-[-0.032em] [&>b]:[font-variant-numeric:normal] [&>b]:text-ink">
         <b>{formatPrice(priceMonthly)}</b>
         {texts.perMonth}
       </p>
-      <ul className="mt-5 grid gap-2 border-t border-line pt-5 text-[13.5px]/[20px] text-ink-2 in-data-current:border-wash-2">
+      <ul className="mt-5 grid gap-2 border-t border-line pt-5 text-table text-ink-2 in-data-current:border-wash-2">
         {features.map((feature) => (
-          <li key={feature} className="grid grid-cols-[16px_minmax(0,1fr)] gap-2">
+          <li key={feature} className="grid grid-cols-[auto_minmax(0,1fr)] gap-2">
             <Check className="mt-[2.5px] size-[15px] text-accent-ink" aria-hidden="true" />
             {feature}
           </li>

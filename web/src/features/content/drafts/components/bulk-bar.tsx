@@ -110,7 +110,7 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps
   if (selected.length === 0) return null
   return (
     <div
-      className="sticky bottom-4 z-4 mx-auto mt-6 flex w-max max-w-full animate-[rise_var(--mid)_var(--ease)] flex-wrap items-center gap-1.5 rounded-[12px] bg-raised py-1.5 pr-1.5 pl-4 text-[13.5px] [box-shadow:var(--lift)] max-desk:w-full"
+      className="sticky bottom-4 z-4 mx-auto mt-6 flex w-max max-w-full animate-[rise_var(--mid)_var(--ease)] flex-wrap items-center gap-1.5 rounded-panel bg-raised py-1.5 pr-1.5 pl-4 text-table [box-shadow:var(--lift)] max-desk:w-full"
       role="toolbar"
       aria-label={texts.bulk.toolbar}
     >

@@ -108,7 +108,7 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
         </p>
         {/* spec §9: captions of three lines. */}
         <p
-          className="line-clamp-3 text-[13px]/[19px] h-14.25 wrap-anywhere data-empty:text-ink-3"
+          className="line-clamp-3 text-label h-14.25 wrap-anywhere data-empty:text-ink-3"
           dir="auto"
           data-empty={post.caption?.trim() ? undefined : ''}
         >

@@ -210,7 +210,7 @@ export function DraftsSkeleton({ columns: wanted, shown }: { columns: number; sh
         {SKELETON_CARDS.map((width) => (
           <li key={width} className={`card post-card ${shown ? '' : 'invisible'}`}>
             <div className="flex items-center gap-2 h-11 py-0 px-3 flex-none">
-              <Skeleton className="size-6 rounded-[7px]" />
+              <Skeleton className="size-6 rounded-control" />
               <Skeleton className={`h-2.75 ${width}`} />
               <Skeleton className="ml-auto h-5 w-12" />
             </div>

@@ -92,7 +92,7 @@ export function DraftList({ list, columns, isFiltered, onClearFilter, onNew }: D
             loadMore={canLoad ? loadNext : undefined}
             stale={list.isPlaceholderData}
           />
-          <p className="mt-3 flex items-center gap-3 text-[12.5px]/[20px] text-ink-3">
+          <p className="mt-3 flex items-center gap-3 text-note text-ink-3">
             <span role="status">
               {total === null
                 ? texts.panel.foundSoFar(formatWhole(posts.length))

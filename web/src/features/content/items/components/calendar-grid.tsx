@@ -108,7 +108,7 @@ function MoreButton({ day, shown, count, onMore }: MoreButtonProps) {
   return (
     <button
       type="button"
-      className="text-caption w-full min-h-6 py-0 px-1.5 rounded-[6px] font-medium text-left text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
+      className="text-caption w-full min-h-6 py-0 px-1.5 rounded-control font-medium text-left text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
       aria-label={texts.calendar.moreOn(count - shown, count, dayTitle(day))}
       onClick={(event) => onMore(event.currentTarget)}
     >

@@ -136,7 +136,7 @@ function SyncLine() {
   if (!line) return null
   return (
     <p
-      className={`flex gap-2 border-t border-line px-4 py-2.5 text-[12.5px]/[20px] desk:px-5 ${line.isFailing ? 'text-bad' : 'text-ink-3'}`}
+      className={`flex gap-2 border-t border-line px-4 py-2.5 text-note desk:px-5 ${line.isFailing ? 'text-bad' : 'text-ink-3'}`}
       role={line.isFailing ? 'alert' : undefined}
     >
       {line.isFailing ? <TriangleAlert className="mt-0.5" /> : null}

@@ -25,6 +25,5 @@ export const texts = {
   planning: {
     title: 'Content Planning',
     calendar: 'Calendar',
-    failed: 'Content Planning could not be loaded',
   },
 } as const

@@ -94,7 +94,7 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
       ) : null}
       {chosen.length > 0 ? (
         <div
-          className="sticky bottom-4 z-4 mx-auto mt-6 flex w-max max-w-full animate-[rise_var(--mid)_var(--ease)] flex-wrap items-center gap-1.5 rounded-[12px] bg-raised py-1.5 pr-1.5 pl-4 text-[13.5px] [box-shadow:var(--lift)]"
+          className="sticky bottom-4 z-4 mx-auto mt-6 flex w-max max-w-full animate-[rise_var(--mid)_var(--ease)] flex-wrap items-center gap-1.5 rounded-panel bg-raised py-1.5 pr-1.5 pl-4 text-table [box-shadow:var(--lift)]"
           role="toolbar"
           aria-label={texts.approvals.toolbar}
         >

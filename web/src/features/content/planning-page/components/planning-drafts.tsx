@@ -200,7 +200,7 @@ function Waiting({ shown }: { shown: boolean }) {
         {SKELETON_CARDS.map((key) => (
           <li key={key} className={`card ${shown ? '' : 'invisible'}`}>
             <div className="planning-card-head">
-              <Skeleton className="size-6 rounded-[7px]" />
+              <Skeleton className="size-6 rounded-control" />
               <Skeleton className="h-2.5 w-24" />
             </div>
             <Skeleton className="aspect-square w-full rounded-none" />

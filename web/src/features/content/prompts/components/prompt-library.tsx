@@ -152,7 +152,7 @@ function Prompts({ list, search, onSearchChange, onMake, onTest }: PromptsProps)
         onEdit={edit}
         onRemove={remove}
       />
-      <p className="mt-3 flex items-center gap-3 text-[12.5px]/[20px] text-ink-3">
+      <p className="mt-3 flex items-center gap-3 text-note text-ink-3">
         <span role="status">
           {total === null
             ? words.foundSoFar(formatWhole(prompts.length))

@@ -60,7 +60,7 @@ export function ImageRow({ image, index, count, reorder, onMove, onRetry, onRemo
       >
         <GripVertical />
         <span
-          className="grid place-items-center w-9 h-12.5 rounded-[5px] bg-sunken overflow-hidden [&>img]:size-full [&>img]:object-cover"
+          className="grid place-items-center w-9 h-12.5 rounded-badge bg-sunken overflow-hidden [&>img]:size-full [&>img]:object-cover"
           aria-hidden="true"
         >
           {isBroken ? <ImageOff /> : <img src={preview} alt="" draggable={false} onError={() => setBroken(true)} />}

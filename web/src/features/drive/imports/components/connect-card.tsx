@@ -13,7 +13,7 @@ export function ConnectCard({ message }: { readonly message: string | null }) {
   return (
     <Panel className="mt-6 grid max-w-155 justify-items-start gap-2.5 p-7" aria-labelledby="connect-heading">
       <span
-        className="size-10 grid place-items-center mb-1 rounded-[10px] bg-sunken text-ink-2 [&>.lucide]:size-5"
+        className="size-10 grid place-items-center mb-1 rounded-panel bg-sunken text-ink-2 [&>.lucide]:size-5"
         aria-hidden="true"
       >
         <FolderInput />

@@ -53,7 +53,7 @@ export function DraftPicker({ recordId, onPick }: DraftPickerProps) {
                 <span className="truncate data-empty:text-ink-3" dir="auto" data-empty={caption ? undefined : ''}>
                   {captionPreview(caption)}
                 </span>
-                <code className="font-mono text-[11.5px] text-ink-3">{id}</code>
+                <code className="font-mono text-badge text-ink-3">{id}</code>
               </button>
             </li>
           ))}

@@ -82,7 +82,7 @@ export function FolderList({ selectedId, path, onLost }: FolderListProps) {
             text={path === null ? texts.folders.emptyNext : texts.folders.emptyHere}
             actions={
               path === null ? null : (
-                <code className="text-[12px]/[18px] max-w-full py-0.5 px-1.5 rounded-badge bg-sunken font-mono text-ink-2 wrap-anywhere">
+                <code className="text-caption max-w-full py-0.5 px-1.5 rounded-badge bg-sunken font-mono text-ink-2 wrap-anywhere">
                   {path}
                 </code>
               )

@@ -161,7 +161,7 @@ function Images({ folder: { images, isRead } }: { folder: ReelFolder }) {
             <li key={id} className="drive-picture" title={name}>
               <Thumbnail url={thumbnailLink} name={name} />
               {images.length > REEL_IMAGES_MAX && index < REEL_IMAGES_MAX ? (
-                <span className="text-[11.5px]/[18px] absolute top-1.25 left-1.25 min-w-4.5 py-0 px-1.25 rounded-[5px] bg-raised text-ink font-strong text-center">
+                <span className="text-badge absolute top-1.25 left-1.25 min-w-4.5 py-0 px-1.25 rounded-badge bg-raised text-ink font-strong text-center">
                   <span className="sr-only">{texts.preview.number(index + 1)}</span>
                   <span aria-hidden="true">{index + 1}</span>
                 </span>

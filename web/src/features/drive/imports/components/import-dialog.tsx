@@ -97,7 +97,7 @@ export function ImportDialog({ folder, onClose }: ImportDialogProps) {
         }}
       >
         <fieldset className="grid gap-4" disabled={importing.isPending}>
-          <div className="text-[13.5px]/[20px] flex items-start gap-2.5 [&>label]:cursor-pointer [&>label]:font-[530] [&_small]:text-[12.5px] [&_small]:block [&_small]:font-regular [&_small]:text-ink-3">
+          <div className="text-table flex items-start gap-2.5 [&>label]:cursor-pointer [&>label]:font-strong [&_small]:text-note [&_small]:block [&_small]:font-regular [&_small]:text-ink-3">
             <Checkbox
               id="create-new"
               label={texts.dialog.createNew}

@@ -90,7 +90,7 @@ function Name({ company: { name, website, isDemo } }: { company: Company }) {
   return (
     <div className="min-w-0">
       <span className="flex items-center gap-2">
-        <b className="block truncate font-[550]">{name}</b>
+        <b className="block truncate font-strong">{name}</b>
         {isDemo ? <Badge tone="amber">{texts.demo}</Badge> : null}
       </span>
       {website ? (

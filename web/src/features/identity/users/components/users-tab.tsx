@@ -96,7 +96,7 @@ function Told({ text, none }: { text: string | null; none: string }) {
 function Name({ user, ownId }: { user: User; ownId: number | undefined }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <b className="truncate font-[550]">{user.username}</b>
+      <b className="truncate font-strong">{user.username}</b>
       {user.id === ownId ? <Badge variant="outline">{texts.you}</Badge> : null}
     </span>
   )

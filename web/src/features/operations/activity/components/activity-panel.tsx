@@ -110,7 +110,7 @@ interface ItemProps {
   mayChange: boolean
 }
 
-const ITEM = 'grid grid-cols-[18px_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-2 desk:px-5'
+const ITEM = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-2 desk:px-5'
 
 function UnderWay({ work, now, mayChange }: ItemProps) {
   const what = texts.kinds[work.kind](work.subject)

@@ -38,7 +38,7 @@ export function AttentionCell({ item, companyId, className }: AttentionCellProps
   const [Sign, tone] = (item.change ?? -1) > 0 ? ([TrendingUp, 'text-good'] as const) : SIGNS[item.kind]
   return (
     <li
-      className={`relative grid min-w-0 grid-cols-[16px_minmax(0,1fr)] content-start gap-x-2.5 px-4 py-3 max-desk:pr-24 desk:grid-rows-[auto_auto_1fr] desk:px-5 desk:py-4 ${className}`}
+      className={`relative grid min-w-0 grid-cols-[auto_minmax(0,1fr)] content-start gap-x-2.5 px-4 py-3 max-desk:pr-24 desk:grid-rows-[auto_auto_1fr] desk:px-5 desk:py-4 ${className}`}
     >
       <Sign className={`mt-0.5 ${tone}`} />
       <b className="text-panel text-pretty">{item.sentence}</b>

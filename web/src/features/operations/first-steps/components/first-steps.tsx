@@ -23,7 +23,7 @@ export function FirstSteps({ onImport, className = '' }: FirstStepsProps) {
   if (!next) return null
   return (
     <Panel className={`grid grid-rows-[auto_1fr] overflow-hidden ${className}`} aria-labelledby="first-steps">
-      <div className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-3 px-4 pt-5 pb-4 desk:px-5">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-4 pt-5 pb-4 desk:px-5">
         <Wheel className="size-10!" progress={done / data.steps.length} parts={data.steps.length} />
         <div>
           <h2 id="first-steps" className="text-section">
@@ -45,7 +45,7 @@ export function FirstSteps({ onImport, className = '' }: FirstStepsProps) {
         {data.steps.map(({ name, isDone }, index) => (
           <li
             key={name}
-            className={`grid grid-cols-[20px_minmax(0,1fr)_auto] content-center items-start gap-x-3 border-t border-line px-4 py-2.5 desk:px-5 ${name === next ? 'bg-wash' : ''}`}
+            className={`grid grid-cols-[auto_minmax(0,1fr)_auto] content-center items-start gap-x-3 border-t border-line px-4 py-2.5 desk:px-5 ${name === next ? 'bg-wash' : ''}`}
           >
             {isDone ? (
               <CircleCheck className="size-5 text-good" />

@@ -42,7 +42,7 @@ export function ConnectionRow({
   return (
     <li className="@container border-line not-first:border-t">
       <article aria-labelledby={id}>
-        <div className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3.5 desk:px-5 @min-[1000px]:grid-cols-[28px_minmax(0,1fr)_220px_148px_auto]">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3.5 desk:px-5 @min-[1000px]:grid-cols-[28px_minmax(0,1fr)_220px_148px_auto]">
           <span className="grid size-7 place-items-center rounded-control bg-sunken text-label font-strong text-ink-2">
             {mark}
           </span>
@@ -52,7 +52,7 @@ export function ConnectionRow({
             </h3>
             <p className="text-label text-ink-2">{gives}</p>
           </div>
-          <div className="grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-2 text-label @max-[1000px]:col-start-2 @max-[1000px]:row-start-2">
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 text-label @max-[1000px]:col-start-2 @max-[1000px]:row-start-2">
             <Sign className={tone} />
             <b className="font-strong">{status}</b>
             <span className="col-start-2 text-note break-words text-ink-2">{statusNote}</span>

@@ -57,7 +57,7 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
   return (
     <div
       ref={track}
-      className="relative h-8.5 rounded-[6px] cursor-pointer touch-none select-none *:absolute *:pointer-events-none"
+      className="relative h-8.5 rounded-control cursor-pointer touch-none select-none *:absolute *:pointer-events-none"
       role="slider"
       tabIndex={0}
       aria-label={texts.stage.position}
@@ -91,7 +91,7 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
 export function PlayTime({ player, total }: { readonly player: Player; readonly total: number }) {
   const text = useSyncExternalStore(player.subscribe, () => texts.clock(shownSeconds(player.state().seconds)))
   return (
-    <span className="text-label font-[530] whitespace-nowrap [&>span]:font-regular [&>span]:text-ink-3">
+    <span className="text-label font-strong whitespace-nowrap [&>span]:font-regular [&>span]:text-ink-3">
       {text} <span>{texts.stage.total(total)}</span>
     </span>
   )

@@ -101,7 +101,7 @@ function Going({ name, render, isUnreachable }: GoingProps) {
   const progress = render?.progress ?? 0
   const step = isUnreachable ? texts.processing.unreachable : render ? stepOf(render) : ''
   return (
-    <div className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-5 py-3">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-5 py-3">
       <Wheel className="size-12" spinning={percent === null} progress={progress} />
       <div className="min-w-0">
         <p className="flex items-baseline gap-2">

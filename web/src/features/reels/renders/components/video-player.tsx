@@ -17,7 +17,7 @@ export function VideoPlayer({ url, name, coverUrl = null }: VideoPlayerProps) {
   if (failed === url) {
     return (
       <div
-        className="w-[min(252px,_34vh)] [aspect-ratio:9_/_16] rounded-[12px] bg-sunken object-contain grid place-content-center justify-items-center gap-2 px-5 text-center"
+        className="w-[min(252px,_34vh)] [aspect-ratio:9_/_16] rounded-panel bg-sunken object-contain grid place-content-center justify-items-center gap-2 px-5 text-center"
         role="alert"
       >
         <TriangleAlert className="size-5 text-bad" />
@@ -29,7 +29,7 @@ export function VideoPlayer({ url, name, coverUrl = null }: VideoPlayerProps) {
     // biome-ignore lint/a11y/useMediaCaption: the words of a reel are drawn into its pictures, and its sound is music
     <video
       key={url}
-      className="w-[min(252px,_34vh)] [aspect-ratio:9_/_16] rounded-[12px] bg-sunken object-contain"
+      className="w-[min(252px,_34vh)] [aspect-ratio:9_/_16] rounded-panel bg-sunken object-contain"
       src={url}
       poster={coverUrl ?? undefined}
       aria-label={texts.processing.player(name)}

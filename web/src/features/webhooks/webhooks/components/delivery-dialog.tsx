@@ -47,7 +47,7 @@ function Details({ delivery: known }: { delivery: WebhookDelivery & { body: stri
   const answer = status === null ? texts.noAnswer : texts.status(status, formatWhole(milliseconds ?? 0))
   return (
     <>
-      <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-label">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-label">
         <Pair term={texts.eventId}>
           <code className="font-mono text-note break-all">{eventId}</code>
         </Pair>

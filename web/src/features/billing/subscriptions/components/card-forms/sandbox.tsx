@@ -99,7 +99,7 @@ function CardFields({ form, isBusy }: CardFieldsProps) {
 function TestCards({ onPick }: { onPick: (number: string) => void }) {
   return (
     <fieldset
-      className="text-note col-span-full py-3 px-3.5 border border-dashed border-line-2 rounded-control text-ink-2 [&_b]:font-[570] [&_b]:text-ink [&>div]:flex [&>div]:flex-wrap [&>div]:gap-1.5 [&>div]:mt-2"
+      className="text-note col-span-full py-3 px-3.5 border border-dashed border-line-2 rounded-control text-ink-2 [&_b]:font-strong [&_b]:text-ink [&>div]:flex [&>div]:flex-wrap [&>div]:gap-1.5 [&>div]:mt-2"
       aria-label={words.tests}
     >
       <p>
