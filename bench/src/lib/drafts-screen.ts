@@ -11,7 +11,7 @@ const TASK_MS_MAX = 50
 const AT_ONCE = 8
 const MEDIA = ['image', 'carousel', 'video', 'reel'] as const
 
-const PLANNER = { username: 'planner', password: 'a ripe tangelo in April' }
+export const PLANNER = { username: 'planner', password: 'a ripe tangelo in April' }
 
 /** A company of its own, without accounts, with one person who plans and all the drafts: made through the door. */
 async function fillDrafts({ port }: Product): Promise<void> {

@@ -1,0 +1,100 @@
+/** Lighthouse, fetched by `npm exec` when it is asked for, on a browser that is signed in. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import type { Lifetime } from './lifetime.ts'
+import { ADMIN, ask, type Product } from './product.ts'
+import { aside, type Figure, say } from './table.ts'
+
+const PACKAGE = 'lighthouse@13'
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+/** In hundredths, in the order of the categories. */
+const FULL = [100, 100, 100]
+const BARS = { desktop: [98, 100, 100], mobile: [95, 0, 0] }
+
+interface Report {
+  readonly categories: Readonly<Record<(typeof CATEGORIES)[number], { readonly score: number | null }>>
+}
+
+export async function lighthouseFigures(
+  life: Lifetime,
+  product: Product,
+  routes: readonly string[],
+  account: string,
+): Promise<Figure[]> {
+  const port = await findFreePort()
+  const folder = life.folder('lighthouse')
+  const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+  })
+  const address = `http://127.0.0.1:${product.port}`
+  const signIn = async (): Promise<void> => {
+    const session = await ask<{ token: string; user: object }>(product.port, null, 'POST', '/api/auth/login', ADMIN)
+    const page = await browser.newPage()
+    await page.goto(`${address}/test`)
+    await page.evaluate(({ token, user }) => {
+      localStorage.setItem('auth_user', JSON.stringify(user))
+      localStorage.setItem('auth_token', token)
+    }, session)
+    await page.close()
+  }
+  const figures: Figure[] = []
+  try {
+    for (const route of ['/login', ...routes]) {
+      if (route !== '/login') await signIn()
+      for (const device of ['desktop', 'mobile'] as const) {
+        const path = route.replace('$accountId', account)
+        const scores = await readScores(`${address}${path}`, device, port, join(folder, 'report.json'))
+        say(`  ${route} ${device}: ${scores?.join(' / ') ?? 'no report'}`)
+        figures.push(judge(route, device, scores))
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  return figures
+}
+
+function judge(route: string, device: 'desktop' | 'mobile', scores: readonly number[] | null): Figure {
+  const name = `Lighthouse, ${device}: ${route}`
+  if (!scores) return aside(name, 'no report')
+  const bars = device === 'desktop' && (route === '/login' || route === '/') ? FULL : BARS[device]
+  return {
+    name,
+    measured: scores.join(' / '),
+    bar: `≥ ${bars.filter((bar) => bar > 0).join(' / ')}`,
+    isMet: scores.every((score, at) => score >= (bars[at] ?? 0)),
+  }
+}
+
+async function readScores(url: string, device: string, port: number, file: string): Promise<number[] | null> {
+  const options = [
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--port=${port}`,
+    '--disable-storage-reset',
+    `--only-categories=${CATEGORIES.join(',')}`,
+    ...(device === 'desktop' ? ['--preset=desktop'] : []),
+  ]
+  const child = spawn('npm', ['exec', '--yes', '--', PACKAGE, url, ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) return null
+  const { categories } = JSON.parse(readFileSync(file, 'utf8')) as Report
+  return CATEGORIES.map((name) => Math.round((categories[name].score ?? 0) * 100))
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (!address || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}
