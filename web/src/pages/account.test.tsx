@@ -190,7 +190,9 @@ test('for everybody else it says who can', async () => {
   open({ account: { source: null, lastUpdated: null, metrics: noMetrics }, user: aUser({ role: 'basic' }) })
   await heading()
   expect(
-    screen.getByText('No figures are known for this account. An administrator can import a file or type them in.'),
+    screen.getByText(
+      'No figures are known for this account. An administrator can connect a source, import a file or type them in.',
+    ),
   ).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Import data' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull()

@@ -1,4 +1,5 @@
 /** The top of the dashboard: what needs attention and the first steps; without any accounts, the demo workspace instead. */
+import type { ComponentProps } from 'react'
 import { DemoLine, DemoOffer, FirstSteps, NeedsAttention, useDemo } from '#features/operations/index.ts'
 import { useClient } from '#lib/client.ts'
 import { useSession } from '#lib/session.ts'
@@ -21,14 +22,26 @@ export function DashboardStart(props: DashboardStartProps) {
   return <AdminStart {...props} clientId={clientId} onDemoRemoved={() => choose(null)} />
 }
 
+/** The demo workspace is being filled where nothing else is. */
+function useIsFilling(): boolean {
+  const demo = useDemo()
+  return demo?.isAlone === true && demo.state !== 'none' && demo.state !== 'filled'
+}
+
+/** The first steps below the content, where they do not stand at the top already. */
+export function StepsBelow(props: ComponentProps<typeof FirstSteps>) {
+  const { clientId } = useClient()
+  const isFilling = useIsFilling()
+  return clientId === null && isFilling ? null : <FirstSteps {...props} />
+}
+
 interface AdminStartProps extends DashboardStartProps {
   readonly clientId: number | null
   readonly onDemoRemoved: () => void
 }
 
 function AdminStart({ isEmpty, onImport, clientId, onDemoRemoved }: AdminStartProps) {
-  const demo = useDemo()
-  const isFilling = demo?.isAlone === true && demo.state !== 'none' && demo.state !== 'filled'
+  const isFilling = useIsFilling()
   if (clientId === null && (isEmpty || isFilling))
     return (
       <div className="mt-6 grid gap-4 wide:grid-cols-[minmax(0,1fr)_392px]">

@@ -31,9 +31,7 @@ const DashboardStart = makePreloadable(
 const ContentOverview = makePreloadable(
   async () => (await import('#features/content/items/components/content-overview.tsx')).ContentOverview,
 )
-const FirstSteps = makePreloadable(
-  async () => (await import('#features/operations/first-steps/components/first-steps.tsx')).FirstSteps,
-)
+const FirstSteps = makePreloadable(async () => (await import('./dashboard-start.tsx')).StepsBelow)
 const SelectionBar = makePreloadable(
   async () => (await import('#features/analytics/selection/components/selection-bar.tsx')).SelectionBar,
 )

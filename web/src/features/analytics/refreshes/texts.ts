@@ -5,7 +5,9 @@ export const texts = {
   button: 'Refresh',
   busy: 'Refreshing...',
   buttonOf: (username: string) => `Refresh @${username}`,
-  noSource: 'No source is connected to read this account from. See Connections.',
+  noSource: 'No source is connected to read figures from.',
+  noSourceOthers: 'No source is connected to read figures from. An administrator can connect one.',
+  connect: 'Open Connections',
   limit: 'Refresh limit reached',
   limitDescription: (hours: number) =>
     `Account data can only be refreshed once per day. Please try again in ${hours} hours.`,

@@ -98,7 +98,8 @@ export const texts = {
   noData: {
     title: 'No data yet',
     admin: 'No figures are known for this account. Import a file that holds it, or type in what you read on Instagram.',
-    others: 'No figures are known for this account. An administrator can import a file or type them in.',
+    others:
+      'No figures are known for this account. An administrator can connect a source, import a file or type them in.',
     typeIn: 'Type in figures',
   },
   refresh: {

@@ -3,12 +3,12 @@ import { RefreshCw } from 'lucide-react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { toast } from '#ui/toast.tsx'
 import { texts } from '../texts.ts'
+import { useNoSourceToast } from './use-no-source-toast.ts'
 import { useRefresh } from './use-refresh.ts'
 
 export function RefreshIcon({ accountId, username }: { readonly accountId: number; readonly username: string }) {
-  const showNoSourceToast = (): void => toast({ title: texts.failed, description: texts.noSource, tone: 'destructive' })
+  const showNoSourceToast = useNoSourceToast()
   const { busy, news, start } = useRefresh(accountId, showNoSourceToast, { atRest: false })
   const isNarrow = useMediaQuery('(max-width: 1099px)')
   const label = texts.buttonOf(username)

@@ -1,0 +1,189 @@
+/** The top of the dashboard: what needs attention, and the first steps of an administrator. */
+import type { AttentionItem, Demo } from '@tangelo/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { anAccount, page } from '../testing/accounts.ts'
+import { type Asked, failure, json } from '../testing/network.ts'
+import { type Handlers, openApp } from '../testing/open-app.tsx'
+import { aUser } from '../testing/people.ts'
+
+afterEach(() => window.sessionStorage.clear())
+
+const anItem = (over: Partial<AttentionItem> = {}): AttentionItem => ({
+  id: 'unread',
+  kind: 'unread',
+  number: 3,
+  sentence: '3 accounts have no reading for two days',
+  cause: 'The source refused to answer',
+  change: null,
+  accountId: null,
+  day: null,
+  companyId: 1,
+  ...over,
+})
+
+const noDemo: Demo = {
+  state: 'none',
+  accounts: { done: 0, total: 200 },
+  drafts: { done: 0, total: 60 },
+  reels: { done: 0, total: 5 },
+  progress: 0,
+  secondsLeft: null,
+  message: null,
+  companyIds: [],
+  isAlone: false,
+  openedAt: null,
+}
+
+const steps = (done: readonly string[], isHidden = false) => ({
+  steps: ['password', 'accounts', 'source', 'reel', 'colleague'].map((name) => ({ name, isDone: done.includes(name) })),
+  isHidden,
+})
+
+const waiting = (items: AttentionItem[], put = 0) => json({ items, later: { count: put, until: null } })
+
+function open(handlers: Handlers = {}, user = aUser()): Asked[] {
+  return openApp(
+    '/',
+    {
+      'GET /api/accounts': () => page([anAccount()]),
+      'GET /api/attention': () => waiting([]),
+      'GET /api/first-steps': () => json(steps(['password', 'accounts'])),
+      'GET /api/demo': () => json(noDemo),
+      ...handlers,
+    },
+    user,
+  )
+}
+
+const PATIENCE = { timeout: 20_000 }
+const strip = async () => within(await screen.findByRole('region', { name: 'Needs attention' }, PATIENCE))
+const card = async () => within(await screen.findByRole('region', { name: 'First steps' }, PATIENCE))
+
+test('each thing that waits has its sentence, its cause and its way', async () => {
+  open({
+    'GET /api/attention': () =>
+      waiting([
+        anItem(),
+        anItem({ id: 'due', kind: 'due', sentence: '2 posts are due today', cause: null }),
+        anItem({
+          id: 'moved',
+          kind: 'moved',
+          sentence: '@marasea won 900 followers',
+          change: 900,
+          accountId: 4,
+          day: '2026-11-18',
+        }),
+      ]),
+  })
+  const region = await strip()
+  expect(await region.findAllByRole('listitem', undefined, PATIENCE)).toHaveLength(3)
+  expect(region.getAllByText('The source refused to answer')).toHaveLength(2)
+  const ways = region.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
+  expect(ways).toEqual([
+    ['Fix the source: 3 accounts have no reading for two days', '/admin?tab=connections'],
+    ['Open today: 2 posts are due today', '/planning?tab=calendar'],
+    ['See that day: @marasea won 900 followers', '/account/4/analysis?day=2026-11-18'],
+  ])
+})
+
+test('a thing is put off at once, and comes back where the server refuses', async () => {
+  let isRefused = false
+  const asked = open({
+    'GET /api/attention': () => waiting([anItem()]),
+    'POST /api/attention/later': () => (isRefused ? failure(500, 'No') : json({ success: true })),
+  })
+  const region = await strip()
+  isRefused = true
+  await userEvent.click(await region.findByRole('button', { name: /^Later: 3 accounts/ }, PATIENCE))
+  expect(await screen.findByText('It could not be put off')).toBeTruthy()
+  expect(await region.findByText('3 accounts have no reading for two days')).toBeTruthy()
+  const sent = asked.find(({ name }) => name === 'POST /api/attention/later')
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ id: 'unread', number: 3 })
+})
+
+test('where nothing waits it says so, and brings back what was put off', async () => {
+  let put = 2
+  open({
+    'GET /api/attention': () => waiting(put > 0 ? [] : [anItem()], put),
+    'DELETE /api/attention/later': () => {
+      put = 0
+      return json({ success: true })
+    },
+  })
+  const region = await strip()
+  expect(
+    await region.findByText(/Nothing else needs your attention. 2 things are put off./, undefined, PATIENCE),
+  ).toBeTruthy()
+  await userEvent.click(region.getByRole('button', { name: 'Show the 2 put off' }))
+  expect(await region.findByText('3 accounts have no reading for two days')).toBeTruthy()
+})
+
+test('what cannot be loaded is asked for again', async () => {
+  let isBroken = true
+  open({ 'GET /api/attention': () => (isBroken ? failure(500, 'Broken') : waiting([])) })
+  const region = await strip()
+  const retry = await region.findByRole('button', { name: 'Try Again' }, PATIENCE)
+  isBroken = false
+  await userEvent.click(retry)
+  expect(await region.findByText('Nothing needs your attention.')).toBeTruthy()
+})
+
+test('the first steps check themselves off and lead to the next one', async () => {
+  open()
+  const steps = await card()
+  expect(steps.getByText('2 of 5 done')).toBeTruthy()
+  expect(steps.getByRole('link', { name: 'Connect: Connect a source' }).getAttribute('href')).toBe(
+    '/admin?tab=connections',
+  )
+  expect(steps.queryByRole('button', { name: /^Import/ })).toBeNull()
+})
+
+test('the first steps are hidden, and shown again', async () => {
+  const asked = open({
+    'PUT /api/first-steps': ({ body }) => json(steps(['password', 'accounts'], JSON.parse(body ?? '').isHidden)),
+  })
+  await userEvent.click((await card()).getByRole('button', { name: 'Hide' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
+  await userEvent.click(await screen.findByRole('button', { name: 'Show again' }))
+  expect(await card()).toBeTruthy()
+  expect(asked.filter(({ name }) => name === 'PUT /api/first-steps')).toHaveLength(2)
+})
+
+test('while the demo fills an empty installation the first steps show once', async () => {
+  const filling: Demo = { ...noDemo, state: 'filling', isAlone: true, companyIds: [7], progress: 0.4 }
+  open({ 'GET /api/demo': () => json(filling) })
+  await card()
+  await screen.findByRole('table', { name: 'Your Instagram Accounts' }, PATIENCE)
+  expect(screen.getAllByRole('region', { name: 'First steps' })).toHaveLength(1)
+})
+
+test('others have no first steps', async () => {
+  const asked = open({}, aUser({ role: 'basic' }))
+  await strip()
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  expect(asked.some(({ name }) => name === 'GET /api/first-steps')).toBe(false)
+})
+
+test('Refresh of several accounts without a source leads to Connections', async () => {
+  open({ 'POST /api/accounts/refresh': () => json({ started: [], alreadyRefreshed: [], noSource: [4] }, 202) })
+  // A toast that is still coming in takes no pointer.
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select @marasea' }, PATIENCE))
+  const bar = await screen.findByRole('toolbar', { name: 'Selected accounts' }, PATIENCE)
+  await user.click(within(bar).getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByText('No source is connected to read figures from.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Open Connections' }))
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/admin?tab=connections'))
+})
+
+test('Refresh in a row without a source leads to Connections', async () => {
+  openApp('/admin?tab=accounts', {
+    'GET /api/accounts': () => page([anAccount()]),
+    'POST /api/accounts/4/refresh': () => failure(409, 'There is no source', { error: 'no_source' }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Refresh @marasea' }, PATIENCE))
+  await userEvent.click(await screen.findByRole('button', { name: 'Open Connections' }))
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/admin?tab=connections'))
+})
