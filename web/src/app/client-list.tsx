@@ -5,6 +5,7 @@ import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { clientChoices } from '#features/identity/index.ts'
 import { formatWhole } from '#lib/format.ts'
+import { Badge } from '#ui/badge.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -23,6 +24,7 @@ interface Choice {
   readonly id: number | null
   readonly name: string
   readonly accounts: number | null
+  readonly isDemo: boolean
 }
 
 export function ClientList({ anchor, chosen, onChoose, onClose }: ClientListProps) {
@@ -109,6 +111,7 @@ export function ClientList({ anchor, chosen, onChoose, onClose }: ClientListProp
               {choice.name}
               {choice.accounts === null ? null : <small> {frameTexts.accounts(formatWhole(choice.accounts))}</small>}
             </span>
+            {choice.isDemo ? <Badge tone="amber">{menuTexts.demo}</Badge> : null}
             {choice.id === chosen ? <Check /> : null}
           </div>
         ))}
@@ -125,7 +128,7 @@ export function ClientList({ anchor, chosen, onChoose, onClose }: ClientListProp
 function findChoices(clients: readonly Choice[], text: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase()
   const found = clients.filter(({ name }) => name.toLowerCase().includes(wanted))
-  return wanted ? found : [{ id: null, name: frameTexts.allClients, accounts: null }, ...found]
+  return wanted ? found : [{ id: null, name: frameTexts.allClients, accounts: null, isDemo: false }, ...found]
 }
 
 function Loading() {

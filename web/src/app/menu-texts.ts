@@ -2,6 +2,7 @@
 export const menuTexts = {
   chooseClient: 'Choose a client',
   findClient: 'Find a client',
+  demo: 'Demo',
   clients: 'Clients',
   noClient: (text: string) => `No client matches “${text}”`,
   clientsFailed: 'The clients could not be loaded',
