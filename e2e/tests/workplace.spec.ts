@@ -138,16 +138,17 @@ test.describe('for planners', () => {
     if (isPhone) {
       await page.getByRole('button', { name: 'Filter' }).click()
       await scanOpened(page, 'filters of planning', isPhone, 'Filters')
+    } else {
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check()
+      const bar = page.getByRole('toolbar', { name: 'Selected drafts' })
+      await expect(bar).toBeVisible()
+      await expectNoViolations(page, 'chosen drafts', widthsOf(isPhone))
+      await bar.getByRole('button', { name: 'Plan' }).click()
+      await scanOpened(page, 'a plan for several', isPhone, /^Plan /)
     }
-    await page
-      .getByRole('checkbox', { name: /^Select / })
-      .first()
-      .check()
-    const bar = page.getByRole('toolbar', { name: 'Selected drafts' })
-    await expect(bar).toBeVisible()
-    await expectNoViolations(page, 'chosen drafts', widthsOf(isPhone))
-    await bar.getByRole('button', { name: 'Plan' }).click()
-    await scanOpened(page, 'a plan for several', isPhone, /^Plan /)
     await page.goto('/planning?tab=approvals')
     await expect(page.getByRole('button', { name: 'Approve' }).first()).toBeVisible()
     await expectNoViolations(page, 'approvals', widthsOf(isPhone))
