@@ -12,7 +12,7 @@ import { fillContent } from './jobs/fill-content.ts'
 import { fillFigures } from './jobs/fill-figures.ts'
 import { type DemoCompany, type DemoTools, type Fill, tellScreens } from './jobs/tools.ts'
 import { accountsOf, CLIENTS, type DemoAccount, USERNAME_BEGINNING } from './rules/clients.ts'
-import { drawPicture } from './rules/still-lifes.ts'
+import { drawPicture } from './rules/pictures.ts'
 
 const TRIES = 3
 const AVATAR = { width: 160, height: 160 } as const

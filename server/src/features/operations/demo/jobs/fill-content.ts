@@ -7,7 +7,7 @@ import { demoViewer } from '../demo.rules.ts'
 import { demoStore } from '../demo.store.ts'
 import { REEL_CAPTIONS } from '../rules/captions.ts'
 import { DRAFTS_PER_CLIENT, draftsOf } from '../rules/drafts.ts'
-import { drawPicture } from '../rules/still-lifes.ts'
+import { drawPicture } from '../rules/pictures.ts'
 import { type DemoCompany, type DemoTools, type Fill, tellScreens } from './tools.ts'
 
 const PICTURE = { width: 1_080, height: 1_350 } as const

@@ -9,8 +9,8 @@ import { demoViewer } from '../demo.rules.ts'
 import { demoStore, POST_PICTURE } from '../demo.store.ts'
 import { ACCOUNTS_PER_CLIENT, accountsOf, type DemoAccount } from '../rules/clients.ts'
 import { figuresTable } from '../rules/figures.ts'
+import { drawPicture } from '../rules/pictures.ts'
 import { type DemoPost, postsOf, postsTable } from '../rules/posts.ts'
-import { drawPicture } from '../rules/still-lifes.ts'
 import { type DemoCompany, type DemoTools, type Fill, tellScreens } from './tools.ts'
 
 const THUMBNAIL = { width: 480, height: 600 } as const

@@ -16,7 +16,7 @@ export interface DemoClient {
   places: readonly [string, ...string[]]
   /** Who plans its posts: a user who cannot sign in. */
   colleague: string
-  /** What its pictures show, by their numbers in `still-lifes.ts`. */
+  /** What its pictures show, by their numbers in `pictures.ts`. */
   pictures: readonly number[]
   hashtags: readonly string[]
 }

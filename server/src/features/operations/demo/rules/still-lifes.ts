@@ -1,23 +1,21 @@
-/** Still lifes of the demo, and the sheet that any picture is drawn on. */
+/** Still lifes of the demo. */
 import {
   box,
   type Citrus,
   cutFruit,
-  DEFINITIONS,
   disc,
   gradient,
   leaf,
   line,
   oval,
   path,
-  SHEET,
   shadow,
   sheetOf,
   turned,
   wholeFruit,
 } from './drawing.ts'
-import { LANDSCAPES, type Scene } from './landscapes.ts'
-import { type Random, randomFor } from './random.ts'
+import type { Scene } from './landscapes.ts'
+import type { Random } from './random.ts'
 
 const CLOTHS = [
   ['#efe2cf', '#f7eee0', '#e3d2b9'],
@@ -236,21 +234,4 @@ const pears: Scene = (random) => {
   )
 }
 
-const STILL_LIFES = [citrus, fruitBowl, coffee, vase, plate, pears] as const
-
-/** Both kinds in turn, so that neighbours differ. */
-const SCENES: readonly Scene[] = LANDSCAPES.flatMap((landscape, at) => {
-  const other = STILL_LIFES[at]
-  return other ? [landscape, other] : [landscape]
-})
-
-/** SVG of what this number stands for, as another one for each seed. */
-export function drawPicture(
-  number: number,
-  seed: string,
-  { width, height }: { width: number; height: number },
-): string {
-  const scene = SCENES[number % SCENES.length] ?? LANDSCAPES[0]
-  const sheet = DEFINITIONS + scene(randomFor(`${seed}:${number}`))
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${SHEET.width} ${SHEET.height}" preserveAspectRatio="xMidYMid slice">${sheet}</svg>`
-}
+export const STILL_LIFES = [citrus, fruitBowl, coffee, vase, plate, pears] as const
