@@ -51,8 +51,8 @@ function AdminStart({ isEmpty, onImport, clientId, onDemoRemoved }: AdminStartPr
     )
   return (
     <div className="mt-5 grid gap-4">
-      <DemoLine clientId={clientId} onRemoved={onDemoRemoved} />
       <NeedsAttention companyId={clientId} />
+      <DemoLine clientId={clientId} onRemoved={onDemoRemoved} />
     </div>
   )
 }

@@ -26,7 +26,7 @@ const ImportDialog = makePreloadable(
 )
 const DashboardStart = makePreloadable(
   async () => (await import('./dashboard-start.tsx')).DashboardStart,
-  <div className="h-43 max-pad:h-125" />,
+  <div className="h-43 max-pad:h-72" />,
 )
 const ContentOverview = makePreloadable(
   async () => (await import('#features/content/items/components/content-overview.tsx')).ContentOverview,
@@ -36,9 +36,9 @@ const SelectionBar = makePreloadable(
   async () => (await import('#features/analytics/selection/components/selection-bar.tsx')).SelectionBar,
 )
 DashboardStart.preload()
+const STARTING: ReadonlySet<unknown> = new Set(['attention', 'demo', 'first-steps'])
 /** What stands at the top is on its way for the first time. */
-const isStarting = ({ queryKey: [root], state }: Query): boolean =>
-  state.status === 'pending' && (root === 'attention' || root === 'first-steps')
+const isStarting = ({ queryKey: [root], state }: Query): boolean => state.status === 'pending' && STARTING.has(root)
 
 /** Others open none of these dialogs. */
 const ADMIN_PARTS = [AddAccountDialog, ImportDialog]
@@ -118,8 +118,8 @@ export function DashboardPage() {
       <div className="vast:grid vast:grid-cols-[minmax(0,1fr)_432px] vast:grid-rows-[auto_auto_1fr] vast:gap-x-8">
         <div
           ref={start.box}
-          className="min-w-0 vast:col-start-2 vast:row-start-1"
-          style={{ minHeight: start.minHeight }}
+          className={`min-w-0 vast:col-start-2 vast:row-start-1 ${start.minHeight === undefined ? '' : 'overflow-clip'}`}
+          style={{ minHeight: start.minHeight, maxHeight: start.minHeight }}
         >
           <DashboardStart isEmpty={isEmpty} onImport={() => show('import')} />
         </div>

@@ -12,9 +12,9 @@ import { texts } from '../texts.ts'
 import { AttentionCell } from './attention-cell.tsx'
 
 const SHOWN = 4
-/** Cells side by side, from the width of the strip itself: it stands in a column of its own on wide screens. */
+/** As many cells side by side as have room, and no empty place beside them. */
 const GRID =
-  'grid grid-cols-1 overflow-hidden @min-[560px]:grid-cols-2 @min-[1000px]:grid-cols-4 [&>li]:[box-shadow:0_0_0_0.5px_var(--line)]'
+  'grid grid-cols-[repeat(auto-fit,minmax(240px,1fr))] overflow-hidden [&>li]:[box-shadow:0_0_0_0.5px_var(--line)]'
 
 export function NeedsAttention({ companyId }: { readonly companyId: number | null }) {
   const query = useQuery(attentionList(companyId))
@@ -25,7 +25,7 @@ export function NeedsAttention({ companyId }: { readonly companyId: number | nul
   const put = query.data?.later.count ?? 0
   const hidden = items.length - SHOWN
   return (
-    <section aria-labelledby="attention-heading" className="@container min-w-0">
+    <section aria-labelledby="attention-heading" className="min-w-0">
       <div className="mb-2 flex min-h-8 items-center gap-2">
         <h2 id="attention-heading" className="text-section">
           {texts.title}
@@ -96,7 +96,7 @@ const Waiting = ({ isLate }: { isLate: boolean }) => (
       {isLate ? texts.loading : ''}
     </p>
     {['w-48', 'w-32', 'w-36', 'w-44'].map((width) => (
-      <div key={width} className="h-27 px-4 py-4 desk:px-5" data-skeleton="">
+      <div key={width} className="h-27 px-4 py-4 max-pad:nth-[n+3]:hidden desk:px-5" data-skeleton="">
         {isLate ? (
           <>
             <Skeleton className={`h-3 max-w-full ${width}`} />
