@@ -76,7 +76,7 @@ test.each([
   [
     'everywhere',
     lined(600, 100, { side: 600 }),
-    /^9:16 \(reel\): not safe\. Even at best it loses \d+ % of what stands out/m,
+    /^9:16 \(reel\): not safe\. Even at best it loses \d+% of what stands out/m,
   ],
   ['nowhere', picture(320, 180, () => GREY), /^1:1 \(grid\): safe\. .* 56% .* 100% /m],
   ['in the shape of a reel', lined(108, 192, { side: 192 }), /^9:16 \(reel\): fits as it is\.$/m],
@@ -113,7 +113,7 @@ test('a blurred background is distinguished from a blurred picture', () => {
   const [front, back] = [lined(320, 320, { side: 320 }), lined(320, 320, { side: 320 }, 8)]
   const rgb = back.rgb.slice()
   for (let row = 0; row < 160; row += 1) rgb.set(front.rgb.subarray(row * 960, row * 960 + 480), row * 960)
-  expect(told('Sharpness', { ...back, rgb })).toMatch(/^Sharp in \d+ % of its parts, soft in the others/)
+  expect(told('Sharpness', { ...back, rgb })).toMatch(/^Sharp in \d+% of its parts, soft in the others/)
 })
 
 test.each([
