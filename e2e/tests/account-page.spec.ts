@@ -179,7 +179,7 @@ test.describe('as a pro user', () => {
   test('an account without figures says so and whom to ask', async ({ page, house }) => {
     await page.goto(`/account/${await house.accountId('quiet_corner')}`)
     await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible()
-    await expect(page.getByText(/An administrator can import a file/)).toBeVisible()
+    await expect(page.getByText(/An administrator can connect a source, import a file or type them in/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Type in figures' })).toHaveCount(0)
   })
 

@@ -45,6 +45,10 @@ test('a company, its people and an account are made, and each sees what is their
     await expectNoViolations(page, screen, widths)
     await page.setViewportSize(size)
   }
+  const chooseAction = async (row: string, action: string): Promise<void> => {
+    if (isPhone) await page.getByRole('button', { name: `Actions for ${row}` }).click()
+    await page.getByRole('button', { name: action }).click()
+  }
   await signIn(page, address, 'admin', ADMIN_PASSWORD)
   await (await openMenu(page, isPhone)).getByRole('link', { name: 'Admin Panel' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Panel' })).toBeVisible()
@@ -59,7 +63,7 @@ test('a company, its people and an account are made, and each sees what is their
   await addUser(page, 'paula', 'Pro')
   await addUser(page, 'ben', 'Basic')
   await expect(page.getByText('3 of 3 users')).toBeVisible()
-  await page.getByRole('button', { name: 'Edit paula' }).click()
+  await chooseAction('paula', 'Edit paula')
   await page.getByRole('combobox', { name: 'Company' }).click()
   await expect(page.getByRole('option', { name: 'My company' })).toBeVisible()
   await scan('edit user with its companies')
@@ -80,7 +84,7 @@ test('a company, its people and an account are made, and each sees what is their
   await scan('accounts')
 
   await page.getByRole('tab', { name: 'Companies' }).click()
-  await page.getByRole('button', { name: 'Delete Orchard & Sons' }).click()
+  await chooseAction('Orchard & Sons', 'Delete Orchard & Sons')
   await expect(page.getByText('It still has 2 users and 1 account. Move or delete them first.')).toBeVisible()
   await page.getByRole('link', { name: 'Show its users' }).click()
   await expect(page.getByText('2 of 2 users')).toBeVisible()

@@ -34,6 +34,9 @@ test.describe('for those who plan', () => {
     await house.addDraft({ location: place, caption: 'Before', hashtags: ['one', 'two', 'three', 'four'] })
     await page.goto('/')
     const card = cardOf(page, place)
+    // A phone draws the cards that are near its screen.
+    const showDrafts = () => page.getByRole('heading', { name: 'Content Planning' }).scrollIntoViewIfNeeded()
+    await showDrafts()
     await expect(card).toContainText('+1 more')
     const drafts = Number(await figureOf(page, 'Number of Draft Posts').textContent())
     expect(drafts).toBeGreaterThan(0)
@@ -62,6 +65,7 @@ test.describe('for those who plan', () => {
     await expect(figureOf(page, 'Number of Draft Posts')).toHaveText(String(drafts))
 
     await page.reload()
+    await showDrafts()
     await expect(card).toContainText('After')
     await card.getByRole('link').click()
     await expect(dialog.getByText('@nina')).toBeVisible()

@@ -19,11 +19,17 @@ interface ListState {
   /** The option that is taken; -1 when none is. */
   readonly chosen: number
   readonly count: number
+  /** A name is being typed: a space is then part of it. */
+  readonly isTyping: boolean
 }
 
 /** A closed list opens at the chosen option; an open one moves, without wrapping, as native ones do. */
-export function keyAction({ key, ctrlKey, metaKey, altKey }: Pressed, { active, chosen, count }: ListState): KeyAction {
+export function keyAction(
+  { key, ctrlKey, metaKey, altKey }: Pressed,
+  { active, chosen, count, isTyping }: ListState,
+): KeyAction {
   if (ctrlKey || metaKey) return { kind: 'none' }
+  if (key === ' ' && isTyping) return { kind: 'type' }
   const last = count - 1
   if (active === null) {
     if (['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(key)) return { kind: 'move', to: Math.max(chosen, 0) }

@@ -78,7 +78,11 @@ test.each([
   ['Tab', 1, { kind: 'choose' }],
   [' ', 1, { kind: 'choose' }],
 ])('key %s at %s', (key, active, action) => {
-  expect(keyAction(pressed(key), { active, chosen: 1, count: 3 })).toEqual(action)
+  expect(keyAction(pressed(key), { active, chosen: 1, count: 3, isTyping: false })).toEqual(action)
+})
+
+test('a space in a name that is being typed chooses nothing', () => {
+  expect(keyAction(pressed(' '), { active: 1, chosen: 1, count: 3, isTyping: true })).toEqual({ kind: 'type' })
 })
 
 test('typing finds by beginning; the same letter again goes on', () => {

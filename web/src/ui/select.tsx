@@ -54,10 +54,11 @@ export function Select<Value extends string>({
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const action = keyAction(event, { active, chosen, count: options.length })
+    const { timeStamp } = event
+    const isTyping = timeStamp - typed.current.at <= TYPING_PAUSE_MS && typed.current.text !== ''
+    const action = keyAction(event, { active, chosen, count: options.length, isTyping })
     if (action.kind === 'type') {
-      const { timeStamp } = event
-      const text = timeStamp - typed.current.at > TYPING_PAUSE_MS ? event.key : typed.current.text + event.key
+      const text = isTyping ? typed.current.text + event.key : event.key
       typed.current = { text, at: timeStamp }
       const found = startingWith(options, text, active ?? chosen)
       if (found !== null) setActive(found)
