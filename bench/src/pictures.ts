@@ -100,7 +100,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('main .skeleton'), null, { timeout: GIVE_UP_MS })
   await pause(SETTLE_MS)
   if (!path.startsWith('/reel-maker')) return
-  await page.getByRole('main').getByRole('img').first().click()
+  await page.getByRole('main').locator('.reel-open').first().click()
   await pause(SETTLE_MS)
 }
 

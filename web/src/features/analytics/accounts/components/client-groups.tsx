@@ -130,7 +130,8 @@ function Sum({ column, client }: { column: Column; client: ClientTotals }): Reac
   if (column === 'followers') return <Exact value={client.followers} />
   if (column === 'growth') return client.growth === null ? '' : formatGrowth(client.growth)
   if (column === 'engagement') return client.engagement === null ? '' : formatPercent(client.engagement)
-  if (column === 'posts') return client.posts === null ? '' : texts.table.newPosts(client.posts)
+  if (column === 'posts')
+    return client.posts === null ? '' : <span className="whitespace-nowrap">{texts.table.newPosts(client.posts)}</span>
   if (column !== 'lastUpdated') return ''
   return <span className="block truncate font-regular text-ink-3">{clientNote(client)}</span>
 }
