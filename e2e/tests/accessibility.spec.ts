@@ -256,10 +256,11 @@ test.describe('for others', () => {
       await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
       await expectNoViolations(page, 'drawer', widthsOf(isPhone))
     }
-    await cutOff(page, /\/api\/accounts\?/)
+    const mend = await cutOff(page, /\/api\/accounts\?/, 'all')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'The accounts could not be loaded' })).toBeVisible()
     await expectNoViolations(page, 'dashboard failed', widthsOf(isPhone))
+    mend()
     const release = await holdBack(page, /\/api\/accounts\?/)
     await page.reload()
     await expect(page.locator('main .skeleton').first()).toBeVisible()

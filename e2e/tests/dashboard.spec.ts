@@ -155,11 +155,13 @@ test.describe('as a pro user', () => {
     problems,
   }) => {
     problems.expect(/\/api\/accounts\?/)
-    await cutOff(page, /\/api\/accounts\?/)
+    // The sidebar asks for them as well.
+    const mend = await cutOff(page, /\/api\/accounts\?/, 'all')
     await page.goto('/')
     const failed = page.getByRole('main').getByRole('alert')
     await expect(failed.getByRole('heading', { name: 'The accounts could not be loaded' })).toBeVisible()
     await expect(failed.getByText('The server could not be reached')).toBeVisible()
+    mend()
     await failed.getByRole('button', { name: 'Try Again' }).click()
     await expect(rowOf(page, 'citrus.daily')).toBeVisible()
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
