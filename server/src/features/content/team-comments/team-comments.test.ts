@@ -17,7 +17,7 @@ test('a comment is listed with its author, counted on the post, and makes no new
   expect((await ask('pro', 'GET', '/api/content/posts')).json()).toMatchObject([{ teamComments: 2, version: 1 }])
 })
 
-test('its author deletes a comment, an administrator any, nobody else', async () => {
+test('its author deletes a comment, an administrator any, other users none', async () => {
   const here = await world()
   const { ask } = here
   const { id } = await drafted(here)

@@ -80,7 +80,7 @@ export function demoService({
     return read()
   }
 
-  /** Joined by whoever asks meanwhile. */
+  /** Requests that come meanwhile join it. */
   function remove(): Promise<Demo> {
     removing ??= removeAll().finally(() => {
       removing = null

@@ -202,7 +202,7 @@ export function demoStore(db: Queries) {
         .deleteFrom('jobs')
         .where((row) => row.or([row('kind', '=', kind), row('company_id', 'in', ofDemo())]))
         .execute()
-      // Nothing else of the installation's own is told in this way.
+      // No other event of the installation itself has this kind.
       await db.deleteFrom('events').where('company_id', '=', 0).where('kind', '=', 'activity-changed').execute()
       await db.deleteFrom('cached_images').where(drawnPictures).execute()
     },

@@ -16,7 +16,7 @@ export function tagsStore(db: Queries, engine: Engine) {
           .execute()
       ).map(({ company_id, tag, accounts }) => ({ companyId: company_id, name: tag, accounts: Number(accounts) })),
 
-    /** On PostgreSQL nobody else tags accounts of these companies, or moves these accounts, until the transaction ends. */
+    /** On PostgreSQL no other request tags accounts of these companies, or moves these accounts, until the transaction ends. */
     hold: async (companyIds: readonly number[], accountIds: readonly number[]) => {
       if (engine === 'postgres')
         await db

@@ -36,7 +36,7 @@ export interface DemoCompany {
 }
 
 export interface Fill {
-  /** The last day of its history, and the moment that everything is told as of. */
+  /** The last day of its history, and the moment that its figures are as of. */
   lastDay: number
   begunAt: number
   companies: readonly DemoCompany[]
