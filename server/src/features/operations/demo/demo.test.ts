@@ -29,6 +29,17 @@ async function rowsIn({ database }: World) {
   return { ...rest, jobs: jobs.filter(({ kind, key }) => kind !== key) }
 }
 
+/** The worker has made every account known to the sources, which it does once and at a moment of its own. */
+async function untilFollowed({ database }: World): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { accounts = [] } = await stored(database)
+      expect(accounts.map((account) => account.is_followed)).toEqual(accounts.map(() => 1))
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+}
+
 /** Every file of the data folder, but for the store itself. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -42,6 +53,7 @@ test('one call fills it, apart from other companies, and one call removes every 
   here.work()
   await ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1_000 })
   await ask('admin', 'POST', '/api/content/posts', { caption: 'Our own' })
+  await untilFollowed(here)
   const before = { rows: await rowsIn(here), files: filesIn(folder) }
   const own = (await ask('admin', 'GET', '/api/metrics/global')).json()
 
