@@ -1,7 +1,9 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { makePreloadable, usePreload } from './preloadable.tsx'
+
+afterEach(() => vi.useRealTimers())
 
 const Said = ({ text }: { text: string }) => <p>{text}</p>
 
@@ -45,13 +47,30 @@ test('a preload that failed is tried again when the part is drawn, and that fail
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a page preloads its parts at the first sign of use, and not before', () => {
-  const preload = vi.fn()
-  renderHook(() => usePreload({ preload }))
-  expect(preload).not.toHaveBeenCalled()
+test('a page preloads its parts after the first sign of use: not within the press, and not before', () => {
+  vi.useFakeTimers()
+  const [first, second] = [vi.fn(), vi.fn()]
+  const { unmount } = renderHook(() => usePreload({ preload: first }, { preload: second }))
+  vi.runAllTimers()
+  expect(first).not.toHaveBeenCalled()
   fireEvent.pointerMove(window)
   fireEvent.keyDown(window)
-  expect(preload).toHaveBeenCalledTimes(1)
+  expect(first).not.toHaveBeenCalled()
+  vi.advanceTimersToNextTimer()
+  expect([first, second].map((preload) => preload.mock.calls.length)).toEqual([1, 0])
+  vi.runAllTimers()
+  expect([first, second].map((preload) => preload.mock.calls.length)).toEqual([1, 1])
+  unmount()
+})
+
+test('a page that is left before its quiet moment preloads nothing', () => {
+  vi.useFakeTimers()
+  const preload = vi.fn()
+  const { unmount } = renderHook(() => usePreload({ preload }))
+  fireEvent.pointerMove(window)
+  unmount()
+  vi.runAllTimers()
+  expect(preload).not.toHaveBeenCalled()
 })
 
 class Boundary extends Component<{ readonly children: ReactNode }, { readonly message: string | null }> {

@@ -3,6 +3,7 @@
  * delays a part that has suspended by up to 300 ms, even when its file has arrived.
  */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { runWhenIdle } from './idle.ts'
 
 interface Preloadable<Props extends object> {
   (props: Props): ReactNode
@@ -69,16 +70,29 @@ function Part<Props extends object>({ file, props, whileLoading }: PartProps<Pro
 
 const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown'] as const
 
-/** Fetches what this page may open with the first movement of the pointer, touch or key: after the page itself, before a press. */
+/**
+ * Fetches what this page may open after the first movement of the pointer, touch or key: one part in each quiet moment, so that
+ * no press waits for it.
+ */
 export function usePreload(...parts: readonly { readonly preload: () => void }[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a page are constants of its module
   useEffect(() => {
     const controller = new AbortController()
+    let callOff: (() => void) | undefined
+    const preloadFrom = (index: number): void => {
+      callOff = runWhenIdle(() => {
+        parts[index]?.preload()
+        if (index + 1 < parts.length) preloadFrom(index + 1)
+      })
+    }
     const start = (): void => {
       controller.abort()
-      for (const { preload } of parts) preload()
+      preloadFrom(0)
     }
     for (const sign of SIGNS_OF_USE) window.addEventListener(sign, start, { signal: controller.signal, passive: true })
-    return () => controller.abort()
+    return () => {
+      controller.abort()
+      callOff?.()
+    }
   }, [])
 }

@@ -1,5 +1,6 @@
 /** Short news, one at a time (spec §9). `toast` may be called from anywhere; `Toaster` shows what was said last. */
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { runWhenIdle } from '#lib/idle.ts'
 import { forgetToast, latestToast, onToast, type ShownToast } from './toast-store.ts'
 
 export { dismissToast, toast } from './toast-store.ts'
@@ -13,19 +14,24 @@ const ToastRegion = lazy<ComponentType<{ readonly toast: ShownToast | null }>>((
 )
 
 /**
- * Once per app. What draws the toasts is fetched with the first touch or key, so that it delays no page and yet is
+ * Once per app. What draws the toasts is fetched after the first touch or key, so that it delays no page and no press, and yet is
  * there when the network fails.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(onToast, latestToast)
   const [touched, setTouched] = useState(false)
   useEffect(() => {
-    const onTouch = (): void => setTouched(true)
-    window.addEventListener('pointerdown', onTouch, { once: true })
-    window.addEventListener('keydown', onTouch, { once: true })
+    const controller = new AbortController()
+    let callOff: (() => void) | undefined
+    const onTouch = (): void => {
+      controller.abort()
+      callOff = runWhenIdle(() => startTransition(() => setTouched(true)))
+    }
+    window.addEventListener('pointerdown', onTouch, { signal: controller.signal })
+    window.addEventListener('keydown', onTouch, { signal: controller.signal })
     return () => {
-      window.removeEventListener('pointerdown', onTouch)
-      window.removeEventListener('keydown', onTouch)
+      controller.abort()
+      callOff?.()
       forgetToast()
     }
   }, [])
