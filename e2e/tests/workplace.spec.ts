@@ -214,7 +214,7 @@ const MAIN_ACTIONS = {
     '/profile': 'Current password',
   }),
   pro: async (house: House) => ({
-    '/': 'Sort',
+    '/': 'New draft',
     '/planning': 'New draft',
     '/compare': 'Save as group',
     [await accountOf(house)]: 'Export',
@@ -223,7 +223,7 @@ const MAIN_ACTIONS = {
     '/profile': 'Current password',
   }),
   basic: async (house: House) => ({
-    '/': 'Sort',
+    '/': 'New draft',
     '/planning': 'New draft',
     '/compare': 'Save as group',
     [await accountOf(house)]: 'Export',

@@ -1,26 +1,20 @@
 /** 'Content Planning': the drafts, and the dialogs they open (spec §2). Fetched by those who plan content. */
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CalendarDays, Plus } from 'lucide-react'
-import { useState } from 'react'
-import { DraftPanel, draftTexts, itemOverviewTexts as texts } from '#features/content/index.ts'
+import { CalendarDays } from 'lucide-react'
+import { DraftPanel, itemOverviewTexts as texts } from '#features/content/index.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
-import { Button } from '#ui/button.tsx'
 
 const PostDialog = makePreloadable(
   async () => (await import('#features/content/drafts/components/post-dialog.tsx')).PostDialog,
-)
-const NewDraftDialog = makePreloadable(
-  async () => (await import('#features/content/drafts/components/new-draft-dialog.tsx')).NewDraftDialog,
 )
 
 const route = getRouteApi('/')
 type Search = ReturnType<typeof route.useSearch>
 
-export function Planning() {
+export function Planning({ onNew }: { readonly onNew: () => void }) {
   const { columns = '4', media = '', find = '', post } = route.useSearch()
   const navigate = route.useNavigate()
-  const [isNew, setIsNew] = useState(false)
-  usePreload(PostDialog, NewDraftDialog)
+  usePreload(PostDialog)
   const change = (next: { [Key in keyof Search]?: Search[Key] | undefined }): void => {
     void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
   }
@@ -34,9 +28,6 @@ export function Planning() {
           <CalendarDays />
           {texts.planning.calendar}
         </Link>
-        <Button variant="primary" icon={<Plus />} onClick={() => setIsNew(true)}>
-          {draftTexts.panel.newDraft}
-        </Button>
       </div>
       <DraftPanel
         columns={columns}
@@ -45,7 +36,7 @@ export function Planning() {
         onColumnsChange={(next) => change({ columns: next === '4' ? undefined : next })}
         onMediaTypeChange={(next) => change({ media: next === '' ? undefined : next })}
         onFilterChange={(next) => change({ find: next })}
-        onNew={() => setIsNew(true)}
+        onNew={onNew}
       />
       {post ? (
         <PostDialog
@@ -53,7 +44,6 @@ export function Planning() {
           onClose={() => void navigate({ search: (known) => ({ ...known, post: undefined }), resetScroll: false })}
         />
       ) : null}
-      {isNew ? <NewDraftDialog onClose={() => setIsNew(false)} /> : null}
     </section>
   )
 }

@@ -28,6 +28,9 @@ const DashboardStart = makePreloadable(
   async () => (await import('./dashboard-start.tsx')).DashboardStart,
   <div className="h-43 max-pad:h-72" />,
 )
+const NewDraftDialog = makePreloadable(
+  async () => (await import('#features/content/drafts/components/new-draft-dialog.tsx')).NewDraftDialog,
+)
 const ContentOverview = makePreloadable(
   async () => (await import('#features/content/items/components/content-overview.tsx')).ContentOverview,
 )
@@ -40,10 +43,11 @@ const STARTING: ReadonlySet<unknown> = new Set(['attention', 'demo', 'first-step
 /** What stands at the top is on its way for the first time. */
 const isStarting = ({ queryKey: [root], state }: Query): boolean => state.status === 'pending' && STARTING.has(root)
 
-/** Others open none of these dialogs. */
+/** The dialogs that each role opens from here. */
 const ADMIN_PARTS = [AddAccountDialog, ImportDialog]
+const PLANNER_PARTS = [NewDraftDialog]
 /** When it cannot be fetched the rest of the page still works, and says what is missing. */
-const Planning = lazy<ComponentType>(() =>
+const Planning = lazy<ComponentType<{ onNew: () => void }>>(() =>
   import('./dashboard-planning.tsx').then(
     (module) => ({ default: module.Planning }),
     () => ({ default: PlanningFailed }),
@@ -65,13 +69,13 @@ export function DashboardPage() {
   const navigate = route.useNavigate()
   const isAdmin = useSession().user?.role === 'admin'
   const [wanted, setWanted] = useState({ add: false, import: false })
-  const [open, setOpen] = useState<'add' | 'import' | null>(null)
+  const [open, setOpen] = useState<'add' | 'import' | 'draft' | null>(null)
   const [addedName, setAddedName] = useState('')
   // What is below the accounts is drawn once their number is known.
   const [isPlaceKnown, setIsPlaceKnown] = useState(false)
   const [isEmpty, setIsEmpty] = useState(false)
   const start = useLastHeight<HTMLDivElement>('start', useIsFetching({ predicate: isStarting }) > 0 || !isPlaceKnown)
-  usePreload(...(isAdmin ? ADMIN_PARTS : []))
+  usePreload(...(isAdmin ? ADMIN_PARTS : PLANNER_PARTS))
 
   const onReady = useCallback((nothing: boolean | undefined): void => {
     setIsPlaceKnown(true)
@@ -113,7 +117,11 @@ export function DashboardPage() {
               {texts.addAccount}
             </Button>
           </div>
-        ) : null}
+        ) : (
+          <Button variant="primary" icon={<Plus />} onClick={() => setOpen('draft')}>
+            {texts.dashboard.newDraft}
+          </Button>
+        )}
       </div>
       <div className="vast:grid vast:grid-cols-[minmax(0,1fr)_432px] vast:grid-rows-[auto_auto_1fr] vast:gap-x-8">
         <div
@@ -148,7 +156,7 @@ export function DashboardPage() {
       {isAdmin ? null : (
         <div hidden={!isPlaceKnown}>
           <Suspense fallback={<div className="h-dvh" />}>
-            <Planning />
+            <Planning onNew={() => setOpen('draft')} />
           </Suspense>
         </div>
       )}
@@ -163,6 +171,7 @@ export function DashboardPage() {
       {wanted.import ? (
         <ImportDialog open={open === 'import'} onOpenChange={(next) => setOpen(next ? 'import' : null)} />
       ) : null}
+      {open === 'draft' ? <NewDraftDialog onClose={() => setOpen(null)} /> : null}
     </>
   )
 }

@@ -5,6 +5,7 @@ export const texts = {
     title: 'Instagram Analytics Dashboard',
     subtitle: 'Monitor your Instagram performance across multiple accounts',
     section: 'Your Instagram Accounts',
+    newDraft: 'New draft',
     planningFailed: 'Content Planning could not be loaded',
   },
   periods: {
