@@ -63,7 +63,7 @@ test('I end a session elsewhere, turn two-factor sign-in on, and come back with 
     else {
       await page.getByLabel('Code').fill(used)
       await page.getByRole('button', { name: 'Continue' }).click()
-      await expect(page.getByText('This code is not right. Please try again.')).toBeVisible()
+      await expect(page.getByText('This code is wrong. Please try again.')).toBeVisible()
       await expectNoViolations(page, 'the second step', widths)
     }
     // No code opens twice, so this is the one of the period to come: the server takes it for a clock that is ahead.

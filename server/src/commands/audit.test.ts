@@ -59,9 +59,9 @@ test('the doctor says what is well, what is not connected, and what fails with t
   expect(well.stdout).toMatch(/^ok {5}Pictures and videos: They are kept in the data folder\.$/m)
   expect(well.stdout).toMatch(/^ok {5}Video encoder: .+ ffmpeg \S+, which has libx264 and aac: \S+\.$/m)
   expect(well.stdout).toMatch(/^ok {5}Google Drive: Reels come from the folders in \/.+\/reels\.$/m)
-  expect(well.stdout).toContain('Set GRAPH_ACCESS_TOKEN and GRAPH_IG_USER_ID, then start tangelo again.\n')
+  expect(well.stdout).toContain('Set GRAPH_ACCESS_TOKEN and GRAPH_IG_USER_ID, then restart tangelo.\n')
   expect(well.stdout).not.toContain('GRAPH_API_VERSION')
-  expect(well.stdout).toMatch(/^- {6}Apify: not connected\n {7}Set APIFY_TOKEN, then start tangelo again\.$/m)
+  expect(well.stdout).toMatch(/^- {6}Apify: not connected\n {7}Set APIFY_TOKEN, then restart tangelo\.$/m)
 
   const now = Date.now()
   const graph = await graphStandIn({ world: instagramWorld({ seed: 1, now }), clock: { now: () => now } }).start()

@@ -31,11 +31,11 @@ export const invalidInput = (message: string, fields: Record<string, string> = {
 
 export const noSuchCompany = () => invalidInput('There is no such company', { companyId: 'is no company' })
 
-export const notSignedIn = () => new Failure(401, 'not_signed_in', 'Sign in to go on')
+export const notSignedIn = () => new Failure(401, 'not_signed_in', 'Sign in to continue')
 
 export const wrongCredentials = () => new Failure(401, 'wrong_credentials', 'Invalid username or password')
 
-export const wrongCode = () => new Failure(401, 'wrong_code', 'This code is not right. Please try again.')
+export const wrongCode = () => new Failure(401, 'wrong_code', 'This code is wrong. Please try again.')
 
 export const challengeExpired = () =>
   new Failure(401, 'second_step_over', 'Signing in took too long. Enter your password again.')
@@ -44,7 +44,7 @@ export const accessDenied = (message = "You don't have permission to access this
   new Failure(403, 'access_denied', message)
 
 export const passwordChangeDue = () =>
-  new Failure(403, 'password_change_due', 'Choose a new password first; the generated one opens nothing else')
+  new Failure(403, 'password_change_due', 'Choose a new password first: the generated one only lets you do that')
 
 export const twoFactorDue = () =>
   new Failure(403, 'two_factor_due', 'Administrators sign in with two factors here: set it up first')
@@ -157,8 +157,8 @@ export const tooManyRenders = (whose: 'company' | 'all', retryAfterSeconds: numb
     429,
     'too_many_renders',
     whose === 'company'
-      ? 'Your company has as many reels waiting as it may have. Try again when one of them is done.'
-      : 'More reels are waiting than can be made soon. Try again later.',
+      ? 'Your company has reached its limit of waiting reels. Try again when one of them is done.'
+      : 'Too many reels are waiting to be made. Try again later.',
     { retryAfterSeconds },
     { 'retry-after': String(retryAfterSeconds) },
   )
@@ -169,7 +169,7 @@ export const tooManyAnalyses = () =>
   new Failure(
     503,
     'too_many_analyses',
-    'Many accounts are being analysed just now. Try again in a few seconds.',
+    'Many accounts are being analyzed right now. Try again in a few seconds.',
     { retryAfterSeconds: ANALYSIS_RETRY_SECONDS },
     { 'retry-after': String(ANALYSIS_RETRY_SECONDS) },
   )
@@ -227,8 +227,8 @@ export const tooManyStreams = (whose: 'session' | 'company', limit: number) =>
     429,
     'too_many_streams',
     whose === 'session'
-      ? `You follow what happens in ${limit} windows already. Close one of them, then try again.`
-      : `Your company follows what happens in ${limit} windows already. Try again when one of them is closed.`,
+      ? `tangelo is open in ${limit} of your windows already. Close one of them, then try again.`
+      : `tangelo is open in ${limit} windows of your company already. Try again when one of them is closed.`,
     { retryAfterSeconds: STREAM_RETRY_SECONDS },
     { 'retry-after': String(STREAM_RETRY_SECONDS) },
   )

@@ -67,7 +67,7 @@ let leaked: Promise<ReadonlySet<string>> | undefined
 /** The hash of a password that may be used; throws `invalid_input` for a common one, naming the field it came in. */
 export async function acceptedPassword(password: string, username: string, field = 'password'): Promise<string> {
   if (isCommonPassword(password, username) || (await isLeakedPassword(password)))
-    throw invalidInput('This password is among the first that guessing programs try: choose another one', {
+    throw invalidInput('This password is easy to guess: choose another one', {
       [field]: 'is a common password',
     })
   return hashPassword(password)

@@ -57,7 +57,7 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
   }
   const folderOf = (id: string) => {
     const folder = kept.get(id)
-    if (!folder) throw new DriveFailure('gone', 'The folder is not in the drive any more.')
+    if (!folder) throw new DriveFailure('gone', 'The folder is no longer in the drive.')
     return folder
   }
   const imageOf = (id: string) => {
@@ -145,7 +145,7 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
         async download(imageId, { path, bytesMax, signal }) {
           await ask('download', imageId, signal)
           const { bytes } = imageOf(imageId)
-          if (bytes.length > bytesMax) throw new DriveFailure('too_large', 'The picture has more bytes than are taken.')
+          if (bytes.length > bytesMax) throw new DriveFailure('too_large', 'The picture is too large.')
           await writeFile(path, bytes, { flag: 'wx' })
           return { bytes: bytes.length }
         },

@@ -163,14 +163,14 @@ describe('Companies', () => {
     ['PUT', 'Edit Grove Agency', 'Save changes', 'Failed to update company'],
   ] as const)('%s that fails says why, and keeps what was typed', async (method, button, submit, title) => {
     const path = method === 'POST' ? '/api/companies' : '/api/companies/3'
-    open('/admin', { [`${method} ${path}`]: () => failure(409, 'There is a company named Other already') })
+    open('/admin', { [`${method} ${path}`]: () => failure(409, 'A company named Other already exists') })
     await press(button)
     const form = within(await screen.findByRole('dialog'))
     await userEvent.clear(form.getByLabelText('Name'))
     await fill(form.getByLabelText('Name'), 'Other')
     await userEvent.click(form.getByRole('button', { name: submit }))
     expect(await screen.findByText(title)).toBeTruthy()
-    expect(screen.getByText('There is a company named Other already')).toBeTruthy()
+    expect(screen.getByText('A company named Other already exists')).toBeTruthy()
     expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Other')
   })
 

@@ -182,7 +182,7 @@ test('the accounts are saved as a group; a name that is taken is said at the fie
   const asked = open('/compare?accounts=1,2', {
     'POST /api/groups': () =>
       names.shift() === 'taken'
-        ? failure(409, 'There is a group named Cafés already', { error: 'group_exists' })
+        ? failure(409, 'A group named Cafés already exists', { error: 'group_exists' })
         : json({ ...GROUP, id: 6 }, 201),
     'GET /api/accounts/1/peers': () => json(peers(9)),
   })
@@ -192,7 +192,7 @@ test('the accounts are saved as a group; a name that is taken is said at the fie
   expect(within(dialog).getByText('Name is required')).toBeTruthy()
   await userEvent.type(within(dialog).getByLabelText('Name'), 'Cafés')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save group' }))
-  expect(await within(dialog).findByText('There is a group named Cafés already')).toBeTruthy()
+  expect(await within(dialog).findByText('A group named Cafés already exists')).toBeTruthy()
   await userEvent.type(within(dialog).getByLabelText('Name'), ' two')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save group' }))
   await waitFor(() => expect(window.location.search).toBe('?accounts=1,2&group=6'))

@@ -131,7 +131,7 @@ describe('the profile', () => {
 
   test('ends a session once I have said who I am, and asks for a code where one is wanted', async () => {
     const answers = [
-      failure(400, 'The password is not right', { fields: { password: 'is not right' } }),
+      failure(400, 'The password is wrong', { fields: { password: 'is not right' } }),
       failure(400, 'Code is required', { fields: { code: 'is missing' } }),
       json({ success: true }),
     ]
@@ -140,7 +140,7 @@ describe('the profile', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'End this session?' }))
     await userEvent.type(dialog.getByLabelText('Password'), 'citrus')
     await userEvent.click(dialog.getByRole('button', { name: 'End session' }))
-    expect(await dialog.findByText('The password is not right')).toBeDefined()
+    expect(await dialog.findByText('The password is wrong')).toBeDefined()
     await userEvent.type(dialog.getByLabelText('Password'), '-grove')
     await userEvent.click(dialog.getByRole('button', { name: 'End session' }))
     await userEvent.type(await dialog.findByLabelText('Code'), '123456')
@@ -254,7 +254,7 @@ describe('the second step of signing in', () => {
 
   test('takes a code; a wrong one is told at the field', async () => {
     const answers = [
-      failure(401, 'This code is not right. Please try again.', { error: 'wrong_code' }),
+      failure(401, 'This code is wrong. Please try again.', { error: 'wrong_code' }),
       json({ user: aUser(), token: 'secret' }),
     ]
     const asked = openLogin({ 'POST /api/auth/login/code': () => answers.shift() ?? new Error('asked too often') })
@@ -263,7 +263,7 @@ describe('the second step of signing in', () => {
     expect(document.activeElement).toBe(field)
     await userEvent.type(field, '000000')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
-    expect(await screen.findByText('This code is not right. Please try again.')).toBeDefined()
+    expect(await screen.findByText('This code is wrong. Please try again.')).toBeDefined()
     expect(currentSession().state).not.toBe('authenticated')
     await userEvent.clear(field)
     await userEvent.type(field, '123456{Enter}')

@@ -269,7 +269,7 @@ test('a try after the connection broke carries the key of the first', async () =
 test('where another tab has started it, its render is followed and nothing is charged', async () => {
   const id = newRenderId()
   aPage({
-    [CREATE]: () => failure(409, 'This reel is being made already', { error: 'render_under_way', renderId: id }),
+    [CREATE]: () => failure(409, 'This reel is already being made', { error: 'render_under_way', renderId: id }),
     [`GET /api/airtable/reel-status/${id}`]: () => renderAnswer(aRender({ id, waitingBefore: 2, framesDone: null })),
   })
   await press(/^Generate Reel/)

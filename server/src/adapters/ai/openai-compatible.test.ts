@@ -90,7 +90,7 @@ const KINDS: Record<string, [string, string]> = {
   '401 invalid_api_key': ['unauthorized', 'OPENAI_API_KEY'],
   '403 model_not_found': ['unauthorized', 'OPENAI_MODEL'],
   '404 model_not_found': ['unauthorized', 'OPENAI_MODEL'],
-  '429 rate_limit_exceeded': ['limited', 'asked too often'],
+  '429 rate_limit_exceeded': ['limited', 'reached its rate limit'],
   '429 insufficient_quota': ['no_quota', 'used up'],
   '500 server_error': ['unavailable', 'status 500'],
   '503 server_error': ['unavailable', 'status 503'],

@@ -89,7 +89,7 @@ export function openaiCompatible({ url, key, model, clock, wholeMs = WHOLE_MS }:
         if (!(error instanceof AiFailure) || error.kind !== 'cut_off') throw error
         throw new AiFailure('cut_off', error.message, { use: error.use, text: chunks.join('').trim() })
       }
-      throw new AiFailure('not_understood', `${title} sent an answer without an end. Trying again may help.`)
+      throw new AiFailure('not_understood', `${title} sent an answer without an end. Try again.`)
     },
 
     analyse: ({ image, prompt, wants }, signal) =>
@@ -159,7 +159,7 @@ async function boundedFetch(input: string | URL | Request, init?: RequestInit): 
   return new Response(bounded, { status: response.status, headers: response.headers })
 }
 
-const TOO_MUCH = 'The AI provider sent far more than an answer. Trying again may help.'
+const TOO_MUCH = 'The AI provider sent far more than an answer. Try again.'
 
 const isAboutLimit = (error: unknown): boolean =>
   error instanceof Error &&

@@ -36,10 +36,7 @@ function told(error: APIError, { title, model, key, clock }: Asked): AiFailure {
     .replace(/\bsk-[\w*-]+/g, '…')
     .replace(/\.$/, '')
   if (code === 'insufficient_quota' || error.type === 'insufficient_quota')
-    return new AiFailure(
-      'no_quota',
-      `${title} does no more work: what was paid for is used up. An administrator must see to it.`,
-    )
+    return new AiFailure('no_quota', `${title} has stopped: the paid quota is used up. An administrator must renew it.`)
   if (code === 'model_not_found' || (status === 404 && code !== 'unknown_url')) return noSuchModel(title, model)
   if (status === 401 || status === 403)
     return new AiFailure(
@@ -47,7 +44,7 @@ function told(error: APIError, { title, model, key, clock }: Asked): AiFailure {
       `${title} does not accept the key. An administrator must put a valid one into OPENAI_API_KEY.`,
     )
   if (status === 429)
-    return new AiFailure('limited', `${title} is asked too often at the moment. Try again later.`, {
+    return new AiFailure('limited', `${title} has reached its rate limit. Try again later.`, {
       retryAt: error.headers ? retryAfter({ headers: Object.fromEntries(error.headers) }, clock) : null,
     })
   if (status === 413 || code === 'context_length_exceeded')
@@ -56,10 +53,10 @@ function told(error: APIError, { title, model, key, clock }: Asked): AiFailure {
     return new AiFailure('not_accepted', `${title} does not take this image.`)
   if (code === 'content_policy_violation' || code === 'content_filter') return refused(title, null)
   if (status !== undefined && status >= 400 && status < 500)
-    return new AiFailure('not_accepted', `${title} did not take the question: ${words}.`)
+    return new AiFailure('not_accepted', `${title} did not accept the request: ${words}.`)
   return new AiFailure(
     'unavailable',
-    `${title} has a fault of its own${status === undefined ? '' : ` (status ${status})`}. Trying again later may help.`,
+    `${title} has a problem${status === undefined ? '' : ` (status ${status})`}. Try again later.`,
     { retryAt: error.headers ? retryAfter({ headers: Object.fromEntries(error.headers) }, clock) : null },
   )
 }
@@ -89,7 +86,7 @@ export const tooLong = (use: AiUse | null, text = ''): AiFailure =>
 
 /** Neither a text nor a reason. */
 export const notUnderstood = (title: string, use: AiUse | null = null): AiFailure =>
-  new AiFailure('not_understood', `${title} sent an answer without a text. Trying again may help.`, { use })
+  new AiFailure('not_understood', `${title} sent an answer without a text. Try again.`, { use })
 
 export const tooSlow = (title: string, seconds: number): AiFailure =>
   new AiFailure('unavailable', `${title} did not answer within ${seconds} seconds. Try again.`)

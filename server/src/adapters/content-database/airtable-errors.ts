@@ -32,7 +32,7 @@ export function airtableError(answer: CallAnswer, json: unknown, { what, token, 
   if (status >= 500) {
     return new ContentDatabaseFailure(
       'unavailable',
-      `${AIRTABLE_TITLE} has a fault of its own (status ${status}). Trying again later may help.`,
+      `${AIRTABLE_TITLE} has a problem (status ${status}). Try again later.`,
       { retryAt: retryAfter(answer, clock), isUncertain: true },
     )
   }
@@ -50,19 +50,19 @@ export function airtableError(answer: CallAnswer, json: unknown, { what, token, 
         ? failure('gone', `This record is no longer in ${AIRTABLE_TITLE}.`)
         : failure('missing', `${AIRTABLE_TITLE} does not know ${what}.`)
     case 413:
-      return failure('refused', `${AIRTABLE_TITLE} takes no change of this size.`)
+      return failure('refused', `${AIRTABLE_TITLE} does not accept a change of this size.`)
   }
   if (type === 'ROW_DOES_NOT_EXIST') return failure('gone', `This record is no longer in ${AIRTABLE_TITLE}.`)
   const isAboutColumns = /unknown field name/i.test(message)
   if (type === 'UNKNOWN_FIELD_NAME' || (type === 'INVALID_FILTER_BY_FORMULA' && isAboutColumns))
     return failure('columns_changed', `A column of ${what} has another name in ${AIRTABLE_TITLE} now.`)
-  return type === '' ? notUnderstood(status) : failure('refused', `${AIRTABLE_TITLE} did not take it: ${words}.`)
+  return type === '' ? notUnderstood(status) : failure('refused', `${AIRTABLE_TITLE} did not accept it: ${words}.`)
 }
 
 /** An answer that is none, such as a page for people, or one that was cut short. */
 export function notUnderstood(status: number): ContentDatabaseFailure {
   const sent = status < 300 ? 'an answer that cannot be read' : `status ${status} and nothing that explains it`
-  return new ContentDatabaseFailure('not_understood', `${AIRTABLE_TITLE} sent ${sent}. Trying again later may help.`, {
+  return new ContentDatabaseFailure('not_understood', `${AIRTABLE_TITLE} sent ${sent}. Try again later.`, {
     isUncertain: true,
   })
 }
@@ -73,13 +73,17 @@ function tooMany(type: string, answer: CallAnswer, clock: Clock): ContentDatabas
   if (type === 'PUBLIC_API_BILLING_LIMIT_EXCEEDED') {
     return new ContentDatabaseFailure(
       'limited',
-      `${AIRTABLE_TITLE} takes no more calls this month: those of its plan are used up.`,
+      `${AIRTABLE_TITLE} accepts no more calls this month: those of its plan are used up.`,
       { retryAt: believed(clock.now() + USED_UP_WAIT_MS, clock) },
     )
   }
-  return new ContentDatabaseFailure('limited', `${AIRTABLE_TITLE} takes no more calls for now: its limit is reached.`, {
-    retryAt: Math.max(retryAfter(answer, clock) ?? 0, clock.now() + SILENCE_MS),
-  })
+  return new ContentDatabaseFailure(
+    'limited',
+    `${AIRTABLE_TITLE} accepts no more calls for now: its rate limit is reached.`,
+    {
+      retryAt: Math.max(retryAfter(answer, clock) ?? 0, clock.now() + SILENCE_MS),
+    },
+  )
 }
 
 /** `{error: {type, message?}}`, `{error: "NOT_FOUND"}` and `{errors: [{error, message}]}`; empty texts where it is none. */

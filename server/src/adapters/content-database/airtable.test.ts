@@ -116,18 +116,18 @@ describe('the samples of the contract', () => {
     '404 plain string body': 'missing: Airtable does not know the table “Posts”.',
     '422 unknown field': 'columns_changed: A column of the table “Posts” has another name in Airtable now.',
     '422 select option missing and typecast off':
-      'refused: Airtable did not take it: Insufficient permissions to create new select option "Archived".',
-    '422 bad value': 'refused: Airtable did not take it: Field "Likes" cannot accept the provided value.',
+      'refused: Airtable did not accept it: Insufficient permissions to create new select option "Archived".',
+    '422 bad value': 'refused: Airtable did not accept it: Field "Likes" cannot accept the provided value.',
     '422 formula': 'columns_changed: A column of the table “Posts” has another name in Airtable now.',
     '422 more than ten':
-      'refused: Airtable did not take it: Invalid request: parameter validation failed. Check your request data.',
+      'refused: Airtable did not accept it: Invalid request: parameter validation failed. Check your request data.',
     '422 page iterator gone: restart from the first page':
-      'unavailable: Airtable lost its place in the table “Posts” 4 times. Trying again later may help.',
-    '429 rate limit (form 1)': 'limited: Airtable takes no more calls for now: its limit is reached.',
-    '429 rate limit (form 2)': 'limited: Airtable takes no more calls for now: its limit is reached.',
+      'unavailable: Airtable lost its place in the table “Posts” 4 times. Try again later.',
+    '429 rate limit (form 1)': 'limited: Airtable accepts no more calls for now: its rate limit is reached.',
+    '429 rate limit (form 2)': 'limited: Airtable accepts no more calls for now: its rate limit is reached.',
     '429 monthly call cap: waiting does not help':
-      'limited: Airtable takes no more calls this month: those of its plan are used up.',
-    '503': 'unavailable: Airtable has a fault of its own (status 503). Trying again later may help.',
+      'limited: Airtable accepts no more calls this month: those of its plan are used up.',
+    '503': 'unavailable: Airtable has a problem (status 503). Try again later.',
   }
   test.each(ofPart('error'))('are told in a sentence: $name', async ({ name, status, body }) => {
     const here = await asked()
@@ -147,7 +147,7 @@ test('the vendor’s own message is passed on without the token', async () => {
   }
   standIn.faults.next(1, { status: 422, body: { error } })
   expect((await failureOf(database.test(anyTurn))).message).toBe(
-    'Airtable did not take it: The token … and another … asks too much.',
+    'Airtable did not accept it: The token … and another … asks too much.',
   )
 })
 

@@ -103,7 +103,7 @@ export function airtable(options: AirtableOptions): ContentDatabase {
         if (walks === WALKS_MAX)
           throw new ContentDatabaseFailure(
             'unavailable',
-            `${AIRTABLE_TITLE} lost its place in ${named(table)} ${walks} times. Trying again later may help.`,
+            `${AIRTABLE_TITLE} lost its place in ${named(table)} ${walks} times. Try again later.`,
           )
       }
     }

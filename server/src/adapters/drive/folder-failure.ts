@@ -16,4 +16,4 @@ export function folderFailure(error: unknown): unknown {
   return new DriveFailure('unavailable', `The folder on the server cannot be used at the moment (${error.code}).`)
 }
 
-export const gone = () => new DriveFailure('gone', 'It is not in the drive any more.')
+export const gone = () => new DriveFailure('gone', 'It is no longer in the drive.')

@@ -107,7 +107,7 @@ export function folderDrive({
         refuseName(name)
         // A rename onto an empty folder would swallow it.
         if ((await look()).some((other) => other.name === name))
-          throw new DriveFailure('refused', `There is a folder “${name}” already: rename one of the two.`)
+          throw new DriveFailure('refused', `A folder “${name}” already exists: rename one of the two.`)
         await rename(folder.path, join(root, name))
         await look()
       }),
@@ -194,7 +194,7 @@ async function copied(
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           bytes += chunk.length
-          if (bytes > bytesMax) throw new DriveFailure('too_large', 'The picture has more bytes than are taken.')
+          if (bytes > bytesMax) throw new DriveFailure('too_large', 'The picture is too large.')
           yield chunk
         }
       },
@@ -220,7 +220,7 @@ function refuseName(name: string): void {
   if (!isName(name) || Buffer.byteLength(name) > NAME_BYTES_MAX)
     throw new DriveFailure(
       'refused',
-      'The folder cannot get this name: it is too long, or has signs that names cannot have.',
+      'The folder cannot have this name: it is too long, or has characters that names cannot have.',
     )
 }
 

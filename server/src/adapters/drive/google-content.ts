@@ -70,7 +70,7 @@ async function downloaded(
   const counted = new Transform({
     transform(chunk: Buffer, _, done) {
       bytes += chunk.length
-      done(bytes > bytesMax ? new DriveFailure('too_large', 'The picture has more bytes than are taken.') : null, chunk)
+      done(bytes > bytesMax ? new DriveFailure('too_large', 'The picture is too large.') : null, chunk)
     },
   })
   const target = createWriteStream(path, { flags: 'wx' })

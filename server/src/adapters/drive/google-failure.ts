@@ -61,13 +61,14 @@ const LIMITS = new Set([
 
 function driveFailure(status: number, reason: string, at: number | null): DriveFailure {
   if (status === 429 || (status === 403 && LIMITS.has(reason)))
-    return new DriveFailure('limited', 'Google Drive has had too many questions: it asks to wait.', at)
+    return new DriveFailure('limited', 'Google Drive has reached its rate limit and asks to wait.', at)
   if (status === 401) return lost()
   if (status === 403) return refusal(reason)
-  if (status === 404) return new DriveFailure('gone', 'It is not in Google Drive any more, or not for this account.')
+  if (status === 404)
+    return new DriveFailure('gone', 'It is no longer in Google Drive, or not visible to this account.')
   if (status === 408 || status >= 500)
     return new DriveFailure('unavailable', `Google Drive has trouble at the moment (status ${status}).`)
-  return new DriveFailure('not_understood', `Google Drive did not understand the question (status ${status}).`)
+  return new DriveFailure('not_understood', `Google Drive did not understand the request (status ${status}).`)
 }
 
 function refusal(reason: string): DriveFailure {
@@ -97,7 +98,7 @@ function refusal(reason: string): DriveFailure {
 
 function oauthFailure(error: string, status: number): DriveFailure {
   if (error === 'invalid_grant' || error === 'invalid_token') return lost()
-  if (status === 429) return new DriveFailure('limited', 'Google has had too many questions: it asks to wait.')
+  if (status === 429) return new DriveFailure('limited', 'Google has reached its rate limit and asks to wait.')
   if (status >= 500) return new DriveFailure('unavailable', `Google has trouble at the moment (status ${status}).`)
   if (error === 'redirect_uri_mismatch')
     return new DriveFailure(
@@ -110,7 +111,7 @@ function oauthFailure(error: string, status: number): DriveFailure {
 const lost = () =>
   new DriveFailure(
     'connection_lost',
-    'Google Drive is not connected any more: it was disconnected, or not used for too long.',
+    'Google Drive is no longer connected: it was disconnected, or not used for too long.',
   )
 
 /** The vendor's package wraps what its `fetch` threw. */

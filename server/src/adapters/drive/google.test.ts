@@ -191,7 +191,7 @@ describe('a connection', () => {
     const failure = await failureOf(walk.next())
     expect([failure.kind, failure.message]).toEqual([
       'connection_lost',
-      'Google Drive is not connected any more: it was disconnected, or not used for too long.',
+      'Google Drive is no longer connected: it was disconnected, or not used for too long.',
     ])
     expect(pauses).toEqual([])
   })

@@ -209,10 +209,10 @@ describe('items that are refused', () => {
     [profile({ latestPosts: {} }), '@nasa: latestPosts must be a list, not an object'],
     [profile({ latestPosts: [post, 7] }), '@nasa: latestPosts[1] must be a post, not 7'],
     [profile({ scrapedAt: 1_700_000_000 }), '@nasa: scrapedAt must be text, not 1700000000'],
-    [profile({ scrapedAt: '2026-11-21T00:00:00Z' }), '@nasa: scrapedAt "2026-11-21T00:00:00Z" lies in the future'],
+    [profile({ scrapedAt: '2026-11-21T00:00:00Z' }), '@nasa: scrapedAt "2026-11-21T00:00:00Z" is in the future'],
     [
       withPost({ timestamp: '2027-01-01T00:00:00Z' }),
-      '@nasa: the newest post "2027-01-01T00:00:00.000Z" lies in the future',
+      '@nasa: the newest post "2027-01-01T00:00:00.000Z" is in the future',
     ],
     [
       withPost({ timestamp: 'soon' }),

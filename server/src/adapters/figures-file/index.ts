@@ -35,15 +35,18 @@ const EXPECTED = 'Expected is a CSV table or a JSON data set of Instagram profil
 
 /** Beginnings of files that people take for tables. */
 const OTHERS: { begins: number[]; says: string }[] = [
-  { begins: [0x50, 0x4b], says: 'This is a spreadsheet or a zip file. Export the sheet as CSV (UTF-8) and bring that' },
-  { begins: [0xd0, 0xcf, 0x11, 0xe0], says: 'This is a spreadsheet. Export the sheet as CSV (UTF-8) and bring that' },
-  { begins: [0x1f, 0x8b], says: 'This file is compressed. Unpack it and bring what is inside' },
+  {
+    begins: [0x50, 0x4b],
+    says: 'This is a spreadsheet or a zip file. Export the sheet as CSV (UTF-8) and import that',
+  },
+  { begins: [0xd0, 0xcf, 0x11, 0xe0], says: 'This is a spreadsheet. Export the sheet as CSV (UTF-8) and import that' },
+  { begins: [0x1f, 0x8b], says: 'This file is compressed. Unpack it and import what is inside' },
   { begins: [0x89, 0x50, 0x4e, 0x47], says: `This is a picture. ${EXPECTED}` },
   { begins: [0xff, 0xd8, 0xff], says: `This is a picture. ${EXPECTED}` },
   { begins: [0x47, 0x49, 0x46, 0x38], says: `This is a picture. ${EXPECTED}` },
   { begins: [0x25, 0x50, 0x44, 0x46], says: `This is a PDF. ${EXPECTED}` },
-  { begins: [0xff, 0xfe], says: 'This text is stored as UTF-16. Save it as CSV (UTF-8) and bring that' },
-  { begins: [0xfe, 0xff], says: 'This text is stored as UTF-16. Save it as CSV (UTF-8) and bring that' },
+  { begins: [0xff, 0xfe], says: 'This text is stored as UTF-16. Save it as CSV (UTF-8) and import that' },
+  { begins: [0xfe, 0xff], says: 'This text is stored as UTF-16. Save it as CSV (UTF-8) and import that' },
   { begins: [0x3c], says: `This is a web page or an XML file. ${EXPECTED}` },
 ]
 

@@ -209,7 +209,7 @@ describe('data sets with something wrong', () => {
   test('figures from the future are refused', async () => {
     const ahead = new Date(NOW + 6 * 60_000).toISOString()
     const content = JSON.stringify([item('one', { scrapedAt: ahead })])
-    expect(await refusalsOf(content)).toEqual([`1: @one: scrapedAt "${ahead}" lies in the future`])
+    expect(await refusalsOf(content)).toEqual([`1: @one: scrapedAt "${ahead}" is in the future`])
     expect(await readingsOf(content, { now: () => NOW + 60_000 })).toMatchObject([{ capturedAt: NOW + 6 * 60_000 }])
   })
 })

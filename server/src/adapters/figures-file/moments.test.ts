@@ -29,11 +29,11 @@ describe('the date of a row', () => {
     ['2026-02-30', '2: date: there is no such day as "2026-02-30"'],
     ['2023-02-29', '2: date: there is no such day as "2023-02-29"'],
     ['2026-13-01', '2: date: there is no such day as "2026-13-01"'],
-    ['2026-11-21', '2: date "2026-11-21" lies in the future'],
-    ['9999-12-31', '2: date "9999-12-31" lies in the future'],
-    ['2026-11-20T12:05:01Z', '2: date "2026-11-20T12:05:01Z" lies in the future'],
-    ['2010-10-05', '2: date "2010-10-05" lies before Instagram opened on 2010-10-06'],
-    ['1970-01-01T00:00:00Z', '2: date "1970-01-01T00:00:00Z" lies before Instagram opened on 2010-10-06'],
+    ['2026-11-21', '2: date "2026-11-21" is in the future'],
+    ['9999-12-31', '2: date "9999-12-31" is in the future'],
+    ['2026-11-20T12:05:01Z', '2: date "2026-11-20T12:05:01Z" is in the future'],
+    ['2010-10-05', '2: date "2010-10-05" is before Instagram opened on 2010-10-06'],
+    ['1970-01-01T00:00:00Z', '2: date "1970-01-01T00:00:00Z" is before Instagram opened on 2010-10-06'],
     ['2026-11-19T25:00:00Z', '2: date: there is no such time as "2026-11-19T25:00:00Z"'],
     ['2026-11-19T10:00:00+15:00', '2: date: there is no such time as "2026-11-19T10:00:00+15:00"'],
     ['2026-11-19T10:00:00', '2: date "2026-11-19T10:00:00" needs its time zone: write it like 2026-11-20T09:30:00Z'],
@@ -50,6 +50,6 @@ describe('the date of a row', () => {
       { day: '2026-11-21' },
     ])
     const early = { timeZone: 'America/Los_Angeles', now: () => Date.UTC(2026, 10, 20, 5) }
-    expect(await refusalsOf(dated('2026-11-20'), early)).toEqual(['2: date "2026-11-20" lies in the future'])
+    expect(await refusalsOf(dated('2026-11-20'), early)).toEqual(['2: date "2026-11-20" is in the future'])
   })
 })

@@ -128,9 +128,9 @@ function minutesFromUtc(zone: string): number | null {
 }
 
 const noSuchDay = (field: string, text: string) => new Refusal(`${field}: there is no such day as ${shown(text)}`)
-const inFuture = (field: string, text: string) => new Refusal(`${field} ${shown(text)} lies in the future`)
+const inFuture = (field: string, text: string) => new Refusal(`${field} ${shown(text)} is in the future`)
 const tooEarly = (field: string, text: string) =>
-  new Refusal(`${field} ${shown(text)} lies before Instagram opened on ${FIRST_DAY}`)
+  new Refusal(`${field} ${shown(text)} is before Instagram opened on ${FIRST_DAY}`)
 
 /** @param written a full date and time with its zone. */
 export function moment(field: string, written: string): number {

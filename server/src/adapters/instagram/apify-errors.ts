@@ -17,12 +17,16 @@ export function apifyError(answer: CallAnswer, json: unknown, token: string, clo
   const error: Fields = isFields(json) && isFields(json.error) ? json.error : {}
   if (answer.status === 429) {
     const retryAt = retryAfter(answer, clock) ?? believed(clock.now() + USUAL_WAIT_MS, clock)
-    return new SourceFailure('limited', `${APIFY_TITLE} takes no more calls for now: its limit is reached.`, retryAt)
+    return new SourceFailure(
+      'limited',
+      `${APIFY_TITLE} accepts no more calls for now: its rate limit is reached.`,
+      retryAt,
+    )
   }
   if (answer.status === 408 || error.type === 'run-timeout-exceeded') {
     return unavailable('took too long to collect the profiles')
   }
-  if (answer.status >= 500) return unavailable('has a fault of its own')
+  if (answer.status >= 500) return unavailable('has a problem')
   if (error.type === 'run-failed') return unavailable('could not collect the profiles: its scraper failed')
   if (typeof error.type !== 'string') return notJson(APIFY_TITLE, answer.status)
   switch (answer.status) {
@@ -35,10 +39,9 @@ export function apifyError(answer: CallAnswer, json: unknown, token: string, clo
     case 404:
       return refused('does not know the profile scraper. An administrator must check APIFY_API_URL')
     default:
-      return refused(`did not take the call: ${vendorWords(error.message, token)}`)
+      return refused(`did not accept the call: ${vendorWords(error.message, token)}`)
   }
 }
 
-const unavailable = (what: string) =>
-  new SourceFailure('unavailable', `${APIFY_TITLE} ${what}. Trying again later may help.`)
+const unavailable = (what: string) => new SourceFailure('unavailable', `${APIFY_TITLE} ${what}. Try again later.`)
 const refused = (what: string) => new SourceFailure('refused', `${APIFY_TITLE} ${what.replace(/\.$/, '')}.`)

@@ -163,13 +163,13 @@ describe('Apify as a source', () => {
     standIn.faults.next(1, { status: 201, body: { data: [profile] } })
     expect(await sourceFailureOf(source)).toMatchObject({
       kind: 'unavailable',
-      message: 'Apify sent something else than profiles.',
+      message: 'Apify sent something other than profiles.',
     })
   })
 })
 
 describe('errors of Apify', () => {
-  const later = 'Trying again later may help.'
+  const later = 'Try again later.'
   const sentences: Record<string, string> = {
     'run-failed': `unavailable: Apify could not collect the profiles: its scraper failed. ${later}`,
     'token-not-provided':
@@ -182,7 +182,7 @@ describe('errors of Apify', () => {
       'refused: Apify does not allow this token to run the profile scraper. An administrator must allow it there.',
     'record-not-found': 'refused: Apify does not know the profile scraper. An administrator must check APIFY_API_URL.',
     'run-timeout-exceeded': `unavailable: Apify took too long to collect the profiles. ${later}`,
-    'rate-limit-exceeded': 'limited: Apify takes no more calls for now: its limit is reached.',
+    'rate-limit-exceeded': 'limited: Apify accepts no more calls for now: its rate limit is reached.',
   }
   test.each(samples.filter(({ part }) => part === 'error'))('of the contract: $name', async ({ status = 0, body }) => {
     const { source, standIn } = await asked()
@@ -214,7 +214,7 @@ describe('errors of Apify', () => {
     standIn.faults.next(1, apifyErrors.invalidInput(`the token ${standIn.token} asks too much.`))
     expect(await sourceFailureOf(source)).toMatchObject({
       kind: 'refused',
-      message: 'Apify did not take the call: Input is not valid: the token … asks too much.',
+      message: 'Apify did not accept the call: Input is not valid: the token … asks too much.',
     })
   })
 })

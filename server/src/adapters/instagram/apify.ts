@@ -47,7 +47,7 @@ export function apifySource(options: ApifySourceOptions): InstagramSource {
     if (answer.status !== 201 && answer.status !== 200) throw apifyError(answer, json, token, clock)
     if (json === undefined) throw notJson(APIFY_TITLE, answer.status)
     if (!Array.isArray(json))
-      throw new SourceFailure('unavailable', `${APIFY_TITLE} sent something else than profiles.`)
+      throw new SourceFailure('unavailable', `${APIFY_TITLE} sent something other than profiles.`)
     const outcomes = apifyOutcomes(names, json, { nowMs: clock.now(), token })
     if (outcomes.size === 0 && names.length > 1) {
       throw new SourceFailure('unavailable', `${APIFY_TITLE} brought nothing about any of ${names.length} accounts.`)

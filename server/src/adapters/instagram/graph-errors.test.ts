@@ -4,10 +4,10 @@ import { beginning, expectPlain, outcomeOf, readingOf, sourceFailureOf } from '.
 import { askedGraph, graphSampleErrors } from './testing/asked-graph.ts'
 
 describe('errors of the Graph API', () => {
-  const limit = 'limited: Instagram Graph API takes no more calls for now: its limit is reached.'
+  const limit = 'limited: Instagram Graph API accepts no more calls for now: its rate limit is reached.'
   const newToken = 'An administrator must put a new one into GRAPH_ACCESS_TOKEN.'
   const sentences: Record<number, string> = {
-    2: 'unavailable: Instagram Graph API has a fault of its own. Trying again later may help.',
+    2: 'unavailable: Instagram Graph API has a problem. Try again later.',
     4: limit,
     9: limit,
     10:

@@ -46,7 +46,7 @@ export function graphError(answer: CallAnswer, json: unknown, { username, token,
   }
   if (RATE_LIMITS.some((limit) => limit === code) || answer.status === HTTP_TOO_MANY) throw limited(answer, clock)
   if (code === 1 || code === 2 || error.is_transient === true || answer.status >= 500) {
-    throw new SourceFailure('unavailable', `${GRAPH_TITLE} has a fault of its own. Trying again later may help.`)
+    throw new SourceFailure('unavailable', `${GRAPH_TITLE} has a problem. Try again later.`)
   }
   if (code === 100 && subcode === NO_SUCH_OBJECT) {
     throw new SourceFailure(
@@ -76,5 +76,9 @@ function limited(answer: CallAnswer, clock: Clock): SourceFailure {
   const { minutesToWait } = graphUse(answer.headers)
   const told = minutesToWait === null ? retryAfter(answer, clock) : clock.now() + minutesToWait * 60_000
   const retryAt = believed(told ?? clock.now() + USUAL_WAIT_MS, clock)
-  return new SourceFailure('limited', `${GRAPH_TITLE} takes no more calls for now: its limit is reached.`, retryAt)
+  return new SourceFailure(
+    'limited',
+    `${GRAPH_TITLE} accepts no more calls for now: its rate limit is reached.`,
+    retryAt,
+  )
 }

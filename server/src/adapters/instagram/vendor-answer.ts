@@ -18,7 +18,7 @@ export async function askSource(title: string, call: OutgoingCall): Promise<Call
 
 export function notJson(title: string, status: number): SourceFailure {
   const told = status < 300 ? 'an answer that cannot be read' : `status ${status} and nothing that explains it`
-  return new SourceFailure('unavailable', `${title} sent ${told}. Trying again later may help.`)
+  return new SourceFailure('unavailable', `${title} sent ${told}. Try again later.`)
 }
 
 /** Names to request, each once in any case, and an outcome for each impossible one. */

@@ -62,7 +62,7 @@ function confirmPayment(
   given: CardGiven,
   now: number,
 ): SandboxAnswer {
-  if (payment.status === 'canceled') throw new PaymentsFailure('refused', 'Nothing is left to pay here.')
+  if (payment.status === 'canceled') throw new PaymentsFailure('refused', 'There is nothing left to pay.')
   if (payment.status === 'succeeded') return answerAbout(payment)
   if (given) {
     const card = 'number' in given ? addCard(desk, given, now) : keptCard(desk, given.paymentMethodId)

@@ -75,7 +75,7 @@ export function cancelNow(desk: Desk, subscription: Subscription, now: number): 
 
 export function endUnpaid(desk: Desk, subscription: Subscription, now: number): void {
   if (subscription.endedAt === null && subscription.status !== 'incomplete')
-    throw new Failure('refused', 'This has been paid for meanwhile. Reload the page and look again.')
+    throw new Failure('refused', 'This has been paid meanwhile. Reload the page and check again.')
   cancelNow(desk, subscription, now)
 }
 
@@ -109,7 +109,7 @@ export function changePlan(
 ): void {
   mustBeActive(subscription)
   if (at < subscription.periodStart || at > now)
-    throw new Failure('refused', 'What was shown is no longer what is charged. Look at the change of plan again.')
+    throw new Failure('refused', 'The amount has changed since it was shown. Review the change of plan again.')
   if (subscription.priceId === priceId) return
   const { lines } = previewChange(desk, subscription, priceId, at)
   dropChange(desk, subscription, now)

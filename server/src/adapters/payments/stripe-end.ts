@@ -25,7 +25,7 @@ export async function endUnpaid(
   const { status, ended_at, latest_invoice: invoice } = SubscriptionShape.parse(told)
   if (ended_at !== null) return shown(stripe, told)
   if (status !== 'incomplete')
-    throw new PaymentsFailure('refused', 'This has been paid for meanwhile. Reload the page and look again.')
+    throw new PaymentsFailure('refused', 'This has been paid meanwhile. Reload the page and check again.')
   ending.throwIfAborted()
   if (invoice !== null && typeof invoice !== 'string' && invoice.status === 'open')
     await stripe.invoices.voidInvoice(invoice.id, {}, { idempotencyKey: operationId })

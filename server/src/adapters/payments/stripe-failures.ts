@@ -26,25 +26,22 @@ export function stripeFailure(error: unknown, { secretKey, clock }: { secretKey:
       'Stripe does not accept the key. An administrator must put a valid one into STRIPE_SECRET_KEY.',
     )
   if (statusCode === 429)
-    return new PaymentsFailure('limited', 'Stripe is asked too often at the moment. Try again later.', {
+    return new PaymentsFailure('limited', 'Stripe has reached its rate limit. Try again later.', {
       retryAt: retryAfter({ headers: error.headers ?? {} }, clock),
     })
   if (code === 'resource_missing' || statusCode === 404)
-    return new PaymentsFailure('gone', 'Stripe does not have this any more.')
+    return new PaymentsFailure('gone', 'Stripe no longer has this.')
   if (code === 'email_invalid')
     return new PaymentsFailure('refused', 'Stripe does not accept this e-mail address. Correct it and try again.')
-  if (statusCode === 409) return new PaymentsFailure('unavailable', 'Stripe is still busy with the same. Try again.')
+  if (statusCode === 409)
+    return new PaymentsFailure('unavailable', 'Stripe is still working on the same request. Try again.')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new PaymentsFailure('refused', 'Stripe does not take this as things stand. Reload the page and look again.')
+    return new PaymentsFailure('refused', 'Stripe does not accept this right now. Reload the page and check again.')
   if (statusCode !== undefined && statusCode >= 500)
-    return new PaymentsFailure(
-      'unavailable',
-      `Stripe has a fault of its own (status ${statusCode}). Try again later.`,
-      {
-        retryAt: retryAfter({ headers: error.headers ?? {} }, clock),
-        isKept: true,
-      },
-    )
+    return new PaymentsFailure('unavailable', `Stripe has a problem (status ${statusCode}). Try again later.`, {
+      retryAt: retryAfter({ headers: error.headers ?? {} }, clock),
+      isKept: true,
+    })
   return notUnderstood()
 }
 

@@ -163,7 +163,7 @@ test('moves are not followed', async () => {
   const { host, url, asked } = await place((_, response) => response.writeHead(302, { Location: '/other' }).end(gif))
   expect(await refusalOf(url, { allowedHosts: [host] })).toEqual({
     kind: 'refused',
-    message: 'The picture has moved; moves are not followed.',
+    message: 'The picture has moved, and redirects are not followed.',
   })
   expect(asked).toHaveLength(1)
 })
@@ -180,7 +180,7 @@ test('a file that is too large, or no picture, is reported as such', async () =>
   const page = await place((_, response) => response.writeHead(200, { 'Content-Type': 'image/jpeg' }).end('<html>'))
   expect(await refusalOf(page.url, { allowedHosts: [page.host] })).toEqual({
     kind: 'not_a_picture',
-    message: 'What the address holds is no JPEG, PNG, WebP, GIF or AVIF.',
+    message: 'The address does not hold a JPEG, PNG, WebP, GIF or AVIF.',
   })
 })
 

@@ -46,11 +46,12 @@ function explain(error: unknown): never {
 
 function pictureIn({ status, body }: CallAnswer): Picture {
   if (GONE.includes(status)) throw new NoPicture('gone', 'The picture is no longer there, or its link has expired.')
-  if (status >= 300 && status < 400) throw new NoPicture('refused', 'The picture has moved; moves are not followed.')
+  if (status >= 300 && status < 400)
+    throw new NoPicture('refused', 'The picture has moved, and redirects are not followed.')
   if (status !== 200) {
     throw new NoPicture('unavailable', `The server of the picture answered with status ${status}.`)
   }
   const type = pictureType(body)
-  if (type === null) throw new NoPicture('not_a_picture', 'What the address holds is no JPEG, PNG, WebP, GIF or AVIF.')
+  if (type === null) throw new NoPicture('not_a_picture', 'The address does not hold a JPEG, PNG, WebP, GIF or AVIF.')
   return { bytes: body, type }
 }

@@ -52,12 +52,12 @@ export function afterFailure(
  */
 export const afterMissedLease = ({ attempt, silences }: { attempt: number; silences: number }, now: number): Outcome =>
   silences + 1 >= MISSED_LEASES_MAX
-    ? deadLetter(`The process that worked on it ended without a word, ${MISSED_LEASES_MAX} times.`, now)
+    ? deadLetter(`The process that worked on it crashed, ${MISSED_LEASES_MAX} times.`, now)
     : {
         state: 'waiting',
         attempt: attempt - 1,
         silences: silences + 1,
-        reason: 'The process that worked on it ended without a word.',
+        reason: 'The process that worked on it crashed.',
       }
 
 /** The worker ends before the job did: as if it had never been claimed. */

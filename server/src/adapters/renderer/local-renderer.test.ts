@@ -140,7 +140,7 @@ test('a picture that breaks off is named', async () => {
   }
   await expect(renderer.render(await order({ pictures, settings }))).rejects.toMatchObject({
     kind: 'bad_picture',
-    message: 'Image 2 cannot be read any more. Remove it and upload it again.',
+    message: 'Image 2 can no longer be read. Remove it and upload it again.',
   })
   expect(await encodersIn(folder)).toEqual([])
 })

@@ -53,6 +53,6 @@ export async function asJpeg(rgba: Uint8ClampedArray, { width, height }: Size): 
 }
 
 const unreadable = (index: number, cause: unknown) =>
-  new RenderRefused('bad_picture', `Image ${index + 1} cannot be read any more. Remove it and upload it again.`, {
+  new RenderRefused('bad_picture', `Image ${index + 1} can no longer be read. Remove it and upload it again.`, {
     cause,
   })

@@ -238,7 +238,7 @@ async function trackedOnce<Result>(username: string, write: () => Promise<Result
   try {
     return await write()
   } catch (error) {
-    if (isTaken(error)) throw conflict('account_exists', `@${username} is tracked in this company already`)
+    if (isTaken(error)) throw conflict('account_exists', `@${username} is already tracked in this company`)
     // It was there a moment ago.
     if (isOrphan(error)) throw noSuchCompany()
     throw error

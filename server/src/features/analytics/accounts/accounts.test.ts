@@ -93,7 +93,7 @@ describe('tracking an account', () => {
     expect(res.statusCode).toBe(409)
     expect(res.json()).toEqual({
       error: 'account_exists',
-      message: `@${username.replace('@', '')} is tracked in this company already`,
+      message: `@${username.replace('@', '')} is already tracked in this company`,
       status: 409,
       success: false,
     })
@@ -519,7 +519,7 @@ describe('changing an account', () => {
     expect((await rename('renamed')).json().username).toBe('renamed')
     const taken = await rename('OTHER')
     expect(taken.statusCode).toBe(409)
-    expect(taken.json().message).toBe('@OTHER is tracked in this company already')
+    expect(taken.json().message).toBe('@OTHER is already tracked in this company')
   })
 
   test('moving it to another company takes its history and posts along', async () => {

@@ -229,7 +229,7 @@ async function namedOnce<Result>(name: string, write: () => Promise<Result>): Pr
   try {
     return await write()
   } catch (error) {
-    if (isTaken(error)) throw conflict('group_exists', `There is a group named ${name} already`)
+    if (isTaken(error)) throw conflict('group_exists', `A group named ${name} already exists`)
     throw error
   }
 }

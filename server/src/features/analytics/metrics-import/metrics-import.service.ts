@@ -60,7 +60,7 @@ export function metricsImportService({
     try {
       importNumber = await database.transaction((tx) => metricsImportStore(tx).begin(begun))
     } catch (error) {
-      if (isTaken(error)) throw conflict('import_exists', 'An import with this id has begun already')
+      if (isTaken(error)) throw conflict('import_exists', 'An import with this id has already begun')
       throw error
     }
     try {

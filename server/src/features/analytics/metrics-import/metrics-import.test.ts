@@ -197,14 +197,14 @@ describe('a table', () => {
       refused: [
         { line: 5, reason: 'followers must not be negative, but is "-7"' },
         { line: 6, reason: 'followers must be a whole number, not "many"' },
-        { line: 7, reason: 'date "2026-11-21" lies in the future' },
+        { line: 7, reason: 'date "2026-11-21" is in the future' },
         { line: 8, reason: 'date: there is no such day as "2026-02-30"' },
         {
           line: 9,
           reason:
             'username "two words" is not valid: Instagram usernames hold only letters, digits, dots and underscores',
         },
-        { line: 10, reason: 'date "2010-10-05" lies before Instagram opened on 2010-10-06' },
+        { line: 10, reason: 'date "2010-10-05" is before Instagram opened on 2010-10-06' },
         { line: 11, reason: 'the row has 3 cells, its header has 6' },
       ],
       refusedCount: 7,
@@ -526,7 +526,7 @@ describe('the progress of an import', () => {
     expect(done.json()).toEqual({ state: 'done', rows: 2, progress: 1 })
     const again = await bring(here, table, `?importId=${importId}`)
     expect(again.statusCode).toBe(409)
-    expect(again.json()).toMatchObject({ error: 'import_exists', message: 'An import with this id has begun already' })
+    expect(again.json()).toMatchObject({ error: 'import_exists', message: 'An import with this id has already begun' })
   })
 
   test.each(['x', '1', '0f7f3c1e-5a55-4b2e-9d2e', '%00'])('is not told for %s', async (id) => {

@@ -139,7 +139,7 @@ test('a source that takes no more calls keeps the place, and it goes on from the
   expect(await profileOf(here, 'many_posts')).toMatchObject({
     older_posts: 50,
     older_posts_ended_at: null,
-    older_posts_reason: 'Instagram Graph API takes no more calls for now: its limit is reached.',
+    older_posts_reason: 'Instagram Graph API accepts no more calls for now: its rate limit is reached.',
   })
   here.clock.moveBy(HOUR)
   await here.database.queries.updateTable('profile_syncs').set({ older_posts_reason: null }).execute()

@@ -40,7 +40,7 @@ export const notSubscribed = () => conflict('not_subscribed', 'Your company has 
 export const alreadySubscribed = (plan: string) =>
   conflict('already_subscribed', `Your company is subscribed to ${plan} already. Change the plan instead.`)
 
-export const nothingDue = () => conflict('nothing_due', 'No payment waits for a confirmation.')
+export const nothingDue = () => conflict('nothing_due', 'No payment is waiting for confirmation.')
 
 /** The one that is live, or waits for its first payment. Throws for one that is over, as for none. */
 export function expectRunning(row: SubscriptionRow | null): SubscriptionRow {
@@ -48,7 +48,7 @@ export function expectRunning(row: SubscriptionRow | null): SubscriptionRow {
   return row
 }
 
-export const quoteOver = () => conflict('quote_over', 'The price has been shown a while ago. Please look at it again.')
+export const quoteOver = () => conflict('quote_over', 'The price shown has expired. Review the new one.')
 
 /** Throws where the plan cannot be changed as things stand. */
 export function mayChangePlan(row: SubscriptionRow, to: PlanRow): void {

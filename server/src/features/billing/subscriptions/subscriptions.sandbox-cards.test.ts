@@ -46,7 +46,11 @@ test('what is done is not said to have failed because what happened cannot be re
     return {
       ...sandbox,
       async *eventsSince(at) {
-        if (isAway) throw new PaymentsFailure('unavailable', 'Too much happens to this customer at once. Try again.')
+        if (isAway)
+          throw new PaymentsFailure(
+            'unavailable',
+            'Stripe is handling several changes for this customer at once. Try again.',
+          )
         yield* sandbox.eventsSince(at)
       },
     }

@@ -540,7 +540,7 @@ describe('the provider', () => {
           async customer(wish, operationId) {
             asked.push(operationId)
             if (operationId === asked[0])
-              throw new PaymentsFailure('unavailable', 'Stripe has a fault of its own.', { isKept: true })
+              throw new PaymentsFailure('unavailable', 'Stripe has a problem.', { isKept: true })
             return sandbox.customer(wish, operationId)
           },
         }

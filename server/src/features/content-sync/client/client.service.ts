@@ -56,7 +56,7 @@ export function tableClient({
   const explainPause = (why: SourcePause) =>
     new ContentDatabaseFailure(
       why.isRefused ? 'unauthorized' : 'limited',
-      why.failure ?? `${title} is asked by many at the moment.`,
+      why.failure ?? `${title} is busy at the moment.`,
       { retryAt: why.until },
     )
 

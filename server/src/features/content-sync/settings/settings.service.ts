@@ -49,7 +49,7 @@ export async function describeTable(
   if (other !== null)
     throw new ContentDatabaseFailure(
       'refused',
-      `The table “${wanted}” belongs to ${other} already: a table is kept in step with one company.`,
+      `The table “${wanted}” belongs to ${other} already: a table is synced with one company.`,
     )
   return database.transaction(async (tx) => {
     const store = syncSettingsStore(tx)

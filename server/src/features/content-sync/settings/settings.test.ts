@@ -87,7 +87,7 @@ test('a failing service is explained in a sentence', async () => {
   here.airtable.faults.always(airtableErrors.unavailable())
   const res = await here.ask('admin', 'GET', `${URL}/1`)
   expect(res.statusCode).toBe(502)
-  expect(res.json().message).toContain('fault of its own')
+  expect(res.json().message).toContain('has a problem')
   here.airtable.faults.clear()
   await linkTable(here, 'Nowhere')
   const missing = await here.ask('admin', 'GET', `${URL}/1`)

@@ -55,7 +55,7 @@ export function uploadInUse(uses: readonly UploadUse[]) {
     return found.length === 1 ? one : `${found.length} ${many}`
   })
   const where = new Intl.ListFormat('en').format(places)
-  return conflict('upload_in_use', `It is used in ${where}. Take it out there, then delete it.`, { uses })
+  return conflict('upload_in_use', `It is used in ${where}. Remove it there first, then delete it.`, { uses })
 }
 
 const NAME_CHARACTERS = 80

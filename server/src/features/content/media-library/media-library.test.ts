@@ -109,7 +109,7 @@ test('what a post, a reel or a prompt shows is not deleted, and the answer says 
   expect((await remove(here, drafted)).json()).toMatchObject({
     status: 409,
     error: 'upload_in_use',
-    message: 'It is used in a post. Take it out there, then delete it.',
+    message: 'It is used in a post. Remove it there first, then delete it.',
     uses: [{ kind: 'post', id: draft.id, name: 'A walk' }],
   })
   expect((await remove(here, prompted)).json()).toMatchObject({

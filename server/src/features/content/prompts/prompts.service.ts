@@ -161,8 +161,7 @@ export function promptsService({
     /** To cease is done only where it is this one that was chosen. */
     async setDefault(viewer: Viewer, id: string, wish: { of: DefaultOf; isDefault: boolean }): Promise<Prompt> {
       const { userId } = viewer
-      if (wish.of === 'user' && userId === null)
-        throw conflict('no_user', 'Only somebody who is signed in has a default prompt')
+      if (wish.of === 'user' && userId === null) throw conflict('no_user', 'Sign in to have a default prompt')
       await database.transaction(async (tx) => {
         const inside = promptsStore(tx)
         const row = await inside.hold(id, database.engine)

@@ -59,7 +59,7 @@ export function teamCommentsService({
         database.transaction(async (tx) => {
           const item = await held(tx, viewer, postId)
           if (item.team_comments >= TEAM_COMMENTS_MAX)
-            throw conflict('too_many_comments', `A post takes ${TEAM_COMMENTS_MAX} comments: delete one first`)
+            throw conflict('too_many_comments', `A post has at most ${TEAM_COMMENTS_MAX} comments: delete one first`)
           const row = { company_id: companyId, item_id: postId, user_id: viewer.userId, at: clock.now(), text }
           const id = await teamCommentsStore(tx).add(row)
           await setCount(tx, item, item.team_comments + 1)

@@ -116,15 +116,15 @@ export function eventsService({
     async retry(viewer: Viewer, id: string): Promise<void> {
       const job = await workOf(viewer, id)
       if (renderOf(job) !== null)
-        throw conflict('not_failed', 'Its credit was given back: generate the reel again on the page of the reels')
-      if (!(await queue.retry(id))) throw conflict('not_failed', 'This work is not waiting for another try')
+        throw conflict('not_failed', 'Its credit was returned: generate the reel again in the Reel Maker')
+      if (!(await queue.retry(id))) throw conflict('not_failed', 'This work is not waiting to be retried')
     },
 
     async cancel(viewer: Viewer, id: string): Promise<void> {
       const job = await workOf(viewer, id)
       const renderId = renderOf(job)
       if (renderId !== null && isLive(job)) return void (await renders.cancel(viewer, renderId))
-      if (!(await queue.cancel(id))) throw conflict('not_running', 'This work has ended already')
+      if (!(await queue.cancel(id))) throw conflict('not_running', 'This work has already ended')
       const importId = importOf(job)
       if (importId !== null) await imports.cancelled(importId)
     },

@@ -59,7 +59,7 @@ export function imageVariants({
     const key = `${hash}/${width}`
     const known = underWay.get(key)
     if (known) return known
-    if (underWay.size >= WAITING_MAX) throw tooMany('Many pictures are being made smaller.')
+    if (underWay.size >= WAITING_MAX) throw tooMany('Many pictures are being resized.')
     const made = inLane(() => make(hash, width)).finally(() => underWay.delete(key))
     underWay.set(key, made)
     return made

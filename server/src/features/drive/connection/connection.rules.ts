@@ -56,11 +56,10 @@ export const failedAddress = (sentence: string): string => `/reel-imports?${new 
 
 /** Sentences for a user who comes back without having connected a drive. */
 export const COMING_BACK = {
-  notOurs:
-    'This page was not opened from here, was used before, or took longer than ten minutes. Please connect again.',
-  notAllowed: 'You may not connect a drive for this company any more.',
+  notOurs: 'This page was not opened from here, was already used, or took longer than ten minutes. Connect again.',
+  notAllowed: 'You may no longer connect a drive for this company.',
   declined: 'Access to the drive was not granted.',
-  failed: 'The drive answered with an error. Please try again.',
+  failed: 'The drive answered with an error. Try again.',
 }
 
 /** The query with which the provider's page redirects back. */
@@ -76,8 +75,8 @@ export const noWayBack = () => new Failure(400, 'no_way_back', COMING_BACK.notOu
 export const declined = (error: string | undefined): Failure =>
   new Failure(400, 'declined', error === 'access_denied' ? COMING_BACK.declined : COMING_BACK.failed)
 
-export const LOST = 'The connection has ended: access was withdrawn, or has expired. Please connect again.'
-export const UNREADABLE = 'The connection could not be read any more. Please connect again.'
+export const LOST = 'The connection has ended: access was withdrawn or has expired. Connect again.'
+export const UNREADABLE = 'The connection can no longer be read. Connect again.'
 
 export const notConnected = () => new DriveFailure('connection_lost', 'The drive is not connected.')
 

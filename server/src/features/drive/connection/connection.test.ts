@@ -5,8 +5,7 @@ import { until } from '../../../testing/queue-nodes.ts'
 import type { Person } from '../../../testing/world.ts'
 
 const CONNECTED = '/reel-imports?success=true'
-const NOT_OURS =
-  'This page was not opened from here, was used before, or took longer than ten minutes. Please connect again.'
+const NOT_OURS = 'This page was not opened from here, was already used, or took longer than ten minutes. Connect again.'
 
 /** The user has allowed access on the provider's page: the query and the cookies of the redirect back. */
 async function onTheWayBack({ ask, drive }: Driven, who: Person = 'pro', headers: Record<string, string> = {}) {
@@ -85,14 +84,14 @@ describe('refuses a redirect', () => {
       .executeTakeFirstOrThrow()
     await here.ask('admin', 'PUT', `/api/users/${id}`, { companyId: 2 })
     expect(errorIn(await comeBack(here, way.path, way.cookie))).toBe(
-      'You may not connect a drive for this company any more.',
+      'You may no longer connect a drive for this company.',
     )
     expect(here.drive.grants.size).toBe(0)
   })
 
   test.each([
     ['access_denied', 'Access to the drive was not granted.'],
-    ['<img src=x onerror=alert(1)>', 'The drive answered with an error. Please try again.'],
+    ['<img src=x onerror=alert(1)>', 'The drive answered with an error. Try again.'],
   ])('connected, when the provider says %s', async (error, sentence) => {
     const here = await driven({ isConnected: true, works: false })
     const { back, cookie } = await onTheWayBack(here)
@@ -154,7 +153,7 @@ test('a connection that the provider has ended is dropped, and the page explains
   await here.ask('pro', 'POST', '/api/google/reels/refresh')
   await until('it is dropped', async () => !(await status(here)).authenticated)
   expect((await status(here)).message).toBe(
-    'The connection has ended: access was withdrawn, or has expired. Please connect again.',
+    'The connection has ended: access was withdrawn or has expired. Connect again.',
   )
   expect(await here.database.queries.selectFrom('secrets').selectAll().execute()).toEqual([])
 })

@@ -114,7 +114,7 @@ async function ask(companyId: number, tools: Tools): Promise<void> {
 async function endReading({ key }: DeadJob, { database, clock }: Tools): Promise<void> {
   const companyId = Number(key)
   await database.transaction(async (tx) => {
-    const failure = new DriveFailure('unavailable', 'Reading the folders did not come to its end. Please try again.')
+    const failure = new DriveFailure('unavailable', 'Reading the folders did not finish. Try again.')
     if (await driveFoldersStore(tx).failCurrentPass(companyId, failure))
       await publishEvents(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
   })

@@ -124,7 +124,7 @@ export const isReading = ({ begun_at, read_at, failure }: DriveState): boolean =
   begun_at !== null && failure === null && (read_at === null || begun_at > read_at)
 
 export const notConnectedHere = () =>
-  conflict('drive_not_connected', 'The drive is not connected: connect it on the page of the imports')
+  conflict('drive_not_connected', 'The drive is not connected: connect it under Google Drive Imports')
 
 /** Why there is nothing to show, as an answer of ours. */
 export function failureOf(kind: DriveFailure['kind'], message: string, retryAt: number | null, now: number): Failure {

@@ -17,7 +17,7 @@ export function recordIn({
   return recordId
 }
 
-export const GONE = 'The folder is not in the drive any more.'
+export const GONE = 'The folder is no longer in the drive.'
 export const CANCELLED = 'The import was cancelled.'
 export const NOT_RENAMED = 'Something went wrong on the server while the folder was renamed.'
 export const BROKEN = 'Something went wrong on the server while the folder was imported.'

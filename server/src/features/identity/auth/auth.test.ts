@@ -103,7 +103,7 @@ describe('signing in', () => {
       expect(res.statusCode).toBe(401)
       expect(res.json()).toEqual({
         error: 'not_signed_in',
-        message: 'Sign in to go on',
+        message: 'Sign in to continue',
         status: 401,
         success: false,
       })
@@ -355,22 +355,16 @@ describe('changing the own password', () => {
   })
 
   test.each([
-    ['a wrong current one', 'not it', 'plum jam, two jars', 'The current password is not right', 'currentPassword'],
+    ['a wrong current one', 'not it', 'plum jam, two jars', 'The current password is wrong', 'currentPassword'],
     ['the same again', PASSWORD, PASSWORD, 'Choose a password other than the current one', 'newPassword'],
     ['one of seven characters', PASSWORD, 'sevench', 'Passwords have at least 8 characters', 'newPassword'],
     ['one of 257', PASSWORD, `${'ab'.repeat(128)}c`, 'Passwords have at most 256 characters', 'newPassword'],
-    [
-      'a common one',
-      PASSWORD,
-      'Password1',
-      'This password is among the first that guessing programs try: choose another one',
-      'newPassword',
-    ],
+    ['a common one', PASSWORD, 'Password1', 'This password is easy to guess: choose another one', 'newPassword'],
     [
       'one character again and again',
       PASSWORD,
       'ZZZZZZZZZZ',
-      'This password is among the first that guessing programs try: choose another one',
+      'This password is easy to guess: choose another one',
       'newPassword',
     ],
   ])('to %s is refused and changes nothing', async (_, current, next, message, field) => {
@@ -454,7 +448,7 @@ describe('bootstrap', () => {
       const res = await here.ask('admin', method, url)
       expect(res.json()).toEqual({
         error: 'password_change_due',
-        message: 'Choose a new password first; the generated one opens nothing else',
+        message: 'Choose a new password first: the generated one only lets you do that',
         status: 403,
         success: false,
       })

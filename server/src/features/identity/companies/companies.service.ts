@@ -151,7 +151,7 @@ async function namedOnce<Result>(name: string, write: () => Promise<Result>): Pr
   try {
     return await write()
   } catch (error) {
-    if (isTaken(error)) throw conflict('name_taken', `There is a company named ${name} already`)
+    if (isTaken(error)) throw conflict('name_taken', `A company named ${name} already exists`)
     throw error
   }
 }

@@ -67,7 +67,7 @@ describe('making a company', () => {
     expect(res.statusCode).toBe(409)
     expect(res.json()).toEqual({
       error: 'name_taken',
-      message: 'There is a company named CITRUS studio already',
+      message: 'A company named CITRUS studio already exists',
       status: 409,
       success: false,
     })

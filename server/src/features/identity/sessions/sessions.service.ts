@@ -95,7 +95,8 @@ export function sessionsService({
 }
 
 /** A stolen session of an administrator opens no way around the password. */
-const ownSession = () => conflict('own_session', 'End your own sessions in your profile, where your password is asked')
+const ownSession = () =>
+  conflict('own_session', 'End your own sessions in your profile, where you confirm your password')
 
 function shown(
   row: { id: string; address: string | null; user_agent: string | null; created_at: number; last_seen_at: number },

@@ -97,7 +97,7 @@ export function twoFactorService({
     async turnOn(viewer: Viewer, typed: string) {
       const userId = ownId(viewer)
       const row = await store.find(userId)
-      if (!row) throw conflict('not_begun', 'Begin with the picture for the authenticator app')
+      if (!row) throw conflict('not_begun', 'Scan the code with the authenticator app first')
       if (row.on_since !== null) throw alreadyOn()
       // A right code returns recovery codes: guessing at it is as slow as at sign-in.
       const guesses = failureKey('second step', String(userId))
@@ -105,7 +105,7 @@ export function twoFactorService({
       const now = clock.now()
       const given = readCode(typed)
       const period = given && periodOf(given.code, { secret: secretOf(row), now, last: row.last_period })
-      if (!period) throw invalidInput('This code is not right', { code: 'is not right' })
+      if (!period) throw invalidInput('This code is wrong', { code: 'is not right' })
       await attempts.forget(guesses)
       const { recoveryCodes, hashes } = await madeRecoveryCodes()
       await database.transaction(async (tx) => {
@@ -196,7 +196,7 @@ export function twoFactorService({
 
 const purposeOf = (userId: number) => `two-factor:${userId}`
 
-const alreadyOn = () => conflict('two_factor_on', 'Two-factor sign-in is on already')
+const alreadyOn = () => conflict('two_factor_on', 'Two-factor sign-in is already on')
 const notOn = () => conflict('two_factor_off', 'Two-factor sign-in is off')
 
 /** The operator of the machine has a key, and nothing to protect with a code. */

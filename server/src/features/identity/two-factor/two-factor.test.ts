@@ -95,7 +95,7 @@ describe('signing in', () => {
     const replayed = await codeStep(here, await passwordStep(here, 'pro'), right)
     expect(replayed.json()).toEqual({
       error: 'wrong_code',
-      message: 'This code is not right. Please try again.',
+      message: 'This code is wrong. Please try again.',
       status: 401,
       success: false,
     })

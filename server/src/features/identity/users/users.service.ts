@@ -104,7 +104,7 @@ export function usersService({
     async update(viewer: Viewer, id: number, change: UserChange): Promise<User> {
       const { username } = await found(id)
       if (id === viewer.userId && change.password !== undefined)
-        throw conflict('own_password', 'Change your own password in your profile, where the present one is asked')
+        throw conflict('own_password', 'Change your own password in your profile, where you confirm the current one')
       await checkedCompany(change.companyId)
       checkedWebhook(change.webhookUrl)
       const hash =
@@ -164,7 +164,7 @@ async function namedOnce<Result>(username: string, write: () => Promise<Result>)
   try {
     return await write()
   } catch (error) {
-    if (isTaken(error)) throw conflict('username_taken', `There is a user named ${username} already`)
+    if (isTaken(error)) throw conflict('username_taken', `A user named ${username} already exists`)
     // It was there a moment ago.
     if (isOrphan(error)) throw noSuchCompany()
     throw error

@@ -57,15 +57,11 @@ describe('making a user', () => {
     ['an invisible character', { username: 'new\u200bcomer' }, 'Usernames hold no control characters'],
     ['a password of seven', { password: 'sevench' }, 'Passwords have at least 8 characters'],
     ['a password of 257', { password: `${'ab'.repeat(128)}c` }, 'Passwords have at most 256 characters'],
-    [
-      'a common password',
-      { password: 'iloveyou' },
-      'This password is among the first that guessing programs try: choose another one',
-    ],
+    ['a common password', { password: 'iloveyou' }, 'This password is easy to guess: choose another one'],
     [
       'the username as password',
       { username: 'Clementine', password: 'clementine' },
-      'This password is among the first that guessing programs try: choose another one',
+      'This password is easy to guess: choose another one',
     ],
     ['an unknown role', { role: 'owner' }, 'role must be one of: admin, pro, basic'],
     ["company '0' as text", { companyId: '0' }, 'companyId must be a whole number from 1 to 2147483647'],
@@ -92,7 +88,7 @@ describe('making a user', () => {
     expect(res.statusCode).toBe(409)
     expect(res.json()).toEqual({
       error: 'username_taken',
-      message: `There is a user named ${username.trim()} already`,
+      message: `A user named ${username.trim()} already exists`,
       status: 409,
       success: false,
     })
@@ -169,7 +165,7 @@ describe('changing a user', () => {
     expect((await ask('admin', 'PUT', '/api/users/2', { username: 'Pro' })).json().username).toBe('Pro')
     const res = await ask('admin', 'PUT', '/api/users/2', { username: 'BASIC' })
     expect(res.statusCode).toBe(409)
-    expect(res.json().message).toBe('There is a user named BASIC already')
+    expect(res.json().message).toBe('A user named BASIC already exists')
   })
 
   test.each([

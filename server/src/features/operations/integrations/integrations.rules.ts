@@ -59,28 +59,28 @@ const OWN_TABLES = {
   state: 'built_in',
   explanation: 'Posts are kept here.',
   nextStep:
-    "To keep a company's posts in step with a table, set AIRTABLE_TOKEN and AIRTABLE_BASE_ID, then start tangelo again.",
+    "To keep a company's posts in step with a table, set AIRTABLE_TOKEN and AIRTABLE_BASE_ID, then restart tangelo.",
 } as const
 
 /** Files are stored in the folder as well: no action is required. */
 const OWN_FOLDER = {
   state: 'built_in',
   explanation: 'They are kept in the data folder.',
-  nextStep: `For more than one machine, set ${listed(SETTINGS.s3)}, then start tangelo again.`,
+  nextStep: `For more than one machine, set ${listed(SETTINGS.s3)}, then restart tangelo.`,
 } as const
 
 /** Texts are made here as well: no action is required. */
 const OWN_TEXTS = {
   state: 'built_in',
   explanation: 'Built-in (no AI provider): prompts come from templates, and images are measured here.',
-  nextStep: 'For texts of an AI provider, set OPENAI_API_KEY, then start tangelo again.',
+  nextStep: 'For texts of an AI provider, set OPENAI_API_KEY, then restart tangelo.',
 } as const
 
 /** Plans can be tried out as they are: no action is required. */
 const OWN_SANDBOX = {
   state: 'built_in',
   explanation: 'Sandbox: no card is charged.',
-  nextStep: 'To take money for plans, set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, then start tangelo again.',
+  nextStep: 'To take money for plans, set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, then restart tangelo.',
 } as const
 
 /** Pictures come from a folder as well: there is nothing that an administrator must do. */
@@ -88,7 +88,7 @@ const OWN_DRIVE = {
   state: 'built_in',
   explanation: 'Reels come from folders of pictures on this server.',
   nextStep:
-    'To let each company connect its Google Drive, set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, then start tangelo again.',
+    'To let each company connect its Google Drive, set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, then restart tangelo.',
 } as const
 
 /** How the folder of a company does that has no drive of a provider; `problem`: why it cannot be used. */
@@ -116,7 +116,7 @@ export function stateOf(
 ): IntegrationStatus {
   if (!isConnected) {
     const needed = SETTINGS[name].filter((setting) => !OPTIONAL.has(setting))
-    const nextStep = `Set ${listed(needed)}, then start tangelo again.`
+    const nextStep = `Set ${listed(needed)}, then restart tangelo.`
     return { state: 'not_connected', explanation: OFFERS[name], nextStep }
   }
   if (!row?.failure) return { state: 'connected', explanation: OFFERS[name], nextStep: null }
@@ -127,8 +127,8 @@ export function stateOf(
 const AFTER_REPAIR = 'When that is done, test again; settings count after a new start.'
 
 const NEXT_STEPS: Record<SourceFailure['kind'], (name: OutsideServiceName) => string> = {
-  refused: (name) => `Renew ${SETTINGS[name][0]}, start tangelo again, and test.`,
-  limited: () => 'Nothing to do: calls go on when the limit is over.',
+  refused: (name) => `Renew ${SETTINGS[name][0]}, restart tangelo, and test.`,
+  limited: () => 'Nothing to do: calls continue when the limit has passed.',
   unavailable: () =>
-    'Nothing to do now: it is tried again by itself. Should it stay, look whether this machine reaches it.',
+    'Nothing to do now: it is retried automatically. If it stays, check that this machine can reach it.',
 }

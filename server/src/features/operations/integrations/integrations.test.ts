@@ -40,7 +40,7 @@ describe('without anything connected', () => {
       title: 'Instagram Graph API',
       state: 'not_connected',
       explanation: expect.stringMatching(/^Reads professional accounts .*\.$/),
-      nextStep: 'Set GRAPH_ACCESS_TOKEN and GRAPH_IG_USER_ID, then start tangelo again.',
+      nextStep: 'Set GRAPH_ACCESS_TOKEN and GRAPH_IG_USER_ID, then restart tangelo.',
       settings: [
         { name: 'GRAPH_ACCESS_TOKEN', isSet: false },
         { name: 'GRAPH_IG_USER_ID', isSet: false },
@@ -50,7 +50,7 @@ describe('without anything connected', () => {
     expect(apify).toMatchObject({
       name: 'apify',
       state: 'not_connected',
-      nextStep: 'Set APIFY_TOKEN, then start tangelo again.',
+      nextStep: 'Set APIFY_TOKEN, then restart tangelo.',
       settings: [{ name: 'APIFY_TOKEN', isSet: false }],
     })
     expect(files).toMatchObject({ name: 'import', state: 'built_in', nextStep: null, settings: [] })
@@ -60,7 +60,7 @@ describe('without anything connected', () => {
       title: 'Airtable',
       state: 'built_in',
       explanation: 'Posts are kept here.',
-      nextStep: expect.stringMatching(/set AIRTABLE_TOKEN and AIRTABLE_BASE_ID, then start tangelo again\.$/),
+      nextStep: expect.stringMatching(/set AIRTABLE_TOKEN and AIRTABLE_BASE_ID, then restart tangelo\.$/),
       settings: [
         { name: 'AIRTABLE_TOKEN', isSet: false },
         { name: 'AIRTABLE_BASE_ID', isSet: false },
@@ -72,7 +72,7 @@ describe('without anything connected', () => {
       title: 'Pictures and videos',
       state: 'built_in',
       explanation: 'They are kept in the data folder.',
-      nextStep: expect.stringMatching(/set S3_ENDPOINT, .+ and S3_SECRET_ACCESS_KEY, then start tangelo again\.$/),
+      nextStep: expect.stringMatching(/set S3_ENDPOINT, .+ and S3_SECRET_ACCESS_KEY, then restart tangelo\.$/),
       settings: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].map((name) => ({
         name,
         isSet: false,
@@ -84,7 +84,7 @@ describe('without anything connected', () => {
       title: 'Google Drive',
       state: 'built_in',
       explanation: 'Reels come from the folders in /srv/reels.',
-      nextStep: expect.stringMatching(/set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, then start tangelo again\.$/),
+      nextStep: expect.stringMatching(/set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, then restart tangelo\.$/),
       settings: [
         { name: 'GOOGLE_CLIENT_ID', isSet: false },
         { name: 'GOOGLE_CLIENT_SECRET', isSet: false },
@@ -96,7 +96,7 @@ describe('without anything connected', () => {
       title: 'Prompts and image analysis',
       state: 'built_in',
       explanation: 'Built-in (no AI provider): prompts come from templates, and images are measured here.',
-      nextStep: 'For texts of an AI provider, set OPENAI_API_KEY, then start tangelo again.',
+      nextStep: 'For texts of an AI provider, set OPENAI_API_KEY, then restart tangelo.',
       settings: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'].map((name) => ({ name, isSet: false })),
     })
     expect(stripe).toEqual({
@@ -105,7 +105,7 @@ describe('without anything connected', () => {
       title: 'Plans and payments',
       state: 'built_in',
       explanation: 'Sandbox: no card is charged.',
-      nextStep: 'To take money for plans, set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, then start tangelo again.',
+      nextStep: 'To take money for plans, set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, then restart tangelo.',
       settings: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => ({
         name,
         isSet: false,
@@ -159,13 +159,13 @@ describe('a connected service', () => {
   })
 
   test.each([
-    [graphErrors.tokenExpired(), 'Renew GRAPH_ACCESS_TOKEN, start tangelo again, and test.', 15 * MINUTE],
+    [graphErrors.tokenExpired(), 'Renew GRAPH_ACCESS_TOKEN, restart tangelo, and test.', 15 * MINUTE],
     [
       graphErrors.instagramLimit({ ownId: '17841405309211844', minutes: 20 }),
-      'Nothing to do: calls go on when the limit is over.',
+      'Nothing to do: calls continue when the limit has passed.',
       20 * MINUTE,
     ],
-    ['reset', expect.stringMatching(/^Nothing to do now: it is tried again by itself\./), null],
+    ['reset', expect.stringMatching(/^Nothing to do now: it is retried automatically\./), null],
   ] as const)('that fails with %j says what to do', async (fault, nextStep, paused) => {
     const here = await measured()
     here.graph.faults.always(fault)
@@ -272,10 +272,14 @@ describe('tables kept elsewhere', () => {
   })
 
   test.each([
-    [airtableErrors.authenticationRequired(), 'AIRTABLE_TOKEN', 'Renew AIRTABLE_TOKEN, start tangelo again, and test.'],
-    [airtableErrors.notAllowed(), 'AIRTABLE_BASE_ID', 'Renew AIRTABLE_TOKEN, start tangelo again, and test.'],
+    [airtableErrors.authenticationRequired(), 'AIRTABLE_TOKEN', 'Renew AIRTABLE_TOKEN, restart tangelo, and test.'],
+    [airtableErrors.notAllowed(), 'AIRTABLE_BASE_ID', 'Renew AIRTABLE_TOKEN, restart tangelo, and test.'],
     ['reset', 'broke the connection off', expect.stringMatching(/^Nothing to do now/)],
-    [airtableErrors.rateLimit(), 'its limit is reached', 'Nothing to do: calls go on when the limit is over.'],
+    [
+      airtableErrors.rateLimit(),
+      'its rate limit is reached',
+      'Nothing to do: calls continue when the limit has passed.',
+    ],
   ] as const)('that fail with %j say why and what to do', async (fault, words, nextStep) => {
     const here = await tabled({ isPulled: false })
     here.airtable.faults.always(fault)
@@ -304,7 +308,7 @@ describe('an AI provider', () => {
     expect(failing).toMatchObject({
       state: 'failing',
       explanation: expect.stringMatching(/does not accept the key\. .* OPENAI_API_KEY\.$/),
-      nextStep: 'Renew OPENAI_API_KEY, start tangelo again, and test.',
+      nextStep: 'Renew OPENAI_API_KEY, restart tangelo, and test.',
       pausedUntil: at(START + 15 * MINUTE),
     })
     expect(JSON.stringify(failing)).not.toContain(standIn.token.slice(0, 8))
@@ -326,7 +330,7 @@ describe('payments', () => {
     expect(await testOf(here, 'stripe')).toMatchObject({
       state: 'failing',
       explanation: expect.stringMatching(/does not accept the key\. .* STRIPE_SECRET_KEY\.$/),
-      nextStep: 'Renew STRIPE_SECRET_KEY, start tangelo again, and test.',
+      nextStep: 'Renew STRIPE_SECRET_KEY, restart tangelo, and test.',
       pausedUntil: null,
     })
     expect(await testOf(here, 'stripe')).toMatchObject({ state: 'connected' })

@@ -43,9 +43,9 @@ export function jobsService({ database, queue, audit }: { database: Database; qu
       const job = await queue.find(id)
       if (job?.state !== 'failed') throw notFound('Failed work')
       if (isPaidWork(job.kind))
-        throw conflict('not_failed', 'Its credit was given back: generate the reel again on the page of the reels')
+        throw conflict('not_failed', 'Its credit was returned: generate the reel again in the Reel Maker')
       if (!(await queue.retry(id)))
-        throw conflict('live_again', 'The same work was asked for again meanwhile, and waits or runs already')
+        throw conflict('live_again', 'The same work was requested again meanwhile and is already waiting or running')
       await database.transaction((tx) =>
         audit.record(tx, viewer, {
           act: 'job.retried',

@@ -144,7 +144,7 @@ async function musicIn(folder: string, companyId: number, { music }: ReelSetting
   if (!music) return null
   const kept = await uploads.musicOf(companyId, music.url)
   const opened = kept && (await blobs.open(kept.hash))
-  if (!opened) throw new RenderRefused('bad_music', 'The music of this reel is not there any more. Choose another one.')
+  if (!opened) throw new RenderRefused('bad_music', 'The music of this reel is no longer there. Choose another file.')
   const path = join(folder, 'music')
   await pipeline(opened.stream, createWriteStream(path))
   return path
@@ -231,7 +231,7 @@ async function attach(
   const { company_id, item_id } = row
   const into = { queries: tx, engine: database.engine }
   const item = (await lockItems(into, [item_id])).get(item_id)
-  if (!item || item.is_gone === 1) throw new RenderRefused('bad_picture', 'The reel is not there any more.')
+  if (!item || item.is_gone === 1) throw new RenderRefused('bad_picture', 'The reel is no longer there.')
   await inside.showVideo({ ...files, company_id, item_id, created_at: now, reel_check: JSON.stringify(made.check) })
   const author = { origin: 'here' as const, name: row.user_name, userId: row.user_id }
   await writeItems(into, [{ before: item, change: { videoUrl: videoAddress(files.id) }, at: now }], author, now)

@@ -106,7 +106,7 @@ export function rendersService({
       const inside = rendersStore(tx)
       await lockCompany(into, companyId)
       const live = await inside.live(itemId)
-      if (live) throw conflict('render_under_way', 'This reel is being made already', { renderId: live.id })
+      if (live) throw conflict('render_under_way', 'This reel is already being made', { renderId: live.id })
       const waiting = (await inside.queued()).filter(({ state }) => state === 'waiting')
       if (waiting.filter(({ company_id }) => company_id === companyId).length >= RENDERS_WAITING_MAX.company)
         throw tooManyRenders('company', RETRY_AFTER_SECONDS)
@@ -190,4 +190,4 @@ export function rendersService({
   }
 }
 
-const ABANDONED = 'The process that made it ended without a word, again and again.'
+const ABANDONED = 'The process that made it crashed again and again.'

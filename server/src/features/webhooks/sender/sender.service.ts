@@ -108,7 +108,7 @@ export function webhookCalls({
 }
 
 function whyNot(error: unknown): string {
-  if (error instanceof NotPublic) return 'The address does not lie on the public internet.'
+  if (error instanceof NotPublic) return 'The address is not on the public internet.'
   if (error instanceof CallFailure) return `The receiver ${error.message}.`
   if (error instanceof DecryptionError)
     return 'The signing secret cannot be read: it was encrypted with a key that is not here. Put that key back, or make a new secret.'

@@ -109,7 +109,7 @@ async function sendSome(job: RunningJob, tools: Tools): Promise<void> {
     if (!receiver) return
     const { url } = receiver
     if (url === null) {
-      await store.giveUp(userId, 'dropped', 'The user has no webhook address any more.')
+      await store.giveUp(userId, 'dropped', 'The user no longer has a webhook URL.')
       return
     }
     const webhook =
@@ -124,7 +124,7 @@ async function sendSome(job: RunningJob, tools: Tools): Promise<void> {
     // A job that waited for this one would block writes meanwhile: the poll creates one when something is due.
     if (delivery.next_try_at > now) return
     if (delivery.company_id !== (receiver.companyId ?? 0)) {
-      const message = 'The user is not in this company any more.'
+      const message = 'The user is no longer in this company.'
       await store.setDelivery(delivery.id, { state: 'dropped', message })
       continue
     }

@@ -205,12 +205,12 @@ export function webhooksService({
         const receiver = row && (await inside.receiver(userId))
         if (!receiver) throw notFound('Delivery')
         const { url } = receiver
-        if (url === null) throw conflict('not_sendable', 'The user has no webhook address any more')
+        if (url === null) throw conflict('not_sendable', 'The user no longer has a webhook URL')
         if (row.company_id !== (receiver.companyId ?? 0))
-          throw conflict('not_sendable', 'The user is not in this company any more')
+          throw conflict('not_sendable', 'The user is no longer in this company')
         const webhook = await inside.begin(userId, url, calls.newSecret(userId).sealed)
         if (webhook.switched_off_at !== null)
-          throw conflict('webhook_off', 'The webhook is switched off: switch it on again first')
+          throw conflict('webhook_off', 'The webhook is switched off: switch it on first')
         const now = clock.now()
         const again = { state: 'waiting' as const, tries: 0, asked_at: now, next_try_at: now, message: null }
         await inside.setDelivery(id, again)

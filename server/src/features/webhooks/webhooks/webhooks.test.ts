@@ -434,7 +434,7 @@ describe('no event is sent of', () => {
     expect(receiver.calls.map(({ event }) => event.companyId)).toEqual([2])
     expect(await deliveries(here)).toMatchObject([
       { companyId: 2, state: 'delivered' },
-      { companyId: 1, state: 'dropped', message: 'The user is not in this company any more.' },
+      { companyId: 1, state: 'dropped', message: 'The user is no longer in this company.' },
     ])
   })
 
@@ -500,7 +500,7 @@ describe('addresses', () => {
     })
     await setUrl(here, 'pro', `http://receiver.example:${receiver.port}/hook`)
     const tested = async () => (await here.ask('pro', 'POST', '/api/webhooks/2/test')).json().message
-    const notPublic = 'The address does not lie on the public internet.'
+    const notPublic = 'The address is not on the public internet.'
     expect([await tested(), await tested()]).toEqual([notPublic, notPublic])
     expect(await tested()).toBe('The receiver could not be reached: the connection was refused.')
     expect(await tested()).toBe(notPublic)

@@ -276,7 +276,7 @@ test('a file that is no longer on the server says so and is sent again', async (
 test('refused rows of the import are named with line and reason, the others counted', async () => {
   const refused = [
     { line: 3, reason: 'followers "many" is not a whole number' },
-    { line: 1_204, reason: 'date "2027-01-01" lies in the future' },
+    { line: 1_204, reason: 'date "2027-01-01" is in the future' },
   ]
   const { user, dialog, look } = await openImport({
     [`POST ${PREVIEW}/import`]: () => json({ ...result, refused, refusedCount: 1_502 }),
@@ -290,7 +290,7 @@ test('refused rows of the import are named with line and reason, the others coun
   expect(rows).toEqual([
     'LineReason',
     '3followers "many" is not a whole number',
-    '1,204date "2027-01-01" lies in the future',
+    '1,204date "2027-01-01" is in the future',
   ])
   expect(screen.getByText('and 1,500 more')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Done' }))

@@ -18,7 +18,7 @@ import type { ProfileSyncService } from './profiles.ts'
 const REFRESH_ACCOUNT = 'refresh-account'
 /** Accounts that people wait for, read at once over all nodes. */
 const ON_DEMAND_AT_ONCE = 8
-const DEMO_ACCOUNT = 'This account is an invented one of the demo workspace: there is nothing to read.'
+const DEMO_ACCOUNT = 'This account belongs to the demo workspace and is invented: there is nothing to read.'
 const NO_SOURCE = 'No source for Instagram figures is connected.'
 
 /** A refresh that a user requested, or the first one of a new account: its success counts for the day. */
@@ -200,4 +200,4 @@ async function publishDead({ key, companyId, isSilent }: DeadJob, { database, cl
   await publishEvents(database.queries, [happening], clock.now())
 }
 
-const INTERRUPTED = 'The refresh did not come to its end. Please try again.'
+const INTERRUPTED = 'The refresh did not finish. Try again.'

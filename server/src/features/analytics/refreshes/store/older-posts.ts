@@ -5,7 +5,7 @@ import type { InstagramSourceName } from '#ports/instagram.ts'
 const COLUMNS = ['username_key', 'older_posts_cursor', 'older_posts', 'older_posts_reason'] as const
 
 /** Stays until the end: a place that expires again ends it. */
-export const BEGUN_AGAIN = 'The place where it was left off had expired, so it begins again at the newest post.'
+export const BEGUN_AGAIN = 'The place where it stopped has expired, so it starts again at the newest post.'
 
 /** How far back the posts of each profile have been read. */
 export function olderPostsStore(db: Queries) {

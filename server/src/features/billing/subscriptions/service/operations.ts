@@ -28,7 +28,7 @@ export interface Order {
 }
 
 const underWay = () =>
-  conflict('payment_under_way', 'Somebody of your company is paying just now. Try again in a minute.')
+  conflict('payment_under_way', 'Someone in your company is paying right now. Try again in a minute.')
 
 /** The request has had no effect, and will have none. Otherwise its outcome is unknown. */
 const isCertain = (error: unknown): boolean =>

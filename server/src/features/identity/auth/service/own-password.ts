@@ -46,12 +46,12 @@ export function ownPassword<Opened extends object>({
      */
     async reauthenticate(viewer: Viewer, { password, code }: { password: string; code?: string | undefined }) {
       const { user, rightAfterAll } = await withPassword(viewer, password, () =>
-        invalidInput('The password is not right', { password: 'is not right' }),
+        invalidInput('The password is wrong', { password: 'is not right' }),
       )
       if (user.two_factor_since !== null) {
         if (code === undefined) throw invalidInput('Code is required', { code: 'is missing' })
         if (!(await twoFactor.accept({ ...viewer, userId: user.id }, user.company_id, code)))
-          throw invalidInput('This code is not right', { code: 'is not right' })
+          throw invalidInput('This code is wrong', { code: 'is not right' })
       }
       await rightAfterAll()
       return viewer as Reauthenticated
@@ -67,7 +67,7 @@ export function ownPassword<Opened extends object>({
       from: Origin,
     ) {
       const { user, rightAfterAll } = await withPassword(viewer, currentPassword, () =>
-        invalidInput('The current password is not right', { currentPassword: 'is not right' }),
+        invalidInput('The current password is wrong', { currentPassword: 'is not right' }),
       )
       await rightAfterAll()
       if (newPassword === currentPassword)
