@@ -158,7 +158,7 @@ test('each refused row is listed with its line and the reason, and the good rows
   await expect(refused).toHaveCount(7)
   for (const [line, reason] of [
     [3, 'followers must not be negative'],
-    [4, 'lies in the future'],
+    [4, 'is in the future'],
     [5, 'date must be like 2026-11-20'],
     [6, 'only letters, digits, dots and underscores'],
     [7, 'followers must be a whole number'],

@@ -36,7 +36,7 @@ const NOT_PROCESSED = {
   out_of_memory: 'needs more memory than the server has free',
 } as const
 
-/** The picture may be in order; the server could not find out. Try again. The rest of a sentence, as above. */
+/** The picture may be in order; the server could not find out. Trying again may help. The rest of a sentence, as above. */
 export class ImageNotProcessed extends Error {
   override name = 'ImageNotProcessed'
   readonly kind: keyof typeof NOT_PROCESSED

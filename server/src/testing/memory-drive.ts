@@ -62,7 +62,7 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
   }
   const imageOf = (id: string) => {
     const image = [...kept.values()].map(({ images }) => images.get(id)).find((found) => found !== undefined)
-    if (!image) throw new DriveFailure('gone', 'The picture is not in the drive any more.')
+    if (!image) throw new DriveFailure('gone', 'The picture is no longer in the drive.')
     return image
   }
 
@@ -107,7 +107,7 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
         await drive.before?.(question, id)
         signal.throwIfAborted()
         if (isConnected && !(secret !== null && grants.has(secret)))
-          throw new DriveFailure('connection_lost', 'The drive is not connected any more.')
+          throw new DriveFailure('connection_lost', 'The drive is no longer connected.')
       }
       return {
         async *folders(signal) {

@@ -175,9 +175,9 @@ test('a move paints at once and rolls back when it is refused', async () => {
   ;(await grip()).focus()
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
   await waitFor(() => expect(on('2026-11-25')).toEqual([ID]))
-  answer(failure(502, 'The table did not take it.'))
+  answer(failure(502, 'The table did not accept it.'))
   expect(await screen.findByText('Error updating post')).toBeTruthy()
-  expect(screen.getByText('There was a problem updating the post. The table did not take it.')).toBeTruthy()
+  expect(screen.getByText('There was a problem updating the post. The table did not accept it.')).toBeTruthy()
   await waitFor(() => expect(on('2026-11-24')).toEqual([ID]))
 })
 

@@ -99,7 +99,7 @@ test('a comment that could not be saved stays in its field; comments that could 
   open(
     {
       [`GET ${COMMENTS}`]: () => failure(500, 'It broke.'),
-      [`POST ${COMMENTS}`]: () => failure(409, 'A post takes 500 comments: delete one first'),
+      [`POST ${COMMENTS}`]: () => failure(409, 'A post has at most 500 comments: delete one first'),
     },
     post({ teamComments: 1 }),
   )
@@ -107,7 +107,7 @@ test('a comment that could not be saved stays in its field; comments that could 
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('Add a comment'), 'Yes')
   await user.click(screen.getByRole('button', { name: 'Comment' }))
-  expect(await screen.findByText('A post takes 500 comments: delete one first')).toBeTruthy()
+  expect(await screen.findByText('A post has at most 500 comments: delete one first')).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Add a comment').value).toBe('Yes')
 })
 

@@ -114,7 +114,7 @@ describe('a folder on this machine as a drive', () => {
     const failure = await failureOf(files.rename(lisbon, 'Lisbon-published', anySignal()))
     expect([failure.kind, failure.message]).toEqual([
       'refused',
-      'There is a folder “Lisbon-published” already: rename one of the two.',
+      'A folder “Lisbon-published” already exists: rename one of the two.',
     ])
     expect(readdirSync(root).sort()).toEqual(['Lisbon', 'Lisbon-published'])
   })

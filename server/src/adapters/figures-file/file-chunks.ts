@@ -33,7 +33,7 @@ function expectText(decoder: TextDecoder | null, bytes: Buffer): void {
   try {
     decoder?.decode(bytes, { stream: true })
   } catch {
-    throw new UnreadableFile('This text is not stored as UTF-8. Save it as CSV (UTF-8) and bring that')
+    throw new UnreadableFile('This text is not stored as UTF-8. Save it as CSV (UTF-8) and import that')
   }
 }
 

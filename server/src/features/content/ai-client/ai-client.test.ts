@@ -60,7 +60,7 @@ test('where the balance is used up, calls pause for a quarter of an hour, and ev
   expect((await failureOf(one.generatePrompt(order, anySignal))).kind).toBe('no_quota')
   expect(await failureOf(other.generatePrompt(order, anySignal))).toMatchObject({
     kind: 'unauthorized',
-    message: expect.stringContaining('what was paid for is used up'),
+    message: expect.stringContaining('the paid quota is used up'),
     retryAt: now() + 15 * 60_000,
   })
   expect(standIn.calls.total).toBe(1)

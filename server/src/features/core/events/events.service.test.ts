@@ -172,7 +172,7 @@ test('one session opens ten streams, and the eleventh learns when to retry', asy
   await until('the answer is there', () => refused[0]?.text() !== '')
   expect(JSON.parse(refused[0]?.text() ?? '')).toMatchObject({
     error: 'too_many_streams',
-    message: 'You follow what happens in 10 windows already. Close one of them, then try again.',
+    message: 'tangelo is open in 10 of your windows already. Close one of them, then try again.',
   })
   const other = await stream(here, 'basic')
   expect(other.res.statusCode).toBe(200)

@@ -140,7 +140,7 @@ test('an encrypted text with one changed byte asks the user to connect again, an
   here.work()
   const res = await here.ask('pro', 'GET', '/api/google/reels')
   expect([res.statusCode, res.json().error]).toEqual([409, 'drive_not_connected'])
-  expect(await status(here)).toMatchObject({ authenticated: false, message: expect.stringContaining('connect again') })
+  expect(await status(here)).toMatchObject({ authenticated: false, message: expect.stringContaining('Connect again') })
   expect(await here.connect()).toBe(CONNECTED)
 })
 

@@ -212,7 +212,7 @@ describe('a render that fails', () => {
     await here.purge()
     expect(await statusOf(here, renderId)).toMatchObject({
       status: 'failed',
-      message: expect.stringMatching(/without a word/),
+      message: expect.stringMatching(/crashed/),
     })
     expect(await creditsOf(here)).toMatchObject({ used: 1 })
   })
