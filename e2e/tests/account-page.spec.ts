@@ -79,7 +79,7 @@ test.describe('as a pro user', () => {
     await page.getByRole('radio', { name: 'Custom' }).click()
     const from = page.getByLabel('From', { exact: true })
     const to = page.getByLabel('To', { exact: true })
-    await expect(from).toHaveValue(daysAgo(29))
+    await expect(from).toHaveValue(dayLabel(daysAgo(29), true))
     await from.fill(daysAgo(20))
     await to.fill(daysAgo(15))
     await expect(page).toHaveURL(`${path}?range=custom&from=${daysAgo(20)}&to=${daysAgo(15)}`)
@@ -94,7 +94,7 @@ test.describe('as a pro user', () => {
     await expect(page).toHaveURL(`${path}?range=custom&from=${daysAgo(20)}&to=${daysAgo(15)}`)
     await page.reload()
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
-    await expect(page.getByLabel('From', { exact: true })).toHaveValue(daysAgo(20))
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue(dayLabel(daysAgo(20), true))
   })
 
   test('nonsense in the address shows the last 30 days', async ({ page, house }) => {

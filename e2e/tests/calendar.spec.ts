@@ -32,7 +32,7 @@ test('three posts are planned in three ways, and all of it is kept', async ({ pa
 
   await aside.getByRole('link', { name: /By dialog/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Instagram Post' })
-  await dialog.getByLabel('Set date').fill(later)
+  await dialog.getByLabel('Set date', { exact: true }).fill(later)
   await dialog.getByLabel('Time').fill('09:30')
   await dialog.getByRole('button', { name: 'Update Post' }).click()
   await expect(dialog).toBeHidden()
@@ -66,7 +66,7 @@ test('on a phone the days are a list, and a date is set in the dialog @phone', a
     .getByRole('link', { name: /On the way/ })
     .click()
   const dialog = page.getByRole('dialog', { name: 'Instagram Post' })
-  await dialog.getByLabel('Set date').fill(daysAgo(0))
+  await dialog.getByLabel('Set date', { exact: true }).fill(daysAgo(0))
   await dialog.getByRole('button', { name: 'Update Post' }).click()
   await expect(dialog).toBeHidden()
   await page.reload()

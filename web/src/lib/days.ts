@@ -34,6 +34,12 @@ export function todayUtc(now: Date = new Date()): string {
   return now.toISOString().slice(0, 10)
 }
 
+/** The calendar day by the clock of the browser. */
+export function formatLocalDay(now: Date): string {
+  const padTwo = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${padTwo(now.getMonth() + 1)}-${padTwo(now.getDate())}`
+}
+
 /** 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: string): number {
   // 1970-01-01 was a Thursday.

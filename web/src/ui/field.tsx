@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string
   readonly hint?: string | undefined
   readonly error?: string | undefined
@@ -17,7 +17,7 @@ interface Described {
 }
 
 /** The frame every field shares. The child spreads what it is handed onto its control. */
-function Field({
+export function Field({
   label,
   hint,
   error,

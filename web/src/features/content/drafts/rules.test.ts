@@ -179,6 +179,7 @@ test.each([
   [{ day: '2026-11-24', time: '09:00' }, '2026-11-24T08:00:00.000Z'],
   [{ day: '', time: '09:00' }, undefined],
   [{ day: '2026-02-30', time: '' }, undefined],
+  [{ day: '2026-11-24', time: 'noon' }, undefined],
 ])('the fields %j say %s', (fields, date) => expect(parseDateFields(fields, 'Europe/Berlin')).toBe(date))
 
 test.each([

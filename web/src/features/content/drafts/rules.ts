@@ -246,8 +246,17 @@ export function toDateFields(publishDate: string | null, timeZone: string): Date
 /** What the two fields say; undefined while they say nothing that could be kept. */
 export function parseDateFields({ day, time }: DateFields, timeZone: string): string | null | undefined {
   if (day === '' && time === '') return null
-  if (!isDay(day)) return undefined
+  if (dateFieldsError({ day, time })) return undefined
   return time === '' ? day : momentAt({ day, time }, timeZone)
+}
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** What is wrong with the two fields; undefined where nothing is. */
+export function dateFieldsError({ day, time }: DateFields): { field: 'day' | 'time'; text: string } | undefined {
+  if (time !== '' && !TIME.test(time)) return { field: 'time', text: texts.date.noTime }
+  if (day === '' && time !== '') return { field: 'day', text: texts.date.incomplete }
+  return day === '' || isDay(day) ? undefined : { field: 'day', text: texts.date.noDay }
 }
 
 const VALUE_CHARACTERS_MAX = 80

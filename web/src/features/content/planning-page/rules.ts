@@ -1,5 +1,6 @@
 /** How the drafts of the planning page are divided, and how their dates read there. */
 import type { ContentItem } from '@tangelo/contract'
+import { weekdayName } from '#lib/day-names.ts'
 import { addDays, weekStart } from '#lib/days.ts'
 import { formatDay } from '#lib/format.ts'
 import type { ListName } from '../items/queries/lists.ts'
@@ -43,14 +44,12 @@ export function divideList(
   ]
 }
 
-const shortWeekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
-
 /** 'Today, 12:30', 'Tue, 09:00' inside the next week, 'Nov 21' otherwise. */
 export function whenText(publishDate: string | null, timeZone: string, today: string): string {
   if (publishDate === null) return texts.card.noDate
   const { day, time } = toDayAndTime(publishDate, timeZone)
   const isSoon = day > today && day < addDays(today, 7)
-  const shown = day === today ? texts.card.today : isSoon ? shortWeekday.format(Date.parse(day)) : formatDay(day)
+  const shown = day === today ? texts.card.today : isSoon ? weekdayName(day) : formatDay(day)
   return time === null ? shown : `${shown}, ${time}`
 }
 

@@ -3,6 +3,7 @@ import { AUDIT_GROUPS, type AuditAction, type AuditGroup } from '@tangelo/contra
 import { addDays, isDay } from '#lib/days.ts'
 import { formatWhole } from '#lib/format.ts'
 import type { AuditEntry, AuditQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export const TIMES = ['any', 'today', 'week', 'month', 'year', 'own'] as const
 export type TimeName = (typeof TIMES)[number]
@@ -60,12 +61,6 @@ function toMoments({ time, from, to }: Choice, today: string): Pick<AuditQuery, 
 /** Where a day begins for the person at the screen. */
 const toMidnight = (day: string) => new Date(`${day}T00:00`).toISOString()
 
-/** The calendar day for the person at the screen. */
-export function formatLocalDay(now: Date): string {
-  const padTwo = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${padTwo(now.getMonth() + 1)}-${padTwo(now.getDate())}`
-}
-
 type Detail = AuditEntry['details'][string]
 type Plain = Exclude<Detail, object> | null
 
@@ -92,5 +87,9 @@ export function objectText({ act, objectKind, objectName, objectId, userName }: 
   return objectName || (objectKind === 'session' ? null : objectId)
 }
 
-/** Days that end before they begin find nothing. */
-export const areDaysReversed = ({ from, to }: Choice): boolean => isDay(from) && isDay(to) && from > to
+/** What is wrong with one end of the chosen days. Days that end before they begin find nothing. */
+export function dayError({ from, to }: Choice, end: 'from' | 'to'): string | undefined {
+  const day = end === 'from' ? from : to
+  if (day !== '' && !isDay(day)) return texts.noDay
+  return end === 'to' && isDay(from) && isDay(to) && from > to ? texts.reversed : undefined
+}

@@ -43,6 +43,7 @@ export const texts = {
   from: 'From',
   to: 'To',
   reversed: 'Ends before it begins',
+  noDay: 'Write it like Nov 24, 2026.',
   onlyBy: (name: string) => `Only by ${name}`,
   onlyOf: (name: string) => `Only of ${name}`,
   showAgain: (chip: string) => `${chip}: show all again`,

@@ -1,7 +1,7 @@
 /** D15: the days the charts show. Every choice goes into the URL at once; custom days only when they are valid. */
 import { Calendar } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
-import { TextField } from '#ui/field.tsx'
+import { DayField } from '#ui/day-field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { customRangeError, type DayRange, RANGES, type RangeName, type RangeSearch } from '../rules/ranges.ts'
 import { texts } from '../texts/history.ts'
@@ -62,21 +62,15 @@ export function OwnDays({ range, onChange }: { range: DayRange; onChange: (searc
     <fieldset className="flex max-w-90 gap-3 desk:ml-auto">
       <legend className="sr-only">{texts.ranges.label}</legend>
       <div className="min-w-0 flex-1">
-        <TextField
-          type="date"
+        <DayField
           label={texts.ranges.from}
           value={days.from}
           error={error}
-          onChange={(event) => change({ ...days, from: event.target.value })}
+          onChange={(from) => change({ ...days, from })}
         />
       </div>
       <div className="min-w-0 flex-1">
-        <TextField
-          type="date"
-          label={texts.ranges.to}
-          value={days.to}
-          onChange={(event) => change({ ...days, to: event.target.value })}
-        />
+        <DayField label={texts.ranges.to} value={days.to} onChange={(to) => change({ ...days, to })} />
       </div>
     </fieldset>
   )

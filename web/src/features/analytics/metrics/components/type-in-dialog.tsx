@@ -4,6 +4,7 @@ import { readServerMessage } from '#lib/api.ts'
 import { todayUtc } from '#lib/days.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
+import { DayField } from '#ui/day-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -78,7 +79,13 @@ export function TypeInDialog({ accountId, username, onClose, onSaved }: TypeInDi
         onSubmit={(event) => void submit(event)}
       >
         <TextField {...getFieldProps('followers')} inputMode="numeric" autoComplete="off" />
-        <TextField {...getFieldProps('date')} type="date" max={today} hint={texts.typeIn.dateHint} />
+        <DayField
+          {...getFieldProps('date')}
+          today={today}
+          max={today}
+          hint={texts.typeIn.dateHint}
+          onChange={(date) => setTyped({ ...typed, date })}
+        />
         <TextField
           {...getFieldProps('following')}
           inputMode="numeric"

@@ -1,7 +1,10 @@
 /** When a post is to go out, by the clock of the company: a day, and a time where one is known. */
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
-import { parseDateFields, toDateFields } from '../rules.ts'
+import { todayIn } from '#lib/zones.ts'
+import { DayInput } from '#ui/day-field.tsx'
+import { TimeInput } from '#ui/time-input.tsx'
+import { dateFieldsError, parseDateFields, toDateFields } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface DateFieldProps {
@@ -15,7 +18,7 @@ export function DateField({ value, onChange, timeZone }: DateFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<{ day: string; time: string } | null>(null)
   const shown = typed ?? toDateFields(value, timeZone)
-  const isIncomplete = parseDateFields(shown, timeZone) === undefined
+  const error = dateFieldsError(shown)
   const change = (fields: { day: string; time: string }): void => {
     const date = parseDateFields(fields, timeZone)
     // An invalid date stays here; a valid one goes to the parent and comes back as the value.
@@ -26,35 +29,29 @@ export function DateField({ value, onChange, timeZone }: DateFieldProps) {
     <fieldset className="field">
       <legend className="field-label">{texts.date.label}</legend>
       <div className="flex flex-wrap gap-2">
-        <input
-          type="date"
-          className="input w-auto! flex-1 basis-36"
+        <DayInput
+          className="w-auto! flex-1 basis-40"
+          name={texts.date.set}
           aria-label={texts.date.set}
           aria-describedby={`${id}-note`}
-          aria-invalid={isIncomplete ? true : undefined}
-          min="1970-01-01"
-          max="9999-12-31"
+          aria-invalid={error?.field === 'day' ? true : undefined}
           value={shown.day}
-          onChange={(event) => change({ ...shown, day: event.target.value })}
+          today={todayIn(timeZone)}
+          onChange={(day) => change({ ...shown, day })}
         />
-        <input
-          type="time"
-          className="input w-auto! flex-1 basis-24"
-          aria-label={texts.date.time}
+        <TimeInput
+          className="w-auto! flex-1 basis-24"
+          label={texts.date.time}
           aria-describedby={`${id}-note`}
+          aria-invalid={error?.field === 'time' ? true : undefined}
           value={shown.time}
-          onChange={(event) => change({ ...shown, time: event.target.value })}
+          onChange={(time) => change({ ...shown, time })}
         />
       </div>
       <div className="flex gap-3">
-        <p
-          className="field-note flex-1"
-          id={`${id}-note`}
-          data-tone={isIncomplete ? 'bad' : undefined}
-          aria-live="polite"
-        >
-          {isIncomplete ? <TriangleAlert /> : null}
-          {isIncomplete ? texts.date.incomplete : texts.date.zone(timeZone)}
+        <p className="field-note flex-1" id={`${id}-note`} data-tone={error ? 'bad' : undefined} aria-live="polite">
+          {error ? <TriangleAlert /> : null}
+          {error?.text ?? texts.date.zone(timeZone)}
         </p>
         {shown.day || shown.time ? (
           <button

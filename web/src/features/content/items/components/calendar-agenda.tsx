@@ -1,10 +1,10 @@
 /** The calendar where a table has no room: the days that hold something, one below the other, from today on. */
 import { useState } from 'react'
+import { weekdayLongName } from '#lib/day-names.ts'
 import { addDays } from '#lib/days.ts'
 import { formatDay } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { texts } from '../texts/calendar.ts'
-import { weekdayLongName } from './calendar-days.ts'
 import { CalendarItem } from './calendar-item.tsx'
 import type { CalendarViewProps } from './calendar-view.ts'
 

@@ -1,9 +1,9 @@
 /** A month as a table of days. Items are dragged to another day, or carried there with the keys. */
 import { type RefObject, useRef, useState } from 'react'
+import { dateOf, dayTitle, monthName, weekdayLongName, weekdayName } from '#lib/day-names.ts'
 import { Popover } from '#ui/popover.tsx'
 import type { Placed } from '../rules/week.ts'
 import { texts } from '../texts/calendar.ts'
-import { dateOf, dayTitle, monthName, weekdayLongName, weekdayName } from './calendar-days.ts'
 import { CalendarItem } from './calendar-item.tsx'
 import type { CalendarViewProps } from './calendar-view.ts'
 import { DropHint } from './drop-hint.tsx'

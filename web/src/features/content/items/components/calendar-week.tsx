@@ -1,11 +1,11 @@
 /** A week with its hours: what is planned stands at its time, and is dragged or carried to another one. */
 import { type CSSProperties, useMemo, useState } from 'react'
+import { dateOf, dayTitle, weekdayName } from '#lib/day-names.ts'
 import { useNow } from '#lib/use-now.ts'
 import { localOf } from '#lib/zones.ts'
 import { Button } from '#ui/button.tsx'
 import { findHours, HOUR_PX, layOutDay, minutesOf, type Place, type Placed } from '../rules/week.ts'
 import { texts } from '../texts/calendar.ts'
-import { dateOf, dayTitle, weekdayName } from './calendar-days.ts'
 import { CalendarItem } from './calendar-item.tsx'
 import type { CalendarViewProps } from './calendar-view.ts'
 import { DropHint } from './drop-hint.tsx'

@@ -2,10 +2,10 @@
 import { AUDIT_GROUPS, type AuditAction, type AuditGroup } from '@tangelo/contract/audit-actions'
 import { X } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { DayField } from '#ui/day-field.tsx'
 import { FilterField } from '#ui/filter-field.tsx'
 import { Select } from '#ui/select.tsx'
-import { areDaysReversed, type Choice, listActions, TIMES, type TimeName } from '../rules.ts'
+import { type Choice, dayError, listActions, TIMES, type TimeName } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface AuditFilterProps {
@@ -73,12 +73,11 @@ function OwnDays({ choice, onChange }: AuditFilterProps) {
       <legend className="sr-only">{texts.times.own}</legend>
       {(['from', 'to'] as const).map((end) => (
         <div key={end} className="min-w-0 flex-1">
-          <TextField
-            type="date"
+          <DayField
             label={texts[end]}
             value={choice[end]}
-            error={end === 'to' && areDaysReversed(choice) ? texts.reversed : undefined}
-            onChange={(event) => onChange({ [end]: event.target.value })}
+            error={dayError(choice, end)}
+            onChange={(day) => onChange({ [end]: day })}
           />
         </div>
       ))}
