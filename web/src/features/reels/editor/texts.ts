@@ -6,6 +6,7 @@ import type {
   ReelQuality,
   ReelTransition,
 } from '@tangelo/contract/limits'
+import { formatLength } from '#lib/format.ts'
 
 const motions: Readonly<Record<ReelMotion, string>> = {
   calm: 'Calm',
@@ -32,11 +33,6 @@ type Part = keyof typeof parts
 const clock = (seconds: number): string => {
   const tenths = Math.max(0, Math.round(seconds * 10))
   return `${Math.floor(tenths / 600)}:${((tenths % 600) / 10).toFixed(1).padStart(4, '0')}`
-}
-/** '0:42' */
-const length = (seconds: number): string => {
-  const whole = Math.round(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 const tenths = (seconds: number): string => `${(Math.round(seconds * 10) / 10).toFixed(1)} s`
 
@@ -174,10 +170,10 @@ export const texts = {
     musicSending: (percent: number) => `Adding, ${percent}%`,
     musicLength: (seconds: number, total: number) =>
       seconds > total + 0.5
-        ? `${length(seconds)}, cut to ${length(total)} with a fade`
+        ? `${formatLength(seconds)}, cut to ${formatLength(total)} with a fade`
         : seconds < total - 0.5
-          ? `${length(seconds)}, repeated to ${length(total)} with a fade`
-          : `${length(seconds)}, with a fade`,
+          ? `${formatLength(seconds)}, repeated to ${formatLength(total)} with a fade`
+          : `${formatLength(seconds)}, with a fade`,
     removeMusic: 'Remove the music',
     volume: 'Volume',
     musicTooLarge: 'This file is larger than 20 MB.',

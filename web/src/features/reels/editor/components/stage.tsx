@@ -3,7 +3,8 @@
 import './stage.css'
 import type { Timeline } from '@tangelo/kernel/timeline'
 import { Maximize2, Minimize2, Pause, Play } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { useFullscreen } from '#lib/use-fullscreen.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -140,19 +141,4 @@ function Faces({ preview, hasPictures }: { readonly preview: ShownPreview; reado
       <p className="sr-only">{texts.stage.loading}</p>
     </div>
   )
-}
-
-function useFullscreen(element: { readonly current: HTMLElement | null }) {
-  const [isFull, setFull] = useState(false)
-  useEffect(() => {
-    const follow = (): void =>
-      setFull(document.fullscreenElement !== null && document.fullscreenElement === element.current)
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
-  }, [element])
-  const toggle = (): void => {
-    if (document.fullscreenElement) void document.exitFullscreen()
-    else element.current?.requestFullscreen().catch(() => undefined)
-  }
-  return { isFull, toggle }
 }

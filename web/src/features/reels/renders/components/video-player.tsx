@@ -2,6 +2,7 @@
 import './renders.css'
 import { Download, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { Video } from '#ui/video.tsx'
 import { downloadOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 
@@ -11,7 +12,6 @@ interface VideoPlayerProps {
   readonly coverUrl?: string | null
 }
 
-/** Begins at once, as a reel does. */
 export function VideoPlayer({ url, name, coverUrl = null }: VideoPlayerProps) {
   const [failed, setFailed] = useState<string>()
   if (failed === url) {
@@ -25,21 +25,7 @@ export function VideoPlayer({ url, name, coverUrl = null }: VideoPlayerProps) {
       </div>
     )
   }
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: the words of a reel are drawn into its pictures, and its sound is music
-    <video
-      key={url}
-      className="w-[min(252px,_34vh)] [aspect-ratio:9_/_16] rounded-panel bg-sunken object-contain"
-      src={url}
-      poster={coverUrl ?? undefined}
-      aria-label={texts.processing.player(name)}
-      controls
-      autoPlay
-      loop
-      playsInline
-      onError={() => setFailed(url)}
-    />
-  )
+  return <Video src={url} poster={coverUrl} label={texts.processing.player(name)} onError={() => setFailed(url)} />
 }
 
 export function DownloadVideo({ url, name }: { readonly url: string; readonly name: string }) {
