@@ -1,28 +1,14 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useLayoutEffect, useSyncExternalStore } from 'react'
 import { Picture } from './picture.tsx'
 
-const TONES = [
-  '0.56 0.16 43',
-  '0.52 0.14 48',
-  '0.47 0.11 52',
-  '0.54 0.155 36',
-  '0.43 0.085 50',
-  '0.5 0.135 32',
-  '0.53 0.125 58',
-  '0.4 0.07 44',
-]
+/** Twelve quiet hues, none of which says anything. White text reaches 6:1 on each. */
+const HUES = [28, 58, 92, 128, 158, 186, 214, 244, 272, 300, 330, 4]
 
-/** The same name has the same tone everywhere, whatever its case. White text reaches 4.9:1 on each. */
+/** The same name has the same tone everywhere, whatever its case. */
 export function toneOf(username: string): string {
   let hash = 7
   for (const character of username.toLowerCase()) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
-  return `oklch(${TONES[hash % TONES.length]})`
-}
-
-/** Names of the demo workspace share a prefix, which tells nothing apart. */
-function initialsOf(username: string): string {
-  const letters = username.replace(/^demo\.|[^a-z]/gi, '')
-  return (letters || username).slice(0, 2).toUpperCase()
+  return `oklch(0.48 0.078 ${HUES[hash % HUES.length]})`
 }
 
 const LARGE = 64
@@ -34,7 +20,7 @@ interface AvatarProps {
   readonly src?: string | null | undefined
 }
 
-/** A profile's picture, or its first two letters in upper case when there is none or it cannot be shown. */
+/** A profile's picture, or two letters of its name when there is none or it cannot be shown. */
 export function Avatar({ username, size, src }: AvatarProps) {
   const style: CSSProperties & Record<'--size' | '--tone', string> = {
     '--size': `${size}px`,
@@ -43,7 +29,49 @@ export function Avatar({ username, size, src }: AvatarProps) {
   }
   return (
     <span className="avatar" style={style} aria-hidden="true">
-      <Picture src={src ?? null} sizes={`${size}px`} width={size} height={size} fallback={initialsOf(username)} />
+      <Picture
+        src={src ?? null}
+        sizes={`${size}px`}
+        width={size}
+        height={size}
+        fallback={<Letters username={username} />}
+      />
     </span>
   )
+}
+
+/** So many names with the same first word: it tells none of them apart. */
+const MANY = 3
+
+const namesWith = new Map<string, Set<string>>()
+const listeners = new Set<() => void>()
+
+const wordsOf = (username: string): string[] => username.toLowerCase().match(/\p{L}+/gu) ?? []
+
+function rememberName(username: string): void {
+  const [first, second] = wordsOf(username)
+  if (first === undefined || second === undefined) return
+  const names = namesWith.get(first) ?? new Set()
+  if (names.size === MANY || names.has(username)) return
+  namesWith.set(first, names.add(username))
+  if (names.size === MANY) for (const listener of listeners) listener()
+}
+
+function onSharedWord(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Of two words their first letters, of one its first two; a first word that many names on the screen share is left out. */
+function lettersOf(username: string): string {
+  const words = wordsOf(username)
+  const [first = '', second] = namesWith.get(words[0] ?? '')?.size === MANY && words.length > 1 ? words.slice(1) : words
+  const letters = second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)
+  return (letters || username.slice(0, 2)).toUpperCase()
+}
+
+function Letters({ username }: { readonly username: string }) {
+  // Before the screen is painted: the letters of a list are right from the start.
+  useLayoutEffect(() => rememberName(username), [username])
+  return useSyncExternalStore(onSharedWord, () => lettersOf(username))
 }

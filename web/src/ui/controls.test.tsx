@@ -111,6 +111,15 @@ test('a file is taken by choice or by drop, and none while busy', async () => {
   expect(onFiles).toHaveBeenCalledTimes(4)
 })
 
+test('letters tell names apart: those of two words, and not of a word that many share', () => {
+  const names = ['citrus', 'six.lemons', 'casaluma.home', 'casaluma.kids']
+  const { container, rerender } = render(names.map((name) => <Avatar key={name} username={name} size={20} />))
+  expect(container.textContent).toBe('CISLCHCK')
+  const more = [...names, 'casaluma.studio', 'casaluma', 'casaluma_tea_house', '2026']
+  rerender(more.map((name) => <Avatar key={name} username={name} size={20} />))
+  expect(container.textContent).toBe('CISLHOKISTCATH20')
+})
+
 test('a picture that cannot be shown gives way to two letters; a name keeps its tone', () => {
   const { container } = render(<Avatar username="n.asa" size={96} src="/media/gone.jpg" />)
   const picture = container.querySelector('img')
