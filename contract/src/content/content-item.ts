@@ -35,7 +35,7 @@ export const ContentItem = z.object({
   createdTime: Moment,
   /** The tracked account that it is for: `account.id`. */
   accountId: z.int().nullable(),
-  account: Named.nullable(),
+  account: Named.extend({ profilePicture: MediaAddress.nullable() }).nullable(),
   /** Who works on it; null for a user who is gone as for none. */
   assignee: Named.nullable(),
   /** Comments of colleagues; `comments` counts those under the published post. */

@@ -258,7 +258,7 @@ async function expectShownAsKept({ queries }: Database) {
 /** What lists show of content items is what their rows say, and the counts are those of the rows. */
 async function expectItemsAsKept({ queries }: Database) {
   const items = await queries.selectFrom('content_items').selectAll().execute()
-  const rows = items.map((row) => ({ ...row, account_name: null, assignee_name: null }))
+  const rows = items.map((row) => ({ ...row, account_name: null, account_picture: null, assignee_name: null }))
   const counts = new Map<string, { items: number; undated: number }>()
   for (const row of rows) {
     if (row.shown !== null) expect(row.shown, `what is shown of ${row.id}`).toBe(renderItem(row))

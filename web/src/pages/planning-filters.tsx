@@ -1,4 +1,5 @@
 /** What all tabs of the planning page are filtered by: one row, on a phone a sheet behind one button. */
+import type { Account } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ListFilter, X } from 'lucide-react'
@@ -13,6 +14,7 @@ import {
 } from '#features/content/index.ts'
 import { useClient } from '#lib/client.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
+import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { FilterField } from '#ui/filter-field.tsx'
@@ -134,16 +136,25 @@ function AccountFilter({ account, clientId, onChange }: AccountFilterProps) {
       <Combobox
         label={texts.filters.account}
         hideLabel
-        chosen={account === '' ? all.label : chosen.data ? `@${chosen.data}` : ''}
+        icon={account !== '' && chosen.data ? <AccountAvatar account={chosen.data} /> : null}
+        chosen={account === '' ? all.label : chosen.data ? `@${chosen.data.username}` : ''}
         value={account}
         onSearch={setTyped}
         onChange={onChange}
         options={[
           ...(typed ? [] : [all]),
-          ...(found.data ?? []).map(({ id, username }) => ({ value: String(id), label: `@${username}` })),
+          ...(found.data ?? []).map((one) => ({
+            value: String(one.id),
+            label: `@${one.username}`,
+            icon: <AccountAvatar account={one} />,
+          })),
         ]}
         note={found.data?.length === 0 ? texts.filters.noAccount : undefined}
       />
     </span>
   )
+}
+
+function AccountAvatar({ account: { username, metrics } }: { readonly account: Account }) {
+  return <Avatar username={username} size={20} src={metrics.profilePicture} />
 }

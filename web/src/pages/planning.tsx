@@ -60,7 +60,7 @@ export function PlanningPage() {
   const plan = usePlan()
   const counts = useQuery(contentCounts(filter))
   const chosen = useQuery({ ...accountNamed(Number(account)), enabled: account !== undefined })
-  const strong = useStrongHours(tab === 'calendar' && account ? Number(account) : null, chosen.data)
+  const strong = useStrongHours(tab === 'calendar' && account ? Number(account) : null, chosen.data?.username)
   const [isNew, setIsNew] = useState(false)
   usePreload(PlanningDrafts, ContentCalendar, PlanningApprovals, PostDialog, NewDraftDialog)
   usePageAction({ 'new-draft': () => setIsNew(true) })

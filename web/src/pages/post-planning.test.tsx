@@ -12,7 +12,7 @@ import { aUser } from '../testing/people.ts'
 const ID = recordId('P')
 const PUT = `PUT /api/airtable/posts/${ID}`
 const COMMENTS = `/api/content/posts/${ID}/comments`
-const GROVE = { id: 7, username: 'grove' }
+const GROVE = { id: 7, username: 'grove', profilePicture: '/media/grove' }
 const post = (part: Partial<ContentItem> = {}) => aDraft({ id: ID, ...part })
 const aComment = (part: Partial<TeamComment> = {}): TeamComment => ({
   id: 1,

@@ -1,16 +1,18 @@
 /** One of many: typing asks for what fits, a list below shows it. The caller finds the options; the keys are those of a select. */
 import { ChevronDown, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { OptionList } from './option-list.tsx'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type Option, OptionList } from './option-list.tsx'
 
 interface ComboboxProps {
   readonly label: string
   /** The name of what is chosen: shown while the field is not being typed in. */
   readonly chosen: string
+  /** Before that name. */
+  readonly icon?: ReactNode
   /** What was typed; null while the list is closed. */
   readonly onSearch: (text: string | null) => void
   /** What fits. */
-  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly options: readonly Option[]
   readonly value: string
   readonly onChange: (value: string, label: string) => void
   /** Said in place of options: that they are coming, that there are none, that they could not be had. */
@@ -22,7 +24,7 @@ interface ComboboxProps {
 }
 
 export function Combobox(props: ComboboxProps) {
-  const { label, chosen, onSearch, options, value, onChange, note, hint, error, hideLabel = false } = props
+  const { label, chosen, icon, onSearch, options, value, onChange, note, hint, error, hideLabel = false } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState<string | null>(null)
@@ -61,6 +63,7 @@ export function Combobox(props: ComboboxProps) {
   const control = (
     <>
       <div className="input input-box">
+        {isOpen ? null : icon}
         <input
           ref={input}
           id={id}

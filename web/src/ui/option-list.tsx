@@ -1,13 +1,22 @@
 /** The open list of a select or a combobox, in the top layer. The keys are those of the control, which keeps the focus. */
 import { Check } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Placement, placeBelow } from './select-rules.ts'
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+  /** Of a dot before the label. */
+  readonly color?: string
+  /** Before the label, which says the same in words. */
+  readonly icon?: ReactNode
+}
 
 interface OptionListProps {
   readonly id: string
   readonly label: string
   readonly anchor: HTMLElement | null
-  readonly options: readonly { readonly value: string; readonly label: string; readonly color?: string }[]
+  readonly options: readonly Option[]
   /** For a control that is typed into: the list is as wide, and stays with it when it scrolls into sight of the keyboard. */
   readonly follows?: boolean
   /** Said where there are no options. */
@@ -106,6 +115,7 @@ export function OptionList({
         >
           <span className="option-mark">{index === chosen ? <Check /> : null}</span>
           {option.color ? <i className="dot" style={{ background: option.color }} /> : null}
+          {option.icon}
           <span className="truncate">{option.label}</span>
         </div>
       ))}

@@ -18,7 +18,7 @@ test('a draft has an account and an assignee of its company, which a change can 
   const made = (await ask('pro', 'POST', '/api/content/posts', { caption: 'Six lemons', ...plan })).json()
   expect(made).toMatchObject({
     accountId: GROVE,
-    account: { id: GROVE, username: 'grove' },
+    account: { id: GROVE, username: 'grove', profilePicture: null },
     assignee: { id: BASIC, username: 'basic' },
     teamComments: 0,
     approvalAskedAt: made.createdTime,
@@ -120,7 +120,7 @@ test('approval is asked for a draft once, counted, and over with another status'
 
 test('one list holds drafts, approved and published items, filtered and in the order of their days', async () => {
   const here = await world({ accounts: ACCOUNTS })
-  const grove = { id: GROVE, username: 'grove' }
+  const grove = { id: GROVE, username: 'grove', profilePicture: null }
   const pro = { id: PRO, username: 'pro' }
   await itemsIn(here, [
     {

@@ -10,6 +10,8 @@ export type StoredItem = Omit<Row<'content_items'>, 'shown' | 'planned' | 'searc
 /** An item with the names of its account and assignee, which are null where they may not be shown. */
 export interface ItemRow extends StoredItem {
   account_name: string | null
+  /** The address of its profile picture on this server. */
+  account_picture: string | null
   assignee_name: string | null
 }
 
@@ -17,6 +19,10 @@ export interface ItemRow extends StoredItem {
 export interface Link {
   id: number
   username: string
+}
+
+export interface AccountLink extends Link {
+  profilePicture: string | null
 }
 
 /** An item's fields, as the API names them. Null is "unknown". */
@@ -39,7 +45,7 @@ export interface ItemFields {
   images: readonly string[] | null
   /** An address on this server. */
   videoUrl: string | null
-  account: Link | null
+  account: AccountLink | null
   assignee: Link | null
   /** A moment in ISO 8601 and UTC. */
   approvalAskedAt: string | null
@@ -107,6 +113,7 @@ export const emptyItem = ({ id, companyId, at }: { id: string; companyId: number
   caption: null,
   account_id: null,
   account_name: null,
+  account_picture: null,
   assignee_id: null,
   assignee_name: null,
   team_comments: 0,
@@ -134,7 +141,11 @@ export function applyChange(row: ItemRow, change: ItemChange): ItemRow {
 /** An item that waits for approval goes on waiting since it was asked first. */
 function linksAfter(row: ItemRow, { account, assignee, approvalAskedAt }: ItemChange): Partial<ItemRow> {
   return {
-    ...(account !== undefined && { account_id: account?.id ?? null, account_name: account?.username ?? null }),
+    ...(account !== undefined && {
+      account_id: account?.id ?? null,
+      account_name: account?.username ?? null,
+      account_picture: account?.profilePicture ?? null,
+    }),
     ...(assignee !== undefined && { assignee_id: assignee?.id ?? null, assignee_name: assignee?.username ?? null }),
     ...(approvalAskedAt !== undefined && {
       approval_asked_at: approvalAskedAt === null ? null : (row.approval_asked_at ?? Date.parse(approvalAskedAt)),
@@ -202,14 +213,21 @@ const listOf = (json: string | null): string[] | null => (json === null ? null :
 /** What is put to the text that is kept of an item when it is read. */
 type Linked = Pick<
   ItemRow,
-  'account_id' | 'account_name' | 'assignee_id' | 'assignee_name' | 'team_comments' | 'approval_asked_at'
+  | 'account_id'
+  | 'account_name'
+  | 'account_picture'
+  | 'assignee_id'
+  | 'assignee_name'
+  | 'team_comments'
+  | 'approval_asked_at'
 >
 
 const linkOf = (id: number | null, username: string | null): Link | null =>
   id === null || username === null ? null : { id, username }
 
 function linksOf(row: Linked) {
-  const account = linkOf(row.account_id, row.account_name)
+  const link = linkOf(row.account_id, row.account_name)
+  const account = link && { ...link, profilePicture: row.account_picture }
   return {
     accountId: account?.id ?? null,
     account,

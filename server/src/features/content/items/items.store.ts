@@ -1,9 +1,9 @@
 /** Reads and writes content items, their history and their counts. What to write is decided in `service/item-writes.ts`. */
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
-import type { CountMove, ItemRow, Link, StoredItem } from './items.rules.ts'
+import type { AccountLink, CountMove, ItemRow, Link, StoredItem } from './items.rules.ts'
 
 const COLUMNS = [
   'id',
@@ -37,12 +37,15 @@ const COLUMNS = [
   'fields_changed_at',
 ] as const satisfies (keyof StoredItem)[]
 
-/** The names that an item is shown with: an account that moved to another company has none here, nor has a user. */
+const pictureAddress = sql<string | null>`'/media/' || accounts.picture_hash`
+const ofItsAccount = <Value>(value: RawBuilder<Value>) =>
+  sql<Value | null>`(select ${value} from accounts
+    where accounts.id = content_items.account_id and accounts.company_id = content_items.company_id)`
+
+/** What an item is shown with: an account that moved to another company is not named here, nor is a user. */
 export const LINK_NAMES = [
-  sql<string | null>`(select accounts.username from accounts
-    where accounts.id = content_items.account_id and accounts.company_id = content_items.company_id)`.as(
-    'account_name',
-  ),
+  ofItsAccount(sql<string>`accounts.username`).as('account_name'),
+  ofItsAccount(pictureAddress).as('account_picture'),
   sql<string | null>`(select users.username from users where users.id = content_items.assignee_id
     and (users.company_id = content_items.company_id or users.role = 'admin'))`.as('assignee_name'),
 ] as const
@@ -85,7 +88,7 @@ export function itemWritesStore(into: Into) {
       insertNew(
         into,
         'content_items',
-        rows.map(({ account_name: _, assignee_name: __, ...row }) => row),
+        rows.map(({ account_name: _, account_picture: __, assignee_name: ___, ...row }) => row),
       ),
 
     /**
@@ -154,10 +157,10 @@ export function itemsStore(db: Queries) {
         : db.selectFrom('content_items').select(COLUMNS).select(LINK_NAMES).where('id', 'in', ids).execute(),
 
     /** An account of this company. */
-    account: (id: number, companyId: number): Promise<Link | undefined> =>
+    account: (id: number, companyId: number): Promise<AccountLink | undefined> =>
       db
         .selectFrom('accounts')
-        .select(['id', 'username'])
+        .select(['id', 'username', pictureAddress.as('profilePicture')])
         .where('id', '=', id)
         .where('company_id', '=', companyId)
         .executeTakeFirst(),

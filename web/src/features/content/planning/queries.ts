@@ -21,13 +21,13 @@ export function accountsNamed(q: string, companyId: number | undefined) {
   })
 }
 
-/** The name of an account. */
+/** An account. */
 export function accountNamed(accountId: number) {
   return queryOptions({
     queryKey: ['account-named', accountId],
     queryFn: async ({ signal }) => {
       const { account } = await call('GET /api/accounts/:accountId', { params: { accountId } }, { signal })
-      return account.username
+      return account
     },
   })
 }

@@ -27,11 +27,11 @@ export async function resolvePlan(
   }
 }
 
-async function linked(
+async function linked<Linked extends Link>(
   id: number | null | undefined,
   what: string,
-  find: (id: number) => Promise<Link | undefined>,
-): Promise<Link | null | undefined> {
+  find: (id: number) => Promise<Linked | undefined>,
+): Promise<Linked | null | undefined> {
   if (id === null || id === undefined) return id
   const link = await find(id)
   if (!link) throw notFound(what)

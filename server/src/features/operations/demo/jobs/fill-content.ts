@@ -71,7 +71,7 @@ async function makeDrafts(company: DemoCompany, urls: string[], fill: Fill, tool
         fields: Object.assign(fields, { hashtags: [...hashtags], imageUrl: images[0] ?? null }),
         own: {
           images,
-          account: account ? { id: account.id, username: account.username } : null,
+          account: account ? { id: account.id, username: account.username, profilePicture: null } : null,
           assignee: isAssigned ? (colleague ?? null) : null,
           approvalAskedAt: isAsked ? momentToText(fill.begunAt) : null,
         },

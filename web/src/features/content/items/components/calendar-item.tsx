@@ -3,6 +3,7 @@ import type { PlannedItem } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
 import { GripVertical, Image, Layers, Play } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { Avatar } from '#ui/avatar.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { accountOf, isPlannable, mediaOf, nameOf, stageOf } from '../rules/items.ts'
 import { texts } from '../texts/calendar.ts'
@@ -104,6 +105,7 @@ export function ItemFace({ post, time, isDated, isTall = false }: ItemFaceProps)
       )}
       <StatusSign stage={stageOf(post)} />{' '}
       <span className="plan-account" dir="auto">
+        {post.account ? <Avatar username={post.account.username} size={14} src={post.account.profilePicture} /> : null}
         {account ?? (isDated ? name : texts.calendar.noAccount)}
       </span>
       {isDated && account ? (

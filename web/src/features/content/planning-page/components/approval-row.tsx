@@ -46,7 +46,9 @@ export function ApprovalRow({ post, timeZone, today, onApprove, onSendBack, chil
       </span>
       <div className="min-w-0">
         <div className="flex items-center gap-2">
-          {post.account ? <Avatar username={post.account.username} size={22} /> : null}
+          {post.account ? (
+            <Avatar username={post.account.username} size={22} src={post.account.profilePicture} />
+          ) : null}
           <b className="truncate text-panel">{accountOf(post) ?? texts.card.noAccount}</b>
           {media ? <Tag>{draftTexts.mediaTypes[media]}</Tag> : null}
         </div>

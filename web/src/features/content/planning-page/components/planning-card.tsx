@@ -34,7 +34,7 @@ export const PlanningCard = /* @__PURE__ */ memo(function PlanningCard(props: Dr
       aria-setsize={total}
     >
       <div className="planning-card-head">
-        {post.account ? <Avatar username={post.account.username} size={22} /> : null}
+        {post.account ? <Avatar username={post.account.username} size={22} src={post.account.profilePicture} /> : null}
         {/* A plain link: hundreds of the router's would each listen to every change of the address. */}
         <a
           href={href}

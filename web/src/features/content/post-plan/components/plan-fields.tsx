@@ -8,18 +8,19 @@ import { Select } from '#ui/select.tsx'
 import { accountsNamed, assignees } from '../../planning/queries.ts'
 import { texts } from '../texts.ts'
 
-type Link = NonNullable<ContentItem['account']>
+type Account = NonNullable<ContentItem['account']>
+type Assignee = NonNullable<ContentItem['assignee']>
 
 const AS_IT_IS = 'as-it-is'
 
-interface PlanFieldProps {
+interface PlanFieldProps<Linked> {
   readonly companyId: number | undefined
   /** Undefined: as it is, where several posts are changed. */
-  readonly value: Link | null | undefined
-  readonly onChange: (value: Link | null) => void
+  readonly value: Linked | null | undefined
+  readonly onChange: (value: Linked | null) => void
 }
 
-export function AccountField({ companyId, value, onChange }: PlanFieldProps) {
+export function AccountField({ companyId, value, onChange }: PlanFieldProps<Account>) {
   const [text, setText] = useState<string | null>(null)
   const found = useQuery({
     ...accountsNamed(text?.trim() ?? '', companyId),
@@ -27,39 +28,33 @@ export function AccountField({ companyId, value, onChange }: PlanFieldProps) {
     placeholderData: keepPreviousData,
   })
   const rows = found.data?.filter((account) => companyId === undefined || account.companyId === companyId) ?? []
-  const options = rows.map(({ id, username }) => ({ value: String(id), label: `@${username}` }))
+  const options = rows.map(({ id, username, metrics }) => ({
+    value: String(id),
+    label: `@${username}`,
+    icon: <Avatar username={username} size={20} src={metrics.profilePicture} />,
+  }))
   return (
-    <div className="flex items-start gap-2">
-      {value ? (
-        <span className="mt-7 flex-none">
-          <Avatar username={value.username} size={28} />
-        </span>
-      ) : null}
-      <div className="min-w-0 flex-1">
-        <Combobox
-          label={texts.fields.account}
-          chosen={value === undefined ? texts.fields.asItIs : value ? `@${value.username}` : texts.fields.noAccount}
-          value={value === undefined ? AS_IT_IS : value ? String(value.id) : ''}
-          options={text?.trim() ? options : [{ value: '', label: texts.fields.noAccount }, ...options]}
-          note={
-            found.isError
-              ? texts.fields.accountsFailed
-              : found.data && rows.length === 0
-                ? texts.fields.none
-                : undefined
-          }
-          onSearch={setText}
-          onChange={(id) => {
-            const account = rows.find((row) => String(row.id) === id)
-            onChange(account ? { id: account.id, username: account.username } : null)
-          }}
-        />
-      </div>
-    </div>
+    <Combobox
+      label={texts.fields.account}
+      icon={value ? <Avatar username={value.username} size={20} src={value.profilePicture} /> : null}
+      chosen={value === undefined ? texts.fields.asItIs : value ? `@${value.username}` : texts.fields.noAccount}
+      value={value === undefined ? AS_IT_IS : value ? String(value.id) : ''}
+      options={text?.trim() ? options : [{ value: '', label: texts.fields.noAccount }, ...options]}
+      note={
+        found.isError ? texts.fields.accountsFailed : found.data && rows.length === 0 ? texts.fields.none : undefined
+      }
+      onSearch={setText}
+      onChange={(id) => {
+        const account = rows.find((row) => String(row.id) === id)
+        if (!account) return onChange(null)
+        const { username, metrics } = account
+        onChange({ id: account.id, username, profilePicture: metrics.profilePicture })
+      }}
+    />
   )
 }
 
-export function AssigneeField({ companyId, value, onChange }: PlanFieldProps) {
+export function AssigneeField({ companyId, value, onChange }: PlanFieldProps<Assignee>) {
   const { data = [] } = useQuery(assignees(companyId))
   // Someone whom the viewer could not choose stays chosen.
   const people = value && !data.some(({ id }) => id === value.id) ? [value, ...data] : data
