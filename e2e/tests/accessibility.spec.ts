@@ -101,6 +101,9 @@ test.describe('for admins', () => {
     await page.keyboard.press('ArrowLeft')
     await page.getByRole('button', { name: 'Show as table' }).last().click()
     await expectNoViolations(page, 'account as table', widthsOf(isPhone))
+    await page.getByRole('button', { name: 'From: open calendar' }).click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expectNoViolations(page, 'the calendar of a date field', widthsOf(isPhone))
   })
 
   test("an account's dialogs", { tag: '@both' }, async ({ page, house, isPhone }) => {

@@ -22,6 +22,7 @@ interface AvatarProps {
 
 /** A profile's picture, or two letters of its name when there is none or it cannot be shown. */
 export function Avatar({ username, size, src }: AvatarProps) {
+  const letters = useLetters(username)
   const style: CSSProperties & Record<'--size' | '--tone', string> = {
     '--size': `${size}px`,
     // spec §2: white on orange where an account is shown large; the hues tell accounts of a list apart (D48).
@@ -29,13 +30,7 @@ export function Avatar({ username, size, src }: AvatarProps) {
   }
   return (
     <span className="avatar" style={style} aria-hidden="true">
-      <Picture
-        src={src ?? null}
-        sizes={`${size}px`}
-        width={size}
-        height={size}
-        fallback={<Letters username={username} />}
-      />
+      <Picture src={src ?? null} sizes={`${size}px`} width={size} height={size} fallback={letters} />
     </span>
   )
 }
@@ -70,7 +65,8 @@ function lettersOf(username: string): string {
   return (letters || username.slice(0, 2)).toUpperCase()
 }
 
-function Letters({ username }: { readonly username: string }) {
+/** What stands for a name where there is no picture. */
+export function useLetters(username: string): string {
   // Before the screen is painted: the letters of a list are right from the start.
   useLayoutEffect(() => rememberName(username), [username])
   return useSyncExternalStore(onSharedWord, () => lettersOf(username))

@@ -56,10 +56,11 @@ export function OptionList({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of options takes another height
   useLayoutEffect(place, [anchor, options.length])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height shows other options
   useLayoutEffect(() => {
     const option = list.current?.children[active]
     if (option && 'scrollIntoView' in option) option.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  }, [active, placement?.maxHeight])
 
   useEffect(() => {
     const close = (event: Event): void => {

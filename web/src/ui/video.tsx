@@ -125,7 +125,7 @@ export function Video({ src, poster, label, onError }: VideoProps) {
           disabled={length === 0}
           style={style}
           aria-label="Position"
-          aria-valuetext={`${formatLength(seconds)} of ${formatLength(length)}`}
+          aria-valuetext={`${formatLength(Math.floor(seconds))} of ${formatLength(length)}`}
           onChange={(event) => seek(event.target.valueAsNumber)}
         />
         <div className="video-buttons">
@@ -136,7 +136,7 @@ export function Video({ src, poster, label, onError }: VideoProps) {
             onClick={togglePlay}
           />
           <span className="video-time">
-            {formatLength(seconds)} <span>/ {formatLength(length)}</span>
+            {formatLength(Math.floor(seconds))} <span>/ {formatLength(length)}</span>
           </span>
           <IconButton
             size="small"
