@@ -3,7 +3,6 @@ import { AUDIT_GROUPS, type AuditAction, type AuditGroup } from '@tangelo/contra
 import { addDays, isDay } from '#lib/days.ts'
 import { formatWhole } from '#lib/format.ts'
 import type { AuditEntry, AuditQuery } from './queries.ts'
-import { texts } from './texts.ts'
 
 export const TIMES = ['any', 'today', 'week', 'month', 'year', 'own'] as const
 export type TimeName = (typeof TIMES)[number]
@@ -88,8 +87,8 @@ export function objectText({ act, objectKind, objectName, objectId, userName }: 
 }
 
 /** What is wrong with one end of the chosen days. Days that end before they begin find nothing. */
-export function dayError({ from, to }: Choice, end: 'from' | 'to'): string | undefined {
+export function dayError({ from, to }: Choice, end: 'from' | 'to'): 'noDay' | 'reversed' | undefined {
   const day = end === 'from' ? from : to
-  if (day !== '' && !isDay(day)) return texts.noDay
-  return end === 'to' && isDay(from) && isDay(to) && from > to ? texts.reversed : undefined
+  if (day !== '' && !isDay(day)) return 'noDay'
+  return end === 'to' && isDay(from) && isDay(to) && from > to ? 'reversed' : undefined
 }

@@ -76,7 +76,7 @@ function OwnDays({ choice, onChange }: AuditFilterProps) {
           <DayField
             label={texts[end]}
             value={choice[end]}
-            error={dayError(choice, end)}
+            error={texts.dayErrors[dayError(choice, end) ?? 'none']}
             onChange={(day) => onChange({ [end]: day })}
           />
         </div>
