@@ -52,8 +52,13 @@ const forbidden = [
   error('contract-is-pure', { path: '^contract/', pathNot: test }, { pathNot: ['^contract/', 'node_modules/zod/'] }),
   error(
     'limits-know-nothing',
-    { path: '^contract/src/(base/limits|base/public-api|core/audit-actions)\\.ts$' },
+    { path: '^contract/src/([^/]+/limits|base/public-api|core/audit-actions)\\.ts$', pathNot: '/base/limits' },
     { path: '.' },
+  ),
+  error(
+    'limits-know-nothing',
+    { path: '^contract/src/base/limits\\.ts$' },
+    { pathNot: '^contract/src/[^/]+/limits\\.ts$' },
   ),
   // A program that speaks to us needs no validator of ours, and neither does a page.
   error(

@@ -11,6 +11,7 @@ let tree
 const files = {
   'contract/src/index.ts': 'export type Name = string\nexport const route = 1\n',
   'contract/src/base/limits.ts': 'export const MOST = 10\n',
+  'contract/src/content/limits.ts': 'export const LEAST = 1\n',
   'server/package.json': '{ "name": "@tangelo/server", "type": "module", "imports": { "#*": "./src/*" } }',
   'server/src/app.ts': 'export const app = 1\n',
   'server/src/main.ts': "import './adapters/drive/folder.ts'\n",
@@ -54,6 +55,7 @@ test.each([
   ['imports-are-found', 'server/src/platform/a.ts', "import '#features/no-such-domain/index.ts'"],
   ['contract-is-pure', 'contract/src/a.ts', "import '../../server/src/app.ts'"],
   ['limits-know-nothing', 'contract/src/base/limits.ts', "import '../index.ts'"],
+  ['limits-know-nothing', 'contract/src/content/limits.ts', "import '../index.ts'"],
   ['web-and-server-apart', 'web/src/lib/a.ts', "import type { app } from '../../../server/src/app.ts'"],
   [
     'web-takes-only-limits-as-values',

@@ -1,13 +1,8 @@
 import * as z from 'zod'
-import {
-  ACCOUNTS_AT_ONCE_MAX,
-  TAG_NAME_MAX_LENGTH,
-  TAGS_PER_ACCOUNT_MAX,
-  TAGS_PER_COMPANY_MAX,
-} from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Id, PathIds } from '../base/shared.ts'
+import { ACCOUNTS_AT_ONCE_MAX, TAG_NAME_MAX_LENGTH, TAGS_PER_ACCOUNT_MAX, TAGS_PER_COMPANY_MAX } from './limits.ts'
 
 /** A name on accounts of one company; it is there as long as an account has it. */
 export const AccountTag = z.object({ companyId: z.int(), name: z.string(), accounts: z.int() })

@@ -1,4 +1,7 @@
 import * as z from 'zod'
+import { PUBLIC_API } from '../base/public-api.ts'
+import { route } from '../base/route.ts'
+import { Done, Id, MediaAddress, Moment, Paging, PathId } from '../base/shared.ts'
 import {
   ACCOUNT_CATEGORIES,
   ACCOUNT_ORDERS,
@@ -6,10 +9,7 @@ import {
   POST_FORMATS,
   SOURCES,
   USERNAME_MAX_LENGTH,
-} from '../base/limits.ts'
-import { PUBLIC_API } from '../base/public-api.ts'
-import { route } from '../base/route.ts'
-import { Done, Id, MediaAddress, Moment, Paging, PathId } from '../base/shared.ts'
+} from './limits.ts'
 import { AccountMetrics } from './metrics.ts'
 import { AccountFilter, AccountPeriod, PeriodDays } from './periods.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { MOVE_KINDS, POST_FORMATS, SOURCES } from '../base/limits.ts'
 import { PUBLIC_API } from '../base/public-api.ts'
 import { route } from '../base/route.ts'
 import { Day, PathId } from '../base/shared.ts'
+import { MOVE_KINDS, POST_FORMATS, SOURCES } from './limits.ts'
 
 /**
  * `found`: a difference beyond chance. `no-difference`: none can be shown yet. `too-few-posts`: the question cannot be asked,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { GROUP_ACCOUNTS_MAX, GROUP_NAME_MAX_LENGTH, PEER_MEASURES } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Done, Id, Moment, PathId } from '../base/shared.ts'
+import { GROUP_ACCOUNTS_MAX, GROUP_NAME_MAX_LENGTH, PEER_MEASURES } from './limits.ts'
 
 /** A named set of accounts of one company. */
 export const AccountGroup = z.object({

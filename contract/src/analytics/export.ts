@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { EXPORT_FORMATS, EXPORTS } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Day, PathId } from '../base/shared.ts'
+import { EXPORT_FORMATS, EXPORTS } from './limits.ts'
 
 export const accountExport = {
   read: route({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { IMPORT_COLUMNS, IMPORT_COLUMNS_MAX, IMPORT_PREVIEW_ROWS } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Day, Done, Id, Moment, PathId } from '../base/shared.ts'
+import { IMPORT_COLUMNS, IMPORT_COLUMNS_MAX, IMPORT_PREVIEW_ROWS } from './limits.ts'
 
 /** The outcome of a file. Good rows are stored, even beside bad ones; the same file twice changes nothing. */
 export const ImportResult = z.object({

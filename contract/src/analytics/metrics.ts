@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { FIGURE_MAX, SOURCES } from '../base/limits.ts'
 import { PUBLIC_API } from '../base/public-api.ts'
 import { route } from '../base/route.ts'
 import { Day, MediaAddress, Moment, PathId } from '../base/shared.ts'
+import { FIGURE_MAX, SOURCES } from './limits.ts'
 import { AccountFilter, PeriodDays, PeriodTotals } from './periods.ts'
 
 /** The latest figures of an account. Null means unknown, never zero (D14). */

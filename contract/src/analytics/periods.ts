@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { ACCOUNT_CATEGORIES, PERIODS, type Period, SOURCES, TAG_NAME_MAX_LENGTH } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Moment, PathIds } from '../base/shared.ts'
+import { ACCOUNT_CATEGORIES, PERIODS, type Period, SOURCES, TAG_NAME_MAX_LENGTH } from './limits.ts'
 
 /** Days of a period, as they stand in a query. */
 export const PeriodDays = z

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { POST_FORMATS } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Day, MediaAddress, Moment, Paging, PathId } from '../base/shared.ts'
+import { POST_FORMATS } from './limits.ts'
 
 /** Null is unknown: hidden, or not stated by the source. Never zero. */
 const PostFigures = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { SOURCES } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Moment, PathId } from '../base/shared.ts'
+import { SOURCES } from './limits.ts'
 
 const MomentFigures = z.object({
   capturedAt: Moment,

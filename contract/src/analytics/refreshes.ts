@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { ACCOUNTS_AT_ONCE_MAX, FAILURE_KINDS, SOURCES } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Id, Moment, Paging, PathId } from '../base/shared.ts'
+import { ACCOUNTS_AT_ONCE_MAX, FAILURE_KINDS, SOURCES } from './limits.ts'
 
 /** How the last reading of an account over the network went, and when the next is due. */
 export const RefreshState = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { CREDITS_GRANTED_MAX, GRANT_REASON_MAX_LENGTH } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Moment, PathId } from '../base/shared.ts'
+import { CREDITS_GRANTED_MAX, GRANT_REASON_MAX_LENGTH } from './limits.ts'
 
 /** D24. `remaining` is the sum of the ledger; it never goes below 0. */
 export const Credits = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { ID_MAX, PAYMENT_PROVIDERS, SANDBOX_OUTCOMES } from '../base/limits.ts'
+import { ID_MAX } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { PaymentMethodId } from '../base/shared.ts'
+import { PAYMENT_PROVIDERS, SANDBOX_OUTCOMES } from './limits.ts'
 
 /** How the browser speaks with the provider. */
 export const PaymentProvider = z.object({

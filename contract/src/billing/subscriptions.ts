@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { CUSTOMER_NAME_MAX_LENGTH, INVOICE_STATUSES, PLAN_CHANGES, SUBSCRIPTION_STATUSES } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Id, Moment, PathId, PaymentMethodId } from '../base/shared.ts'
+import { CUSTOMER_NAME_MAX_LENGTH, INVOICE_STATUSES, PLAN_CHANGES, SUBSCRIPTION_STATUSES } from './limits.ts'
 
 const PlanName = z.object({ id: z.int(), name: z.string() })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { TABLE_FIELDS } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Moment, PathId } from '../base/shared.ts'
+import { TABLE_FIELDS } from './limits.ts'
 
 /** A field of ours and the column of a company's table that holds it. */
 const FieldColumn = z.object({

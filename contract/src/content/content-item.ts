@@ -1,8 +1,8 @@
 /** An item of the content database, as the API shows it, and its fields that a client may set. */
 import * as z from 'zod'
-import { CAPTION_MAX_LENGTH, CONTENT_STATUSES, HASHTAGS_MAX, TAG_MAX_LENGTH, TAGGED_USERS_MAX } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { Day, Id, MediaAddress, Moment } from '../base/shared.ts'
+import { CAPTION_MAX_LENGTH, CONTENT_STATUSES, HASHTAGS_MAX, TAG_MAX_LENGTH, TAGGED_USERS_MAX } from './limits.ts'
 
 /** When something is to go out: a day, or a moment where the hour is known. */
 const PublishDate = z.union([Day, Moment])

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { CONTENT_PAGE_POSTS_MAX } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Paging, RecordId } from '../base/shared.ts'
 import { ContentItem, caption, planFields, publishDate, status, taggedUsers, version } from './content-item.ts'
 import { ItemFilter } from './item-filter.ts'
+import { CONTENT_PAGE_POSTS_MAX } from './limits.ts'
 
 export const drafts = {
   list: route({

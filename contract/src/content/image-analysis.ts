@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { PROMPT_MAX_LENGTH } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { ErrorBody, MediaAddress, RecordId } from '../base/shared.ts'
+import { PROMPT_MAX_LENGTH } from './limits.ts'
 
 /** Plain text, at most 8 KB (D37): nothing in it is a link or markup. */
 const Analysis = z.object({

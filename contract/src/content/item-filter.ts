@@ -1,7 +1,7 @@
 /** Which items a list, the calendar or the counts hold. */
 import * as z from 'zod'
-import { ITEM_STATUSES_MAX } from '../base/limits.ts'
 import { PathId, PathIds } from '../base/shared.ts'
+import { ITEM_STATUSES_MAX } from './limits.ts'
 
 export const ItemFilter = {
   /** Administrators may name any company; without one they see their own companies. Others see theirs. */

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { CONTENT_MEDIA_TYPES, ITEM_SORTS, LOCATION_MAX_LENGTH } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Day, Id, MediaAddress, Moment, Paging, PathId, RecordId } from '../base/shared.ts'
 import { ContentItem, caption, hashtags, PlannedItem, planFields, publishDate, taggedUsers } from './content-item.ts'
 import { ItemFilter, StatusFilter } from './item-filter.ts'
+import { CONTENT_MEDIA_TYPES, ITEM_SORTS, LOCATION_MAX_LENGTH } from './limits.ts'
 
 /** D16, D21. `total` holds every item, also those of other statuses. */
 export const ContentCounts = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { COMPANY_ABOUT_MAX_LENGTH, DEFAULT_OF, PROMPT_MAX_LENGTH, PROMPT_TITLE_MAX_LENGTH } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Done, Id, MediaAddress, Moment, Paging, PathId, RecordId } from '../base/shared.ts'
+import { COMPANY_ABOUT_MAX_LENGTH, DEFAULT_OF, PROMPT_MAX_LENGTH, PROMPT_TITLE_MAX_LENGTH } from './limits.ts'
 
 export const Prompt = z.object({
   id: z.string(),

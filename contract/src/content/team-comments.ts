@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { TEAM_COMMENT_MAX_LENGTH } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Done, Moment, PathId, RecordId } from '../base/shared.ts'
+import { TEAM_COMMENT_MAX_LENGTH } from './limits.ts'
 
 /** What a colleague says about an item. It stays here: no table and no network takes it. */
 export const TeamComment = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { EVENT_KINDS, WORK_KINDS } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Done, Moment } from '../base/shared.ts'
+import { EVENT_KINDS, WORK_KINDS } from './limits.ts'
 
 /** A job that runs, waits, or failed lately. */
 export const Work = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { DRIVE_IMPORT_STATES, DRIVE_RENAMES } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Done, MediaAddress, Moment, Paging, RecordId } from '../base/shared.ts'
+import { DRIVE_IMPORT_STATES, DRIVE_RENAMES } from './limits.ts'
 
 /** How a folder becomes a reel, once (D31). */
 export const DriveImport = z.object({

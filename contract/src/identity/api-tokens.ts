@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { API_TOKEN_NAME_MAX_LENGTH, API_TOKEN_STATUSES } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Done, Id, Moment } from '../base/shared.ts'
+import { API_TOKEN_NAME_MAX_LENGTH, API_TOKEN_STATUSES } from './limits.ts'
 
 /** An API token as its owner may know it later: the token itself is shown once, and kept nowhere (D9). */
 export const ApiToken = z.object({

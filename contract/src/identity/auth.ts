@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, ROLES } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Done, Moment } from '../base/shared.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, ROLES } from './limits.ts'
 
 /** What a person may pick as a password (D5); common ones are refused by the server besides. */
 export const NewPassword = z

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { COMPANY_SORTS } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Done, Moment, Paging, PathId, PathIds } from '../base/shared.ts'
+import { COMPANY_SORTS } from './limits.ts'
 
 export const Company = z.object({
   id: z.int(),

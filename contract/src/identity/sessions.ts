@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { ROLES } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Done, Moment, Paging, PathId } from '../base/shared.ts'
 import { Reauthentication } from './auth.ts'
+import { ROLES } from './limits.ts'
 
 export const Session = z.object({
   /** Names the session; opens nothing. */

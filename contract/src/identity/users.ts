@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { ROLES, USER_SORTS } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Done, Id, Moment, Paging, PathId } from '../base/shared.ts'
 import { NewPassword } from './auth.ts'
+import { ROLES, USER_SORTS } from './limits.ts'
 
 export const User = z.object({
   id: z.int(),

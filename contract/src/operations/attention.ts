@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { ATTENTION_KINDS, FIRST_STEPS } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Day, Done, Moment, PathId } from '../base/shared.ts'
+import { ATTENTION_KINDS, FIRST_STEPS } from './limits.ts'
 
 /** One thing that waits for a user: what, why, and where it is dealt with. */
 export const AttentionItem = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { INTEGRATION_STATES, INTEGRATIONS, SOURCES } from '../base/limits.ts'
+import { SOURCES } from '../analytics/limits.ts'
 import { route } from '../base/route.ts'
 import { Moment } from '../base/shared.ts'
+import { INTEGRATION_STATES, INTEGRATIONS } from './limits.ts'
 
 /** One outside service, or what stands in its place. No secret is ever part of it. */
 export const Integration = z.object({

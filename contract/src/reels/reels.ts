@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { route } from '../base/route.ts'
+import { Done, Id, MediaAddress, Moment, Paging, RecordId } from '../base/shared.ts'
+import { CAPTION_MAX_LENGTH } from '../content/limits.ts'
 import {
-  CAPTION_MAX_LENGTH,
   HOLD_SECONDS,
   MOTION_STRENGTH,
   REEL_CAPTION_DRAWN_MAX,
@@ -11,9 +13,7 @@ import {
   REEL_QUALITIES,
   REEL_TRANSITIONS,
   TRANSITION_SECONDS,
-} from '../base/limits.ts'
-import { route } from '../base/route.ts'
-import { Done, Id, MediaAddress, Moment, Paging, RecordId } from '../base/shared.ts'
+} from './limits.ts'
 import { RenderResult } from './renders.ts'
 
 const within = ({ min, max }: { min: number; max: number }) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { RENDER_STATUSES } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { MediaAddress } from '../base/shared.ts'
+import { RENDER_STATUSES } from './limits.ts'
 
 /** Instagram's requirements of a reel, and whether the file meets them. */
 export const ReelCheck = z.object({

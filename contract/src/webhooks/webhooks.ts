@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { DELIVERY_STATES, WEBHOOK_KINDS, WEBHOOK_STATES } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Moment, Paging, PathId } from '../base/shared.ts'
+import { DELIVERY_STATES, WEBHOOK_KINDS, WEBHOOK_STATES } from './limits.ts'
 
 /** A user's endpoint for the events of their company, and its state (docs/webhooks.md). */
 export const Webhook = z.object({

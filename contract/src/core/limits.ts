@@ -1,0 +1,33 @@
+/** Limits of events and running work. No zod: the web imports values from here. */
+
+/** Work that people can see running. */
+export const WORK_KINDS = [
+  'refresh-account',
+  'refresh-round',
+  'post-backfill',
+  'older-posts',
+  'content-pull',
+  'render-reel',
+  'drive-import',
+  'fill-demo',
+] as const
+export type WorkKind = (typeof WORK_KINDS)[number]
+
+export const EVENT_KINDS = [
+  'refresh-started',
+  'refresh-done',
+  'refresh-failed',
+  'accounts-changed',
+  'activity-changed',
+  'pictures-changed',
+  'content-changed',
+  'content-sync-changed',
+  'reels-changed',
+  'credits-changed',
+  'render-progress',
+  'webhooks-changed',
+  'drive-changed',
+  'subscription-changed',
+  'sign-ins-slowed',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
