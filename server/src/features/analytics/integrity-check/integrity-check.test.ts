@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { DAY, measured } from '../../../testing/measured.ts'
 import { formWith, START, type World, world } from '../../../testing/world.ts'
-import { storeReading } from '../metrics/metrics.service.ts'
+import { storeReading } from '../metrics/service/store-reading.ts'
 import { integrityCheckService } from './integrity-check.service.ts'
 
 const audited = ({ database, clock }: World) => integrityCheckService({ database, clock }).run()

@@ -5,39 +5,22 @@ import type { AuditLog } from '#features/core/index.ts'
 import { companiesWithin } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import { dayFromText, dayOf, dayToText, endOfDay, momentOfDay } from '#platform/calendar.ts'
-import type { Database, Engine, Queries } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { LiveReading } from '#ports/instagram.ts'
 import { asMetrics } from '../accounts/accounts.rules.ts'
-import { type AccountsService, setProfile, showAgain } from '../accounts/accounts.service.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
 import { accountsStore } from '../accounts/accounts.store.ts'
 import type { AccountFilter } from '../accounts/store/filter.ts'
-import type { ChangedDays } from '../months/months.rules.ts'
-import { storeMonths } from '../months/months.service.ts'
-import { markMoves } from '../moves/moves.jobs.ts'
-import { storePosts } from '../posts/service/store-posts.ts'
-import {
-  breaksOf,
-  followersTrend,
-  latestFigures,
-  methodOf,
-  onePerDay,
-  snapshotFigures,
-  TREND_SNAPSHOTS,
-  typedIn,
-  WEEK_MS,
-} from './metrics.rules.ts'
+import { breaksOf, methodOf, onePerDay, snapshotFigures, typedIn, WEEK_MS } from './metrics.rules.ts'
 import { metricsStore } from './metrics.store.ts'
-import { storePeriods } from './service/periods.ts'
+import { bringUpToDateSince } from './service/latest-figures.ts'
 import { clientTotals, periodTotals } from './service/totals.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** spec §9: charts show 30 days by default. */
 const DEFAULT_DAYS = 30
-/** Accounts brought up to date in one transaction: some 10 ms of writing on SQLite, with two years of days. */
-const DUE_AT_ONCE = 10
 
 export type MetricsService = ReturnType<typeof metricsService>
 
@@ -190,117 +173,4 @@ const NO_ACCOUNTS: GlobalMetrics = {
   posts: 0,
   averageEngagementRate: null,
   lastUpdated: null,
-}
-
-/**
- * Stores a source's response for an account now: the snapshot, the texts and latest posts, and the figures made from
- * them. Returns false, and changes nothing, when this very moment is stored already.
- */
-export async function storeReading(
-  tx: Queries,
-  engine: Engine,
-  account: { id: number; company_id: number; timeZone: string },
-  reading: LiveReading,
-  told: { source: Source; capturedAt: number; rawHash: string },
-): Promise<boolean> {
-  const store = metricsStore(tx, engine)
-  const rawId = await store.keepRaw(told.rawHash, told.capturedAt)
-  const added = await store.append([
-    {
-      company_id: account.company_id,
-      account_id: account.id,
-      captured_at: told.capturedAt,
-      day: dayOf(told.capturedAt, account.timeZone),
-      recorded_after: 0,
-      source: told.source,
-      raw_id: rawId,
-      ...snapshotFigures(reading),
-    },
-  ])
-  if (added === 0) return false
-  await setProfile(tx, account, reading.profile, told.capturedAt)
-  const { latestPosts: posts } = reading.profile
-  const { firstPostedAt } = await storePosts(tx, engine, account, [
-    { readAt: told.capturedAt, rawId, posts, areLatest: true },
-  ])
-  const day = dayOf(told.capturedAt, account.timeZone)
-  await bringUpToDateSince(tx, engine, account, Math.min(day, dayOf(firstPostedAt ?? told.capturedAt, 'UTC')))
-  return true
-}
-
-/** As `bringUpToDate`; all days of an account that an import has changed and not brought up to date yet. */
-async function bringUpToDateSince(
-  tx: Queries,
-  engine: Engine,
-  account: { id: number; company_id: number },
-  since: number,
-): Promise<void> {
-  const isDue = await metricsStore(tx, engine).holdDue(account.id)
-  await bringUpToDate(tx, engine, account, isDue ? null : { first: since, last: null })
-}
-
-/**
- * Makes the latest figures of an account and its months again from its snapshots and posts. Safe to repeat, in any order.
- * @param changed the days that may have changed; null for all.
- */
-async function bringUpToDate(
-  tx: Queries,
-  engine: Engine,
-  account: { id: number; company_id: number },
-  changed: ChangedDays | null,
-): Promise<void> {
-  await storeMonths(tx, engine, account, changed)
-  const store = metricsStore(tx, engine)
-  const newest = (await store.newest(account, TREND_SNAPSHOTS)).reverse()
-  const latest = newest.at(-1)
-  if (!latest) {
-    await store.setFigures(account.id, { figures_due: 0 })
-    return showAgain(tx, [account.id])
-  }
-  const aWeekBefore = latest.capturedAt - WEEK_MS
-  const at = newest.findLastIndex(({ capturedAt }) => capturedAt <= aWeekBefore)
-  const isFurtherBack = at === -1 && newest.length === TREND_SNAPSHOTS
-  const base = isFurtherBack ? await store.lastAt(account, aWeekBefore) : newest[at]
-  const after = isFurtherBack ? await store.between(account, aWeekBefore + 1, latest.capturedAt) : newest.slice(at + 1)
-  const figures = latestFigures(latest, base, after)
-  await store.setFigures(account.id, {
-    source: latest.source,
-    captured_at: figures.capturedAt,
-    followers: figures.followers,
-    follower_change: figures.followerChange,
-    following: figures.following,
-    following_change: figures.followingChange,
-    posts: figures.posts,
-    posts_change: figures.postsChange,
-    engagement_rate: figures.engagementRate,
-    engagement_rate_change: figures.engagementRateChange,
-    compared_at: figures.comparedAt,
-    counts_broken_at: figures.countsBrokenAt,
-    rate_broken_at: figures.rateBrokenAt,
-    followers_trend: JSON.stringify(followersTrend(newest)),
-    sort_followers: figures.followers ?? -1,
-    sort_engagement: figures.engagementRate ?? -1,
-    figures_due: 0,
-    ...(await storePeriods(tx, engine, account, latest)),
-  })
-  await markMoves(tx, account.id, newest)
-  await showAgain(tx, [account.id])
-}
-
-/**
- * Brings every account up to date whose snapshots are newer than its figures, a few at a time.
- * @param changed by account the days that may have changed; of others all days.
- */
-export async function bringAllUpToDate(
-  database: Database,
-  changed: ReadonlyMap<number, ChangedDays | null> = new Map(),
-): Promise<void> {
-  for (;;) {
-    const isMore = await database.transaction(async (tx) => {
-      const due = await metricsStore(tx, database.engine).accountsDue(DUE_AT_ONCE)
-      for (const account of due) await bringUpToDate(tx, database.engine, account, changed.get(account.id) ?? null)
-      return due.length === DUE_AT_ONCE
-    })
-    if (!isMore) return
-  }
 }

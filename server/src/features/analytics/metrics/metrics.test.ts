@@ -8,8 +8,8 @@ import { stored } from '../../../testing/stored.ts'
 import { testEngine } from '../../../testing/test-store.ts'
 import { formWith, type Person, sharedWorld, type World, world } from '../../../testing/world.ts'
 import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
-import { bringAllUpToDate } from './metrics.service.ts'
 import { sumsOf } from './metrics.store.ts'
+import { bringAllUpToDate } from './service/latest-figures.ts'
 
 const shared = sharedWorld({ accounts: ['own'] })
 

@@ -15,8 +15,8 @@ import {
   type PostRow,
   UnreadableFile,
 } from '#ports/figures-file.ts'
-import { bringAllUpToDate } from '../../metrics/metrics.service.ts'
 import { metricsStore } from '../../metrics/metrics.store.ts'
+import { bringAllUpToDate } from '../../metrics/service/latest-figures.ts'
 import { type ChangedDays, joinDays } from '../../months/months.rules.ts'
 import { metricsImportStore } from '../metrics-import.store.ts'
 import { type ImportScope, type MatchedAccounts, makeOrMatchAccounts } from './match-accounts.ts'

@@ -19,7 +19,7 @@ import {
 } from '#ports/instagram.ts'
 import type { Queue } from '#ports/queue.ts'
 import { copyPicturesOf } from '../../image-cache/image-cache.jobs.ts'
-import { storeReading } from '../../metrics/metrics.service.ts'
+import { storeReading } from '../../metrics/service/store-reading.ts'
 import { chosenSource, nextDay, nextSlot, nextTry, sourceAfter, triesAfter } from '../refreshes.rules.ts'
 import { type ProfileRow, profilesStore } from '../refreshes.store.ts'
 
