@@ -17,8 +17,9 @@ import type { UploadsService } from './uploads/uploads.service.ts'
 export { type AiClient, aiClient } from './ai-client/ai-client.service.ts'
 export { aiUsageService } from './ai-usage/ai-usage.service.ts'
 export { imageAnalysisService } from './image-analysis/image-analysis.service.ts'
-export { emptyItem, type FieldChange, fieldsChangedAt, type ItemChange, type ItemRow } from './items/items.rules.ts'
+export { emptyItem, fieldsChangedAt, type ItemChange, type ItemRow } from './items/items.rules.ts'
 export { type ItemsService, itemsService } from './items/items.service.ts'
+export type { FieldChange } from './items/rules/item-history.ts'
 export {
   type ItemChanges,
   itemChanges,

@@ -1,7 +1,8 @@
 /** Which moments a calendar day holds, and what a change does to an item. */
 import { assert, constantFrom, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyChange, calendarSpan, changesAnything, countMoves, differences, emptyItem, keyOf } from './items.rules.ts'
+import { applyChange, calendarSpan, countMoves, emptyItem, keyOf } from './items.rules.ts'
+import { changesAnything, differences } from './rules/item-history.ts'
 
 const AT = Date.parse('2026-11-20T09:00:00Z')
 const EMPTY = emptyItem({ id: 'rec00000000000001', companyId: 1, at: AT })

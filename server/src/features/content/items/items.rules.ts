@@ -1,7 +1,5 @@
-/** Pure decisions about content items: what a change does to one, what is shown of it, and which days hold it. */
-import { type ContentChange, type ContentItem, routes } from '@tangelo/contract'
-import { PLANNED_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
-import { beginOfDay, dayFromText, endOfDay, momentOfDay, momentToText } from '#platform/calendar.ts'
+/** Pure decisions about content items: what a change does to one and to the counts, and which days hold it. */
+import { beginOfDay, dayFromText, endOfDay, momentOfDay } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
 
 /** Columns made from the rest of the row are left out: no decision reads them. */
@@ -54,11 +52,9 @@ export interface ItemFields {
 /** Absent leaves alone, null clears, empty is a value. */
 export type ItemChange = { readonly [Field in keyof ItemFields]?: ItemFields[Field] | undefined }
 
-export type FieldChange = ContentChange['changes'][number]
-
 /** Fields that a table elsewhere may hold as well. */
 type TableField = Exclude<keyof ItemFields, (typeof OWN_FIELDS)[number]>
-const OWN_FIELDS = ['account', 'assignee', 'approvalAskedAt'] as const
+export const OWN_FIELDS = ['account', 'assignee', 'approvalAskedAt'] as const
 
 const COLUMN = {
   status: 'status',
@@ -75,11 +71,7 @@ const COLUMN = {
   videoUrl: 'video_url',
 } as const satisfies Record<TableField, keyof ItemRow>
 
-const TABLE_FIELDS = Object.keys(COLUMN) as TableField[]
-const FIELDS: readonly (keyof ItemFields)[] = [...TABLE_FIELDS, ...OWN_FIELDS]
-
-/** True for a field that no table elsewhere has. */
-export const isOurs = (field: FieldChange['field']): boolean => OWN_FIELDS.some((own) => own === field)
+export const TABLE_FIELDS = Object.keys(COLUMN) as TableField[]
 
 /** When a field that a table may hold was changed last. */
 export const fieldsChangedAt = (row: Pick<StoredItem, 'changed_at' | 'fields_changed_at'>): number =>
@@ -165,121 +157,6 @@ const momentOf = (publishDate: string) =>
   isDay(publishDate) ? momentOfDay(dayFromText(publishDate)) : Date.parse(publishDate)
 
 const isDay = (publishDate: string) => publishDate.length === 'YYYY-MM-DD'.length
-
-/** Which fields differ, as the wire shows them. */
-export function differences(before: ItemRow, after: ItemRow): FieldChange[] {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  return FIELDS.flatMap((field) =>
-    JSON.stringify(was[field]) === JSON.stringify(is[field])
-      ? []
-      : [{ field, from: inHistory(was[field]), to: inHistory(is[field]) }],
-  )
-}
-
-/** Of an account or a user the name. */
-const inHistory = (value: ReturnType<typeof fieldsOf>[keyof ItemFields]) =>
-  value !== null && typeof value === 'object' && 'username' in value ? value.username : value
-
-const MEDIA_FIELDS: readonly FieldChange['field'][] = ['imageUrl', 'images', 'videoUrl']
-
-/** What stood in a field, with whole addresses (D44). */
-const asWhole = (value: unknown, origin: string): unknown => {
-  if (Array.isArray(value)) return value.map((one) => asWhole(one, origin))
-  return typeof value === 'string' && value.startsWith('/media/') ? `${origin}${value}` : value
-}
-
-/** The changes of one entry as a history shows them. */
-export const withWholeAddresses = (changes: readonly FieldChange[], origin: string): FieldChange[] =>
-  changes.map(({ field, from, to }) =>
-    MEDIA_FIELDS.includes(field)
-      ? { field, from: asWhole(from, origin), to: asWhole(to, origin) }
-      : { field, from, to },
-  )
-
-const fieldsOf = (row: ItemRow) => ({ ...asContentItem(row), images: listOf(row.images), videoUrl: row.video_url })
-
-export const changesAnything = (row: ItemRow, change: ItemChange): boolean =>
-  differences(row, applyChange(row, change)).length > 0
-
-/** What a search looks through: people look for `#tangelo` and for `tangelo`. */
-export const searchText = ({ caption, location, hashtags }: ItemRow): string =>
-  [caption, location, ...(listOf(hashtags) ?? []).map((tag) => `#${tag}`)]
-    .filter((text) => text !== null)
-    .join('\n')
-    .toLowerCase()
-
-const listOf = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))
-
-/** What is put to the text that is kept of an item when it is read. */
-type Linked = Pick<
-  ItemRow,
-  | 'account_id'
-  | 'account_name'
-  | 'account_picture'
-  | 'assignee_id'
-  | 'assignee_name'
-  | 'team_comments'
-  | 'approval_asked_at'
->
-
-const linkOf = (id: number | null, username: string | null): Link | null =>
-  id === null || username === null ? null : { id, username }
-
-function linksOf(row: Linked) {
-  const link = linkOf(row.account_id, row.account_name)
-  const account = link && { ...link, profilePicture: row.account_picture }
-  return {
-    accountId: account?.id ?? null,
-    account,
-    assignee: linkOf(row.assignee_id, row.assignee_name),
-    teamComments: row.team_comments,
-    approvalAskedAt: row.approval_asked_at === null ? null : momentToText(row.approval_asked_at),
-  }
-}
-
-/** The whole JSON of an item, of what is kept ready of it (`renderItem`, `renderCalendarItem`) and its row. */
-export const withLinks = (kept: string, row: Linked): string =>
-  `${kept.slice(0, -1)},${JSON.stringify(linksOf(row)).slice(1)}`
-
-export const asContentItem = (row: ItemRow): ContentItem => ({
-  ...linksOf(row),
-  id: row.id,
-  companyId: row.company_id,
-  status: row.status ?? 'Draft',
-  caption: row.caption,
-  taggedUsers: listOf(row.tagged_users),
-  mediaType: row.media_key,
-  location: row.location,
-  imageUrl: row.image_url,
-  likes: row.likes,
-  comments: row.comments,
-  publishDate: row.publish_date,
-  hashtags: listOf(row.hashtags),
-  createdTime: momentToText(row.created_at),
-  version: row.version,
-  changedAt: momentToText(row.changed_at),
-  changedBy: row.changed_by,
-})
-
-const LINKS = {
-  accountId: true,
-  account: true,
-  assignee: true,
-  teamComments: true,
-  approvalAskedAt: true,
-} as const
-const KeptItem = routes.content.read.reply.omit(LINKS)
-const KeptCalendarItem = routes.content.calendar.reply.shape.items.element.omit(LINKS)
-
-/** JSON to be kept and handed out with `withLinks`, so it is checked here as other answers are when they leave. */
-export const renderItem = (row: ItemRow): string => JSON.stringify(KeptItem.parse(asContentItem(row)))
-
-/** JSON of an item in a calendar, stored beside the other. */
-export const renderCalendarItem = (row: ItemRow): string => {
-  const post = asContentItem(row)
-  const caption = post.caption?.slice(0, PLANNED_CAPTION_CHARACTERS).toWellFormed() ?? null
-  return JSON.stringify(KeptCalendarItem.parse({ ...post, caption }))
-}
 
 export interface CalendarSpan {
   /** Moments that fall on the days in that time zone, the last included. */

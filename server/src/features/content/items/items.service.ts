@@ -1,6 +1,6 @@
 /** The content database: what a company has drafted, planned and published, in lists, counts, a calendar and a history. */
 import type { ContentChange, ContentCounts, ContentItem } from '@tangelo/contract'
-import { ID_MAX, type ItemSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import { ID_MAX } from '@tangelo/contract/limits'
 import {
   asked,
   companyPlanned,
@@ -10,75 +10,32 @@ import {
   visible,
 } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
-import { dayFromText, dayOf, dayToText, momentToText } from '#platform/calendar.ts'
+import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
-import { invalidInput, notFound } from '#platform/errors.ts'
-import { cursorOf, cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
+import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { UploadsService } from '../uploads/uploads.service.ts'
-import {
-  asContentItem,
-  calendarSpan,
-  type ItemRow,
-  keyOf,
-  type Link,
-  renderCalendarItem,
-  renderItem,
-  withLinks,
-  withWholeAddresses,
-} from './items.rules.ts'
+import type { ItemRow, Link } from './items.rules.ts'
 import { itemsStore } from './items.store.ts'
-import { BEGINNING, type ItemsQuery, itemsView, type LinkFilter } from './items.view.ts'
+import { withWholeAddresses } from './rules/item-history.ts'
+import { asContentItem } from './rules/item-json.ts'
 import type { ItemChanges, PlannedChange } from './service/item-changes.ts'
 import { resolvePlan } from './service/item-links.ts'
+import { type FilterOptions, itemPages, linksIn } from './service/item-pages.ts'
 import { visibleItems } from './service/item-writes.ts'
-import { type PlanQuery, planView, refineTo } from './view/plan.ts'
+import { planView } from './view/plan.ts'
 
 export type ItemsService = ReturnType<typeof itemsService>
 
-interface FilterOptions {
-  companyId?: number | undefined
-  accountId?: readonly number[] | undefined
-  assigneeId?: readonly number[] | undefined
-}
-
-interface ListOptions extends PageRequest, FilterOptions {
-  q?: string | undefined
-  status?: string | undefined
-  mediaType?: string | undefined
-  isUnplanned?: boolean
-}
-
-interface PlanOptions extends PageRequest, FilterOptions {
-  q?: string | undefined
-  status?: readonly string[] | undefined
-  sort?: ItemSort | undefined
-  dated?: boolean | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
-
-const linksIn = ({ accountId = [], assigneeId = [] }: FilterOptions): LinkFilter => ({
-  accountIds: accountId,
-  assigneeIds: assigneeId,
-})
-
 type NewDraft = PlannedChange & { companyId?: number | undefined }
 
-const CALENDAR_DAYS_MAX = 62
-const CALENDAR_ITEMS_MAX = 2_000
 const HISTORY_ENTRIES_MAX = 200
 /** Each entry may hold two long captions: the history is read in chunks, up to this many characters. */
 const HISTORY_CHUNK = 20
 const HISTORY_CHARACTERS_MAX = 2_000_000
 
 const ASSIGNEES_MAX = 500
-const FIRST_DAY = '1970-01-01'
-const LAST_DAY = '2999-12-31'
-const NOTHING: Page<string> = { rows: [], nextCursor: null, total: 0 }
-
-const MADE = { shown: renderItem, planned: renderCalendarItem }
 
 export function itemsService({
   database,
@@ -96,7 +53,6 @@ export function itemsService({
   changes: Pick<ItemChanges, 'make'>
 }) {
   const store = itemsStore(database.queries)
-  const view = itemsView(database)
   const plans = planView(database)
 
   /** Throws `not_found` alike for a missing item, one that is gone, and one of another company. */
@@ -106,105 +62,11 @@ export function itemsService({
     return row
   }
 
-  /** JSON of each item, from the text that is kept ready; of those that have none, made from the row. */
-  async function jsonAll<Kept extends keyof typeof MADE>(
-    items: readonly ({ id: string } & Record<Kept, string | null> & Parameters<typeof withLinks>[1])[],
-    kept: Kept,
-  ): Promise<string[]> {
-    const stale = items.flatMap((item) => (item[kept] === null ? [item.id] : []))
-    const made = new Map((await store.rows(stale)).map((row) => [row.id, MADE[kept](row)]))
-    return items.flatMap((item) => {
-      const text = item[kept] ?? made.get(item.id)
-      return text === undefined ? [] : withLinks(text, item)
-    })
-  }
-
-  async function jsonOf(ids: readonly string[]): Promise<string[]> {
-    const byId = new Map((await view.shownOf(ids)).map((row) => [row.id, row]))
-    return jsonAll(
-      ids.flatMap((id) => byId.get(id) ?? []),
-      'shown',
-    )
-  }
-
-  async function searchPage(wish: ItemsQuery, text: string): Promise<Page<string>> {
-    const { ids, end } = await view.search(wish, text)
-    const rows = await jsonOf(ids)
-    const isWhole = wish.after === BEGINNING && !end
-    return { rows, nextCursor: end && cursorOf(end.createdAt, end.id), total: isWhole ? rows.length : null }
-  }
-
-  /** Throws `not_found` for a company that there is not. */
-  async function timeZoneFor(viewer: Viewer, companyId: number | undefined): Promise<string> {
-    const id = viewer.role === 'admin' ? (companyId ?? viewer.companyId) : viewer.companyId
-    return id === null ? 'UTC' : companies.timeZoneOf(id)
-  }
-
   return {
+    ...itemPages({ database, clock, companies }),
+
     /** Of these items those that the viewer sees. */
     itemsOf: (viewer: Viewer, ids: readonly string[]) => visibleItems(database.queries, viewer, ids),
-
-    /**
-     * Newest first; the rows are JSON, as the API sends them. With `q` a page may hold fewer items than asked for and
-     * still have a next one, and only a list that fits one page is counted.
-     */
-    async list(viewer: Viewer, { q, cursor, limit = PAGE_ROWS_MAX, ...filter }: ListOptions): Promise<Page<string>> {
-      const scope = scopeWithin(viewer, filter.companyId)
-      if (scope === 'none') return NOTHING
-      const place = cursor ? readCursor(cursor, 'integer', 'record') : null
-      const wish: ItemsQuery = {
-        scope,
-        statusKey: keyOf(filter.status ?? null),
-        mediaKey: keyOf(filter.mediaType ?? null),
-        isUnplanned: filter.isUnplanned ?? false,
-        ...linksIn(filter),
-        after: place ? { createdAt: place.value, id: place.id } : BEGINNING,
-        limit,
-      }
-      const text = q?.trim().toLowerCase()
-      if (text) return searchPage(wish, text)
-      const rows = await view.page({ ...wish, limit: limit + 1 })
-      const { page, nextCursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
-      return {
-        rows: await jsonAll(page, 'shown'),
-        nextCursor,
-        total: place ? null : nextCursor ? await view.count(wish) : page.length,
-      }
-    },
-
-    /** Items of a plan; the rows are JSON. A search is newest first. */
-    async plan(viewer: Viewer, options: PlanOptions): Promise<Page<string>> {
-      const { q, cursor, limit = PAGE_ROWS_MAX, from, to } = options
-      const scope = scopeWithin(viewer, options.companyId)
-      if (scope === 'none') return NOTHING
-      const place = cursor ? readCursor(cursor, 'integer', 'record') : null
-      const days =
-        from || to
-          ? calendarSpan(from ?? FIRST_DAY, to ?? LAST_DAY, await timeZoneFor(viewer, options.companyId))
-          : null
-      const text = q?.trim().toLowerCase()
-      const wish: PlanQuery = {
-        scope,
-        ...linksIn(options),
-        statuses: (options.status ?? []).flatMap((status) => keyOf(status) ?? []),
-        isDated: options.dated,
-        span: days,
-        sort: text ? 'newest' : (options.sort ?? 'newest'),
-        after: place,
-        limit: limit + 1,
-      }
-      if (text) {
-        const after = place ? { createdAt: place.value, id: place.id } : BEGINNING
-        return searchPage({ ...wish, statusKey: null, mediaKey: null, refine: refineTo(wish), after, limit }, text)
-      }
-      const found = await plans.page(wish)
-      const { page, nextCursor } = cutPage(found, limit, ({ value, id }) => [value, id])
-      return {
-        rows: await jsonOf(page.map(({ id }) => id)),
-        nextCursor,
-        total: place ? null : nextCursor ? await plans.count(wish) : page.length,
-      }
-    },
 
     async counts(viewer: Viewer, options: FilterOptions): Promise<ContentCounts> {
       const scope = scopeWithin(viewer, options.companyId)
@@ -263,40 +125,6 @@ export function itemsService({
           before = row.id
         }
         if (rows.length < HISTORY_CHUNK || entries.length >= HISTORY_ENTRIES_MAX) return entries
-      }
-    },
-
-    /** In the time zone of the viewer's company, or of the one that an administrator names; without one he sees all. */
-    async calendar(
-      viewer: Viewer,
-      {
-        from,
-        to,
-        status = [],
-        ...filter
-      }: FilterOptions & { from: string; to: string; status?: readonly string[] | undefined },
-    ) {
-      const days = dayFromText(to) - dayFromText(from) + 1
-      if (days < 1) throw invalidInput('from must not be after to', { from: 'must not be after to' })
-      if (days > CALENDAR_DAYS_MAX)
-        throw invalidInput(`A calendar shows at most ${CALENDAR_DAYS_MAX} days`, {
-          to: `must be less than ${CALENDAR_DAYS_MAX} days after from`,
-        })
-      const scope = scopeWithin(viewer, filter.companyId)
-      const timeZone = await timeZoneFor(viewer, filter.companyId)
-      const statuses = status.flatMap((one) => keyOf(one) ?? [])
-      const span = calendarSpan(from, to, timeZone)
-      const found =
-        scope === 'none'
-          ? []
-          : await plans.calendar(scope, span, { ...linksIn(filter), statuses }, CALENDAR_ITEMS_MAX + 1)
-      const items = await jsonAll(found.slice(0, CALENDAR_ITEMS_MAX), 'planned')
-      return {
-        timeZone,
-        today: dayToText(dayOf(clock.now(), timeZone)),
-        /** JSON of each. */
-        items,
-        isComplete: found.length <= CALENDAR_ITEMS_MAX,
       }
     },
   }

@@ -8,14 +8,9 @@ import { changedMeanwhile, Failure, notFound } from '#platform/errors.ts'
 import { newRecordId } from '#platform/record-id.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import {
-  asContentItem,
-  changesAnything,
-  emptyItem,
-  type FieldChange,
-  type ItemChange,
-  type ItemRow,
-} from '../items.rules.ts'
+import { emptyItem, type ItemChange, type ItemRow } from '../items.rules.ts'
+import { changesAnything, type FieldChange } from '../rules/item-history.ts'
+import { asContentItem } from '../rules/item-json.ts'
 import { type PlanChange, resolvePlan } from './item-links.ts'
 import { authorOf, type ItemWrite, lockItems, visibleItems, writeItems } from './item-writes.ts'
 

@@ -8,21 +8,10 @@ import type { Queries } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { truncate } from '#platform/truncate.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import {
-  applyChange,
-  asContentItem,
-  countMoves,
-  differences,
-  type FieldChange,
-  fieldsChangedAt,
-  type ItemChange,
-  type ItemRow,
-  isOurs,
-  renderCalendarItem,
-  renderItem,
-  searchText,
-} from '../items.rules.ts'
+import { applyChange, countMoves, fieldsChangedAt, type ItemChange, type ItemRow } from '../items.rules.ts'
 import { type Into, itemsStore, itemWritesStore, lockItems as lockRows } from '../items.store.ts'
+import { differences, type FieldChange, isOurs } from '../rules/item-history.ts'
+import { asContentItem, renderCalendarItem, renderItem, searchText } from '../rules/item-json.ts'
 
 /** Who changes items. */
 export interface Author {
