@@ -179,7 +179,9 @@ export const eraseAccountsOf = (tx: Queries, companyId: number): Promise<void> =
 /** Makes again what lists show of these accounts, in the transaction that changed them. */
 export async function showAgain(tx: Queries, ids: number[]): Promise<void> {
   const store = accountsStore(tx)
-  for (const row of await store.rows(ids)) await withShown(store, row)
+  const rows = await store.rows(ids)
+  if (rows.length === 1) await withShown(store, rows[0])
+  else await store.setShownOf(rows.map((row) => ({ id: row.id, shown: shownAccount(row) })))
 }
 
 /**

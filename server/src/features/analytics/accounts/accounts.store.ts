@@ -2,6 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
+import { updateMany } from '#platform/database/update-many.ts'
 import type { ProfileReading } from '#ports/figures-file.ts'
 
 /** What follows from the snapshots of an account. */
@@ -87,6 +88,8 @@ export function accountsStore(db: Queries) {
     shown: async (id: number) => (await shownById(db, id))[0],
 
     setShown: (id: number, shown: string) => setShown(db, shown, id),
+
+    setShownOf: (rows: readonly { id: number; shown: string }[]) => updateMany(db, 'accounts', rows),
 
     /** Where it is now; on PostgreSQL it stays there, and no figures come, until the transaction ends. */
     holdCompany: async (id: number, engine: Engine) =>

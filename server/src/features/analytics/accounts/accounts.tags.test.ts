@@ -1,8 +1,11 @@
 /** Tags of accounts up to their limits, through HTTP. */
 import type { AccountTag } from '@tangelo/contract'
 import { ACCOUNTS_AT_ONCE_MAX, TAGS_PER_ACCOUNT_MAX, TAGS_PER_COMPANY_MAX } from '@tangelo/contract/limits'
+import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Person, type World, world } from '../../../testing/world.ts'
+import { showAgain } from './accounts.service.ts'
+import { tagsStore } from './store/tags.ts'
 
 const change = (here: World, body: object, who: Person = 'basic') => here.ask(who, 'PUT', '/api/account-tags', body)
 const tags = async (here: World, who: Person = 'basic', query = '') =>
@@ -57,6 +60,61 @@ test('500 accounts are tagged at once, and 501 are refused', async () => {
     changed: ACCOUNTS_AT_ONCE_MAX,
     tags: [],
   })
+})
+
+test('accounts that are tagged together keep the tags of their own, in lists, in the table of tags and in the account', async () => {
+  const here = await world({ accounts: ['a', 'b', 'c', 'd', 'e', { username: 'other', companyId: 2 }] })
+  await change(here, { accountIds: [1, 2], add: ['Old', 'Gone'] })
+  await change(here, { accountIds: [3], add: [`it's "quoted" \\ 10%`, 'Gone'] })
+  await change(here, { accountIds: [5], add: ['Apart', 'Gone'] })
+  await change(here, { accountIds: [6], add: ['Gone'] }, 'foreigner')
+  expect((await change(here, { accountIds: [1, 2, 3, 4], add: ['New'], remove: ['gone'] })).json().changed).toBe(4)
+  const expected = {
+    a: ['New', 'Old'],
+    b: ['New', 'Old'],
+    c: [`it's "quoted" \\ 10%`, 'New'],
+    d: ['New'],
+    e: ['Apart', 'Gone'],
+  }
+  const listed = (await here.ask('basic', 'GET', '/api/accounts')).json<{ username: string; tags: string[] }[]>()
+  expect(Object.fromEntries(listed.map((row) => [row.username, row.tags]))).toEqual(expected)
+  for (const [at, own] of Object.values(expected).entries())
+    expect((await here.ask('basic', 'GET', `/api/accounts/${at + 1}`)).json().account.tags).toEqual(own)
+  const rows = await here.database.queries.selectFrom('account_tags').select(['account_id', 'tag']).execute()
+  expect(new Set(rows.map(({ account_id, tag }) => `${account_id} ${tag}`))).toEqual(
+    new Set([...Object.values(expected), ['Gone']].flatMap((own, at) => own.map((tag) => `${at + 1} ${tag}`))),
+  )
+})
+
+test('500 accounts are tagged, and shown again, with as many statements as two', async () => {
+  const names = Array.from({ length: ACCOUNTS_AT_ONCE_MAX }, (_, at) => `name_${at}`)
+  const here = await world({ accounts: names })
+  const statements = async (count: number): Promise<number> => {
+    let counted = 0
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        counted += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    await here.database.transaction(async (tx) => {
+      const all = Array.from({ length: count }, (_, at) => ({
+        id: at + 1,
+        tags: new Map([[`tag ${at}`, `Tag ${at}`]]),
+      }))
+      const inside = tx.withPlugin(counter)
+      await tagsStore(inside, here.database.engine).set(1, all)
+      await showAgain(
+        inside,
+        all.map(({ id }) => id),
+      )
+    })
+    return counted
+  }
+  const ofTwo = await statements(2)
+  expect(ofTwo).toBeGreaterThan(3)
+  expect(await statements(ACCOUNTS_AT_ONCE_MAX)).toBe(ofTwo)
 })
 
 test('tags of another company are neither seen nor found nor changed', async () => {

@@ -53,7 +53,10 @@ export function tagsService({
           })
           if (touched.some(({ tags }) => tags.size > TAGS_PER_ACCOUNT_MAX))
             throw conflict('too_many_tags', `An account has at most ${TAGS_PER_ACCOUNT_MAX} tags`)
-          for (const { account, tags } of touched) await inside.set(account, tags)
+          await inside.set(
+            companyId,
+            touched.map(({ account, tags }) => ({ id: account.id, tags })),
+          )
           if ((await inside.spellings(companyId)).size > TAGS_PER_COMPANY_MAX)
             throw conflict('too_many_tags', `A company has at most ${TAGS_PER_COMPANY_MAX} tags`)
           if (touched.length === 0) continue

@@ -1,4 +1,6 @@
+import { isAmong, listOf } from '#platform/database/among.ts'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
+import { updateMany } from '#platform/database/update-many.ts'
 import { type AccountFilter, inScope } from './filter.ts'
 
 export function tagsStore(db: Queries, engine: Engine) {
@@ -46,24 +48,23 @@ export function tagsStore(db: Queries, engine: Engine) {
       return new Map(rows.map(({ tag_key, tag }) => [tag_key, tag]))
     },
 
-    set: async (account: { company_id: number; id: number }, tags: ReadonlyMap<string, string>) => {
-      const rows = [...tags].map(([tag_key, tag]) => ({
-        company_id: account.company_id,
-        account_id: account.id,
-        tag_key,
-        tag,
-      }))
+    /** All tags of these accounts, by name in lower case. On PostgreSQL as many statements for 500 accounts as for one. */
+    set: async (companyId: number, accounts: readonly { id: number; tags: ReadonlyMap<string, string> }[]) => {
+      const rows = accounts.flatMap(({ id, tags }) =>
+        [...tags].map(([tag_key, tag]) => ({ company_id: companyId, account_id: id, tag_key, tag })),
+      )
       await db
         .deleteFrom('account_tags')
-        .where('company_id', '=', account.company_id)
-        .where('account_id', '=', account.id)
+        .where('company_id', '=', companyId)
+        .where(isAmong(db, 'account_id', listOf(accounts.map(({ id }) => id))))
         .execute()
       await insertNew({ queries: db, engine }, 'account_tags', rows)
-      await db
-        .updateTable('accounts')
-        .set({ tags: JSON.stringify([...tags.values()]), shown: null })
-        .where('id', '=', account.id)
-        .execute()
+      const shown = null
+      await updateMany(
+        db,
+        'accounts',
+        accounts.map(({ id, tags }) => ({ id, tags: JSON.stringify([...tags.values()]), shown })),
+      )
     },
   }
 }
