@@ -3,6 +3,7 @@ import './tray.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { formatPercent } from '#lib/format.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Wheel } from '#ui/wheel.tsx'
@@ -25,6 +26,7 @@ export function ActivityTray() {
   const counts = countWork(work)
   const { progress, seconds } = useTimeLeft(work)
   const left = seconds === null ? null : shortLeft(seconds)
+  const percent = progress ? formatPercent(progress * 100, 0) : null
   const isBusy = counts.running + counts.waiting > 0
   const shown = headline(work)
   const label = buttonLabel(work, left)
@@ -54,7 +56,7 @@ export function ActivityTray() {
           <TriangleAlert />
         )}
         {shown === null ? null : <b>{shown}</b>}
-        {left === null ? null : <span>{left}</span>}
+        {(left ?? percent) ? <span>{left ?? percent}</span> : null}
       </button>
       <News counts={counts} known={data !== undefined} />
       {open ? <ActivityPanel anchor={button} onClose={() => setOpen(false)} /> : null}
