@@ -89,7 +89,9 @@ function Grid(props: ReelListProps & { reels: readonly Reel[]; total: number }) 
   const { list, reels, total, selectedId, busyId, noticeId } = props
   const { onGenerate, onView, onDelete, onImages, onProgress } = props
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const columns = useMediaQuery('(min-width: 1200px)') ? 2 : 1
+  const isWide = useMediaQuery('(min-width: 1200px)')
+  const isVast = useMediaQuery('(min-width: 1900px)')
+  const columns = isVast ? 3 : isWide ? 2 : 1
   const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const rows = useWindowRows<HTMLUListElement>({
     count: Math.ceil(reels.length / columns),
