@@ -49,11 +49,12 @@ export function PlanningFilters() {
       <Button
         ref={button}
         icon={<ListFilter />}
+        aria-label={texts.filters.open(set)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {texts.filters.open(set)}
+        {set > 0 ? set : null}
       </Button>
       {isOpen ? (
         <Popover title={texts.filters.label} anchor={button} onClose={() => setIsOpen(false)}>

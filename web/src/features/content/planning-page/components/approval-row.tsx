@@ -65,7 +65,7 @@ export function ApprovalRow({ post, timeZone, today, onApprove, onSendBack, chil
         {post.teamComments > 0 ? <LastComment post={post} now={now} /> : null}
       </div>
       <div className="approval-side">
-        <div className="flex flex-wrap items-center justify-end gap-2">
+        <div className="approval-answers">
           {children}
           <SendBack onSend={onSendBack} />
           <Button icon={<Check className="text-good" />} onClick={onApprove}>

@@ -9,7 +9,7 @@ export function ProviderLine() {
   if (!data) return null
   const { title, model, callsToday, callsPerDay, tokensToday } = data
   return (
-    <p className="text-caption text-ink-3 desk:text-right">
+    <p className="text-caption text-ink-3 broad:text-right">
       <span className="text-ink-2">{texts.provider.with(title, model)}</span>
       <br />
       {texts.provider.today(formatWhole(callsToday), formatWhole(callsPerDay))}
