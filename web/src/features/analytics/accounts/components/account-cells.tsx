@@ -2,22 +2,35 @@
 import type { ListedAccount } from '@tangelo/contract'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatPercent, formatSigned, formatWhole, shorten, toneOf } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Figure } from '../../provenance/components/figure.tsx'
 import { describeComparisons, engagementChangeText, followersChangeText } from '../rules/row.ts'
 import { texts } from '../texts/list.ts'
+import { ReadingLine } from './period-cells.tsx'
 
 const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
 
-export function Who({ account, company }: { account: ListedAccount; company?: string | undefined }) {
+interface WhoProps {
+  readonly account: ListedAccount
+  readonly company?: string | undefined
+  /** No column says how old the figures are. */
+  readonly hasAge?: boolean
+}
+
+export function Who({ account, company, hasAge = false }: WhoProps) {
+  const now = useNow()
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar username={account.username} size={32} src={account.metrics.profilePicture} />
       <div className="min-w-0">
         <b className="block truncate font-strong">@{account.username}</b>
         <span className="block truncate text-caption text-ink-3">
-          {account.category ?? texts.table.notCategorized}
-          {company ? ` · ${company}` : null}
+          {hasAge && account.isStale ? (
+            <ReadingLine account={account} now={now} />
+          ) : (
+            [account.category ?? texts.table.notCategorized, company].filter(Boolean).join(' · ')
+          )}
         </span>
       </div>
     </div>

@@ -60,7 +60,7 @@ export const AccountRow = /* @__PURE__ */ memo(function AccountRow({
         />
       </td>
       <td className={CELL}>
-        <Who account={account} company={company} />
+        <Who account={account} company={company} hasAge={!columns.includes('lastUpdated')} />
       </td>
       {columns.map((column) => (
         <td key={column} className={cellClass(column, columns)}>

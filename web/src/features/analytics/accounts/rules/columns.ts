@@ -47,7 +47,7 @@ const MIN_WIDTHS: Readonly<Record<Column, number>> = {
   growth: 0,
   engagement: 0,
   posts: 900,
-  lastUpdated: 0,
+  lastUpdated: 900,
   source: 1_360,
   tags: 1_900,
 }
