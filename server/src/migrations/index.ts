@@ -13,6 +13,7 @@ import { planning } from './0010-planning.ts'
 import { accountPeriods } from './0011-account-periods.ts'
 import { plannedDates } from './0012-planned-dates.ts'
 import { plannedItems } from './0013-planned-items.ts'
+import { accountSums } from './0014-account-sums.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   accountPeriods,
   plannedDates,
   plannedItems,
+  accountSums,
 ]

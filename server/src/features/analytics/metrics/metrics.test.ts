@@ -540,12 +540,17 @@ test('figures that are behind their snapshots after a crash are brought up to da
 })
 
 if (testEngine === 'sqlite')
-  test.each([{ scope: 'all' as const }, { scope: [1] }])(
-    'the sums of companies $scope are read from their index and not from the accounts',
-    async ({ scope }) => {
+  test.each([
+    { scope: 'all' as const },
+    { scope: [1] },
+    { scope: 'all' as const, source: 'graph' as const },
+    { scope: [1], source: 'import' as const },
+  ])(
+    'the sums of companies $scope and source $source are read from their index and not from the accounts',
+    async (filter) => {
       const { database } = await world()
-      const { sql: text, parameters } = sumsOf(database.queries, 1_700_000_000_000, { scope }).compile()
-      const values = parameters.map(String)
+      const { sql: text, parameters } = sumsOf(database.queries, 1_700_000_000_000, filter).compile()
+      const values = parameters.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)))
       const plan = sql<{
         detail: string
       }>`${sql.raw(`explain query plan ${text.replaceAll('?', () => values.shift() ?? '')}`)}`

@@ -21,16 +21,19 @@ type Condition = RawBuilder<boolean>
 export const inScope = (scope: AccountFilter['scope'], column = 'company_id'): Condition =>
   scope === 'all' ? inOwnCompanies(column) : sql<boolean>`${sql.ref(column)} in (${sql.join([...scope])})`
 
-/** For rows of `accounts`, or of `account_periods`, where `id` says so. Each part is answered from an index or a narrow table. */
-export function matches(filter: AccountFilter, id: 'id' | 'account_id'): Condition {
+/**
+ * For rows of `accounts`, or of `account_periods`, where `id` says so. Each part is answered from an index or a narrow table.
+ * @param isOfSums the query is answered from the index `accounts_sums`, which has the source.
+ */
+export function matches(filter: AccountFilter, id: 'id' | 'account_id', { isOfSums = false } = {}): Condition {
   const { scope, q, category, tag, source } = filter
   const within = inScope(scope)
   const parts = [within]
   const among = (ids: RawBuilder<unknown>) => parts.push(sql<boolean>`${sql.ref(id)} in (${ids})`)
-  if (source && id === 'account_id') parts.push(sql<boolean>`source = ${source}`)
-  // Rows of `accounts` are wide, and no index of theirs has the source. With a sign before the id SQLite walks one of its narrow
-  // indexes and looks each id up here, instead of fetching the row of each id that is found here.
-  if (source && id === 'id')
+  if (source && (isOfSums || id === 'account_id')) parts.push(sql<boolean>`source = ${source}`)
+  // Rows of `accounts` are wide, and the indexes that lists are read from have no source. With a sign before the id SQLite walks
+  // one of those and looks each id up here, instead of fetching the row of each id that is found here.
+  else if (source)
     parts.push(sql<boolean>`+${sql.ref(id)} in (select read.account_id from account_periods as read
       where read.period = ${sql.lit(PERIODS[0])} and ${inScope(scope, 'read.company_id')} and read.source = ${source})`)
   if (category) among(sql`select found.id from accounts as found where found.category = ${category}`)

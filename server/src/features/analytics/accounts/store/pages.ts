@@ -152,7 +152,7 @@ export async function countAccounts(db: Queries, filter: AccountFilter): Promise
   if (companyId !== undefined) return countIndexed(db, companyId)
   const { rows } = await sql<{
     count: number
-  }>`select count(*) as count from accounts where ${matches(filter, 'id')}`.execute(db)
+  }>`select count(*) as count from accounts where ${matches(filter, 'id', { isOfSums: true })}`.execute(db)
   return Number(rows[0]?.count)
 }
 

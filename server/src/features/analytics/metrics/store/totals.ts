@@ -45,7 +45,7 @@ const fresh = (db: Queries, filter: AccountFilter, period: Period, staleBefore: 
 const counted = (db: Queries, filter: AccountFilter, { staleBefore, today }: Moments) =>
   db
     .selectFrom('accounts')
-    .where(matches(filter, 'id'))
+    .where(matches(filter, 'id', { isOfSums: true }))
     .select([
       sql<number>`count(*)`.as('accounts'),
       sql<number>`count(*) filter (where captured_at >= ${today})`.as('readToday'),
