@@ -2,15 +2,18 @@
 import { sql } from 'kysely'
 
 /**
- * True for rows of one's own companies; while those have neither accounts nor content, for all rows, so that the demo workspace
- * fills an installation that has nothing else to show. Belongs into every query over all companies.
+ * True for rows of one's own companies; while those have no accounts, for all rows, so that the demo workspace fills the figures of
+ * an installation that has none. Belongs into every query over the accounts of all companies.
  */
-export const inOwnCompanies = (companyId: string) =>
+export const inOwnCompanies = (companyId: string) => isOwn(companyId, 'accounts')
+
+/** The same for content: a first reel of one's own leaves the accounts of the demo workspace where they are. */
+export const inOwnContent = (companyId: string) => isOwn(companyId, 'content_items')
+
+const isOwn = (companyId: string, kept: 'accounts' | 'content_items') =>
   sql<boolean>`${sql.ref(companyId)} not in (
-    select demo.id from companies as demo where demo.is_demo = 1 and (
-      exists (select 1 from accounts as kept join companies as own on own.id = kept.company_id where own.is_demo = 0)
-      or exists (select 1 from content_items as kept join companies as own on own.id = kept.company_id where own.is_demo = 0)
-    )
+    select demo.id from companies as demo where demo.is_demo = 1
+      and exists (select 1 from ${sql.table(kept)} as kept join companies as own on own.id = kept.company_id where own.is_demo = 0)
   )`
 
 /** True for rows of the demo workspace: no source is asked about its accounts (D11). */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Scope as AnyScope } from '#features/core/index.ts'
 import { contains } from '#platform/database/contains.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
-import { inOwnCompanies } from '#platform/database/own-companies.ts'
+import { inOwnContent } from '#platform/database/own-companies.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import { LINK_NAMES } from './items.store.ts'
 
@@ -48,7 +48,7 @@ const SCANNED_MAX = 5_000
 export const BEGINNING: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
 export const within = (scope: Scope) =>
-  scope === 'all' ? inOwnCompanies('company_id') : sql<boolean>`${sql.ref('company_id')} = ${scope}`
+  scope === 'all' ? inOwnContent('company_id') : sql<boolean>`${sql.ref('company_id')} = ${scope}`
 
 /** What is put to the text that is kept of an item. */
 export const LINKS = ['account_id', 'assignee_id', 'team_comments', 'approval_asked_at'] as const

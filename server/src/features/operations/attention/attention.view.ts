@@ -2,7 +2,7 @@
 import { type MoveKind, UNREAD_DAYS } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { inDemo, inOwnCompanies } from '#platform/database/own-companies.ts'
+import { inDemo, inOwnCompanies, inOwnContent } from '#platform/database/own-companies.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Failed work is news for this long. */
@@ -10,8 +10,8 @@ const FAILED_MS = 7 * DAY_MS
 type CompanyScope = 'all' | number
 
 export function attentionView(db: Queries, scope: CompanyScope, now: number) {
-  const within = (column: string) =>
-    scope === 'all' ? inOwnCompanies(column) : sql<boolean>`${sql.ref(column)} = ${scope}`
+  const within = (column: string, inOwn = inOwnContent) =>
+    scope === 'all' ? inOwn(column) : sql<boolean>`${sql.ref(column)} = ${scope}`
   return {
     /** The largest first, among the moves since a day. */
     moves: (since: number) =>
@@ -21,7 +21,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
         .select(['accounts.id', 'username', 'company_id as companyId', 'day', 'change', 'kind', 'others'])
         .where('day', '>=', since)
         .$narrowType<{ day: number; change: number; kind: MoveKind; others: number }>()
-        .where(within('company_id'))
+        .where(within('company_id', inOwnCompanies))
         .execute(),
 
     /** How many accounts have had no reading for two days, and the ones longest without. */
@@ -36,7 +36,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
               row.and([row('captured_at', 'is', null), row('created_at', '<', since)]),
             ]),
           )
-          .where(within('company_id'))
+          .where(within('company_id', inOwnCompanies))
       const [counted] = await accounts()
         .select((row) => row.fn.countAll<number>().as('count'))
         .execute()
@@ -148,10 +148,16 @@ export async function firstStepFacts(db: Queries, userId: number | null) {
     userId === null
       ? undefined
       : await db.selectFrom('users').select('must_change_password').where('id', '=', userId).executeTakeFirst()
+  const people = await db
+    .selectFrom('users')
+    .select('id')
+    .where((row) => row.or([row('company_id', 'is', null), isReal]))
+    .limit(2)
+    .execute()
   return {
     password: user?.must_change_password !== 1,
     accounts: await one(db.selectFrom('accounts').select('id').where(isReal).limit(1).execute()),
     reel: await one(db.selectFrom('videos').select('id').where(isReal).limit(1).execute()),
-    colleague: (await db.selectFrom('users').select('id').limit(2).execute()).length > 1,
+    colleague: people.length > 1,
   }
 }

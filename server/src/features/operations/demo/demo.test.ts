@@ -153,6 +153,30 @@ test(
   },
 )
 
+test('a first post of one’s own stands in no list with posts of the demo, whose accounts stay', LONG, async () => {
+  const here = await world()
+  const { ask, database } = here
+  const ownUsers = await database.queries
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '!=', 'admin')
+    .execute()
+  for (const { id } of ownUsers) await ask('admin', 'DELETE', `/api/users/${id}`)
+  here.work()
+  await ask('admin', 'POST', url)
+  await untilFilled(here)
+  expect((await ask('admin', 'GET', '/api/content/counts')).json().total).toBe(65)
+  await ask('admin', 'POST', '/api/content/posts', { caption: 'Our own' })
+  expect((await ask('admin', 'GET', '/api/content/counts')).json().total).toBe(1)
+  expect((await ask('admin', 'GET', '/api/airtable/reels')).json()).toEqual([])
+  expect((await ask('admin', 'GET', '/api/accounts')).json()).toHaveLength(200)
+  expect((await demoIn(here)).isAlone).toBe(true)
+  // Colleagues who came with the demo are no step of one's own.
+  const { steps } = (await ask('admin', 'GET', '/api/first-steps')).json()
+  expect(steps).toContainEqual({ name: 'colleague', isDone: false })
+  await ask('admin', 'DELETE', url)
+})
+
 test('users who were put into its companies are in the way, and are named', LONG, async () => {
   const here = await world()
   const { ask } = here

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Scope as AnyScope } from '#features/core/index.ts'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
-import { inOwnCompanies } from '#platform/database/own-companies.ts'
+import { inOwnContent } from '#platform/database/own-companies.ts'
 import type { Making, ReelRow } from './reels.rules.ts'
 
 type Scope = Exclude<AnyScope, 'none'>
@@ -31,7 +31,7 @@ const ofAny = (db: Queries) =>
 const inScope = (db: Queries, scope: Scope, text: string | null) =>
   ofAny(db)
     .where((row) =>
-      scope === 'all' ? inOwnCompanies('content_items.company_id') : row('content_items.company_id', '=', scope),
+      scope === 'all' ? inOwnContent('content_items.company_id') : row('content_items.company_id', '=', scope),
     )
     .$if(text !== null, (query) => query.where(contains('search_text', text ?? '')))
 
