@@ -2,6 +2,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
+import { isFindKey } from '#lib/use-window-rows.ts'
+import { toast } from '#ui/toast.tsx'
+import { frameTexts } from './frame-texts.ts'
 import { closeFrameLayer, openPalette, useFrameLayer } from './palette-state.ts'
 
 const Palette = makePreloadable(async () => (await import('./palette/palette.tsx')).Palette)
@@ -19,6 +22,7 @@ export function FrameKeys() {
         openPalette()
         return
       }
+      if (isFindKey(event)) hintAtSearch()
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isLayerOpen()) return
       const before = waiting
       waiting = event.key.toLowerCase() === 'g' ? 'g' : ''
@@ -39,8 +43,19 @@ export function FrameKeys() {
   return layer === 'shortcuts' ? <Shortcuts /> : null
 }
 
+/** The browser searches the rows in the page. Where the list has more, its own search looks through all of them. */
+function hintAtSearch(): void {
+  const lists = [...document.querySelectorAll<HTMLElement>('.page :is([aria-rowcount], [aria-setsize]:first-child)')]
+  const hasMore = lists.some((list) =>
+    list instanceof HTMLTableElement
+      ? Number(list.ariaRowCount) > list.rows.length
+      : Number(list.ariaSetSize) > (list.parentElement?.childElementCount ?? 0),
+  )
+  if (hasMore) toast({ ...frameTexts.find, tone: 'notice' })
+}
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 const isLayerOpen = (): boolean =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+  document.querySelector('[role="dialog"]:not([data-aside]), [role="alertdialog"], [role="menu"]') !== null

@@ -12,6 +12,10 @@ export const frameTexts = {
   barEnd: 'Running work and help',
   search: 'Search or jump to',
   help: 'Help',
+  find: {
+    title: 'This list has more rows than the page',
+    description: 'The browser searches those that are loaded. The search field of the list looks through all of them.',
+  },
   allClients: 'All clients',
   oneClient: 'Client',
   clientPrefix: 'Client: ',

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useWindowRows } from './use-window-rows.ts'
 
@@ -22,5 +22,17 @@ test('on paper stands every row that is loaded, and nothing is fetched for it', 
   expect(screen.getAllByRole('listitem')).toHaveLength(1_000)
   expect(loadMore).not.toHaveBeenCalled()
   act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(screen.getAllByRole('listitem')).toHaveLength(onScreen)
+})
+
+test('the browser searches every row that is loaded, until the page is pressed', () => {
+  render(<Rows count={300} loadMore={vi.fn()} />)
+  const onScreen = screen.getAllByRole('listitem').length
+  expect(onScreen).toBeLessThan(100)
+  fireEvent.keyDown(document.body, { key: 'f' })
+  expect(screen.getAllByRole('listitem')).toHaveLength(onScreen)
+  fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
+  expect(screen.getAllByRole('listitem')).toHaveLength(300)
+  fireEvent.pointerDown(document.body)
   expect(screen.getAllByRole('listitem')).toHaveLength(onScreen)
 })

@@ -1,12 +1,14 @@
 /**
  * Rows of one height that scroll with the window: only those in sight, and some around them, are in the page. Asks for
- * more rows long before the end is reached. Print takes every row that is loaded. A few lines instead of a library: this is in the first script of the product.
+ * more rows long before the end is reached. Print and the browser's search take every row that is loaded. A few lines instead of a library: this is in the first script of the product.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 const OVERSCAN = 12
 const AHEAD = 60
+/** More rows than these would hold up the search of the browser: it then finds those in sight. */
+const FOUND_MAX = 1_000
 
 interface WindowRows {
   readonly count: number
@@ -33,6 +35,7 @@ export function useWindowRows<Body extends HTMLElement>({
   const body = useRef<Body>(null)
   const top = useRef(0)
   const [isPrinting, setIsPrinting] = useState(false)
+  const [isSearched, setIsSearched] = useState(false)
   const [inSight, setInSight] = useState(() => ({ first: 0, last: Math.ceil(window.innerHeight / rowHeight) }))
 
   useLayoutEffect(() => {
@@ -48,28 +51,37 @@ export function useWindowRows<Body extends HTMLElement>({
     // In the frame of the scrolling itself: a frame later the reader would see a gap.
     const onScroll = (): void => flushSync(updateWindow)
     const onPrint = ({ type }: Event): void => flushSync(() => setIsPrinting(type === 'beforeprint'))
+    // Before the browser opens its search. It does not say when that is over: a press on the page does.
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (isFindKey(event)) flushSync(() => setIsSearched(true))
+    }
+    const onPress = (): void => setIsSearched(false)
     measure()
     // Content above the rows may grow or shrink at any time.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     window.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('resize', measure)
+    window.addEventListener('keydown', onKeyDown, true)
+    window.addEventListener('pointerdown', onPress)
     window.addEventListener('beforeprint', onPrint)
     window.addEventListener('afterprint', onPrint)
     return () => {
       observer.disconnect()
       window.removeEventListener('scroll', onScroll)
       window.removeEventListener('resize', measure)
+      window.removeEventListener('keydown', onKeyDown, true)
+      window.removeEventListener('pointerdown', onPress)
       window.removeEventListener('beforeprint', onPrint)
       window.removeEventListener('afterprint', onPrint)
     }
   }, [rowHeight])
 
   // Of a list that is far above or below the window no row is in the page.
-  const hasAll = isWhole || isPrinting
+  const hasAll = isWhole || isPrinting || (isSearched && count <= FOUND_MAX)
   const start = hasAll ? 0 : Math.max(0, Math.min(inSight.first - overscan, count))
   const end = hasAll ? count : Math.min(count, Math.max(start, inSight.last + overscan + 1))
-  const isNearEnd = !isPrinting && count > 0 && end > count - ahead
+  const isNearEnd = !isPrinting && !isSearched && count > 0 && end > count - ahead
   useEffect(() => {
     if (isNearEnd) loadMore?.()
   }, [isNearEnd, loadMore])
@@ -89,3 +101,7 @@ export function useWindowRows<Body extends HTMLElement>({
     ),
   }
 }
+
+/** Ctrl or Command and F: what browsers search the page with. */
+export const isFindKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'f'
