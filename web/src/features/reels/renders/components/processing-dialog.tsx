@@ -1,12 +1,13 @@
-/** 'Processing Your Reel': from the start of a render to its video. Closing it stops nothing (spec §2, D40). */
+/** 'Processing Your Reel': from the start of a render to its video. It leaves the page free while the render runs, and closing it stops nothing (spec §2, D40). */
 import './renders.css'
+import './processing-dialog.css'
 import type { RenderResult } from '@tangelo/contract'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Wheel } from '#ui/wheel.tsx'
-import { headlineOf, isDone, isWatchable, stepOf, videoOf } from '../rules.ts'
+import { headlineOf, isDone, isEnded, isWatchable, stepOf, videoOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { ReelCheckLine } from './reel-check-line.tsx'
 import { useCancel } from './use-cancel.ts'
@@ -30,8 +31,9 @@ export function ProcessingDialog(props: ProcessingDialogProps) {
   const { renderId, name, render, isUnreachable, renderNext, onClose, onRetry } = props
   const cancel = useCancel(renderId)
   const close = <Button onClick={() => onClose(false)}>{texts.processing.close}</Button>
+  const isGoing = render === undefined || !isEnded(render.status)
   const renderDialog = (title: string, footer: ReactNode, body: ReactNode, done = false) => (
-    <Dialog open onOpenChange={() => onClose(done)} title={title} description={name} footer={footer}>
+    <Dialog open isAside={isGoing} onOpenChange={() => onClose(done)} title={title} description={name} footer={footer}>
       {body}
       <p className="sr-only" role="status">
         {title}
