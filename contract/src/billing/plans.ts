@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { route } from '../base/route.ts'
+import { PathId } from '../base/shared.ts'
 
 /** D33. Money is in cents of US dollars. */
 export const SubscriptionPlan = z.object({
@@ -26,7 +27,9 @@ export const plans = {
     method: 'GET',
     path: '/api/subscription-plans',
     access: 'signedIn',
-    summary: 'List the plans, the cheapest first',
+    summary: 'List the plans of a company, the cheapest first',
+    /** For administrators; others see those of their own company. */
+    query: z.strictObject({ companyId: PathId.optional() }),
     reply: z.array(SubscriptionPlan),
   }),
   /** Only as a call of a program or of a script of ours: a navigation, a HEAD, a prefetch or a call of another site does nothing. */

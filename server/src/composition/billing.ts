@@ -1,6 +1,7 @@
 /** The wiring of billing: plans, subscriptions, events of the payment provider, credits. */
 import {
   creditsService,
+  demoSubscription,
   paymentEvents,
   paymentOperations,
   planChangesService,
@@ -42,6 +43,7 @@ export function composeBilling(parts: {
       credits: creditsService(parts),
       clock: parts.clock,
     },
+    demoSubscription: demoSubscription({ ...parts, plans, sync, subscriptions }),
     purge: () => events.purge(),
   }
 }

@@ -204,6 +204,7 @@ export function compose({
     reels: reels.services.reels,
     renders,
     credits: billing.services.credits,
+    subscription: billing.demoSubscription,
     sweep: media.sweep,
     temporaryPath,
   })

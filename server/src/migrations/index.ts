@@ -14,6 +14,7 @@ import { accountPeriods } from './0011-account-periods.ts'
 import { plannedDates } from './0012-planned-dates.ts'
 import { plannedItems } from './0013-planned-items.ts'
 import { accountSums } from './0014-account-sums.ts'
+import { demoPlans } from './0015-demo-plans.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   plannedDates,
   plannedItems,
   accountSums,
+  demoPlans,
 ]

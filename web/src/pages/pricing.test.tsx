@@ -2,7 +2,7 @@
 import type { CompanySubscription } from '@tangelo/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from '../testing/accounts.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
@@ -113,6 +113,24 @@ describe('the plans', () => {
     open({ 'GET /api/subscription-plans': () => json([]) })
     expect(await screen.findByText('Contact an administrator to set up subscription plans.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Initialize/ })).toBeNull()
+  })
+
+  test('an administrator sees the plans and the subscription of the client he works for', async () => {
+    const user = aUser()
+    window.sessionStorage.setItem('tangelo.client', `${user.id}:3`)
+    onTestFinished(() => window.sessionStorage.clear())
+    const asked = open(
+      {
+        'GET /api/companies/3/subscription': () => json(aSubscription({ plan: { name: 'Studio' } })),
+        'GET /api/companies/3/subscription/invoices': () => json([]),
+      },
+      { user },
+    )
+    await columns()
+    await waitFor(() => expect(asked.map(({ name }) => name)).toContain('GET /api/companies/3/subscription'))
+    const plans = asked.filter(({ name }) => name.startsWith('GET /api/subscription-plans'))
+    expect(plans.map(({ url }) => url)).toEqual(['/api/subscription-plans?companyId=3'])
+    expect(asked.some(({ name }) => name === 'GET /api/companies/1/subscription')).toBe(false)
   })
 
   test('somebody without a company is told so', async () => {

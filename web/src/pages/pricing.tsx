@@ -21,6 +21,7 @@ import {
   type SubscriptionPlan,
   subscriptionTexts as texts,
 } from '#features/billing/index.ts'
+import { useClient } from '#lib/client.ts'
 import { useSession } from '#lib/session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -43,10 +44,12 @@ type OpenDialog =
   | { readonly kind: 'cancel' }
 
 export function PricingPage() {
-  const companyId = useSession().user?.companyId ?? null
+  const { clientId } = useClient()
+  const ownId = useSession().user?.companyId ?? null
+  const companyId = clientId ?? ownId
   const subscription = useQuery(companySubscription(companyId))
   const provider = useQuery(paymentProvider())
-  const plans = useQuery(planList())
+  const plans = useQuery(planList(clientId))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = (): void => setDialog(null)
   useComingBack()
@@ -87,6 +90,7 @@ export function PricingPage() {
         />
       ) : null}
       <PlanBoard
+        clientId={clientId}
         subscription={companyId === null ? null : subscription.data}
         isWaiting={companyId !== null && subscription.isPending}
         isClosed={companyId === null}

@@ -5,7 +5,7 @@ import { expectCall } from './plans.rules.ts'
 import type { PlansService } from './plans.service.ts'
 
 export function plansRoutes(app: FastifyInstance, plans: PlansService): void {
-  serve(app, routes.plans.list)(async ({ viewer }) => plans.read(viewer))
+  serve(app, routes.plans.list)(async ({ viewer, query }) => plans.read(viewer, query.companyId))
   serve(
     app,
     routes.plans.initialize,

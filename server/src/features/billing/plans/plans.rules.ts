@@ -14,6 +14,7 @@ const plan = (
   name: string,
   { price, credits, isPopular = false }: { price: number; credits: number; isPopular?: boolean },
   description: string,
+  included: readonly string[] = [],
 ): NewPlan => ({
   key,
   name,
@@ -24,9 +25,11 @@ const plan = (
     `${credits} credits every month`,
     // An upload and a generation are a credit each (D25).
     `About ${credits / 2} reels, from images to video`,
+    ...included,
     'Change plan or cancel at any time',
   ]),
   is_popular: isPopular ? 1 : 0,
+  is_demo: 0,
 })
 
 export const PLANS: readonly NewPlan[] = [
@@ -34,6 +37,17 @@ export const PLANS: readonly NewPlan[] = [
   plan('pro', 'Pro', { price: 7_900, credits: 100, isPopular: true }, 'For a team that posts every day.'),
   plan('agency', 'Agency', { price: 19_900, credits: 400 }, 'For agencies that plan for many brands.'),
 ]
+
+const EVERYTHING = ['Unlimited accounts', 'Reports of every account']
+
+/** Of the demo workspace: invented, and only for its companies. */
+export const DEMO_PLANS: readonly NewPlan[] = [
+  plan('demo-solo', 'Solo', { price: 1_900, credits: 20 }, 'For one person with one brand.', EVERYTHING),
+  plan('demo-studio', 'Studio', { price: 5_900, credits: 80, isPopular: true }, 'For a small team.', EVERYTHING),
+  plan('demo-network', 'Network', { price: 14_900, credits: 300 }, 'For agencies with many creators.', EVERYTHING),
+].map((row) => ({ ...row, is_demo: 1 }))
+/** What the company of the demo that pays has. */
+export const DEMO_PLAN = 'demo-studio'
 
 export const asPlanRequest = ({ key, name, description, price_cents }: (typeof PLANS)[number]): PlanRequest => ({
   key,

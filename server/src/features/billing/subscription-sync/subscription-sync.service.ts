@@ -101,7 +101,7 @@ export function subscriptionSync({
   async function credited(
     tx: Queries,
     { row, reading, bought, raisedFrom }: Found & { reading: Reading },
-    known: readonly PlanRow[],
+    { known, server }: { known: readonly PlanRow[]; server: Actor },
   ): Promise<void> {
     const into = { queries: tx, engine: database.engine }
     const companyId = row.company_id
@@ -112,7 +112,7 @@ export function subscriptionSync({
       const key = periodKey(row.id, paid.start)
       const period = { companyId, key, startsAt: paid.start, endsAt: paid.end, credits: plan.credits, at }
       if (await beginPeriod(into, period))
-        await audit.record(tx, THE_SERVER, {
+        await audit.record(tx, server, {
           act: 'payment.made',
           object: { kind: 'subscription', id: row.id, name: plan.name },
           companyId,
@@ -146,8 +146,10 @@ export function subscriptionSync({
     if (!(await inside.keepTicket(companyId, ticket, { read_at: now, look_at }))) return null
     if (kept) {
       await inside.keep(kept.row)
-      for (const act of actsOf(before, kept.row, known)) await audit.record(tx, options.actor ?? THE_SERVER, act)
-      await credited(tx, { ...kept, reading }, known)
+      // Renewals of the demo are in no audit log: an entry could not be removed with it.
+      const server: Actor = (await inside.isOfDemo(companyId)) ? { ...THE_SERVER, isDemo: true } : THE_SERVER
+      for (const act of actsOf(before, kept.row, known)) await audit.record(tx, options.actor ?? server, act)
+      await credited(tx, { ...kept, reading }, { known, server })
       if (JSON.stringify(before) !== JSON.stringify(kept.row))
         await publishEvents(tx, [{ companyId, kind: 'subscription-changed' }], now)
     }

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
+import { inDemo } from '#platform/database/own-companies.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 import type { PaymentsMode } from '#ports/payments.ts'
 import type { SubscriptionRow } from './subscription-sync.rules.ts'
@@ -19,7 +20,15 @@ export function subscriptionSyncStore(db: Queries, provider: PaymentsMode) {
         .where('provider', '=', provider)
         .executeTakeFirst(),
 
-    /** By customer; nothing for those of other installations. */
+    isOfDemo: async (companyId: number): Promise<boolean> =>
+      (await db
+        .selectFrom('companies')
+        .select('id')
+        .where('id', '=', companyId)
+        .where('is_demo', '=', 1)
+        .executeTakeFirst()) !== undefined,
+
+    /** By customer; nothing for those of other installations, and of the demo: it is read when its periods end. */
     companiesOf: async (customerIds: readonly string[]): Promise<ReadonlyMap<string | null, number>> => {
       if (customerIds.length === 0) return new Map()
       const rows = await db
@@ -27,6 +36,7 @@ export function subscriptionSyncStore(db: Queries, provider: PaymentsMode) {
         .select(['customer_id', 'company_id'])
         .where('provider', '=', provider)
         .where('customer_id', 'in', customerIds)
+        .where((row) => row.not(inDemo('company_id')))
         .execute()
       return new Map(rows.map(({ customer_id, company_id }) => [customer_id, company_id]))
     },
@@ -154,12 +164,14 @@ export function subscriptionSyncStore(db: Queries, provider: PaymentsMode) {
       await db.deleteFrom('provider_events').where('received_at', '<', receivedBefore).execute()
     },
 
+    /** Those of the demo aside. */
     hasCustomers: async (): Promise<boolean> =>
       (await db
         .selectFrom('provider_customers')
         .select('company_id')
         .where('provider', '=', provider)
         .where('customer_id', 'is not', null)
+        .where((row) => row.not(inDemo('company_id')))
         .limit(1)
         .executeTakeFirst()) !== undefined,
 

@@ -41,7 +41,7 @@ export function subscriptionsService({
   operations,
 }: {
   payments: Payments
-  plans: Pick<PlansService, 'expect' | 'rows' | 'priceOf'>
+  plans: Pick<PlansService, 'expect' | 'expectFor' | 'rows' | 'priceOf'>
   sync: Pick<SubscriptionSync, 'read' | 'kept' | 'customer' | 'customerOf' | 'forget'>
   operations: PaymentOperations
 }) {
@@ -88,7 +88,7 @@ export function subscriptionsService({
 
     async setup(viewer: Viewer, companyId: number, request: Customer): Promise<{ clientSecret: string }> {
       await operations.expectPayer(viewer, companyId)
-      const plan = await plans.expect(request.planId)
+      const plan = await plans.expectFor(companyId, request.planId)
       await plans.priceOf(plan)
       const { row, read } = await operations.standing(companyId)
       if (row && isLive(row)) throw alreadySubscribed(await planNamed(row.plan_id))
@@ -111,7 +111,7 @@ export function subscriptionsService({
 
     async create(viewer: Viewer, companyId: number, request: Customer & { paymentMethodId: string }): Promise<Begun> {
       await operations.expectPayer(viewer, companyId)
-      const plan = await plans.expect(request.planId)
+      const plan = await plans.expectFor(companyId, request.planId)
       const priceId = await plans.priceOf(plan)
       const { row, read } = await operations.standing(companyId)
       await expectRoom(row, plan)

@@ -76,7 +76,8 @@ async function fillDemo(job: RunningJob, tools: DemoTools): Promise<void> {
 }
 
 /** With their accounts, still without figures, and colleagues who cannot sign in. */
-async function makeCompanies(begunAt: number, { database, images, blobs, credits }: DemoTools): Promise<DemoCompany[]> {
+async function makeCompanies(begunAt: number, tools: DemoTools): Promise<DemoCompany[]> {
+  const { database, images, blobs, credits } = tools
   const store = demoStore(database.queries)
   if ((await store.companies()).length === 0) {
     const avatars = new Map<string, string>()
@@ -112,6 +113,8 @@ async function makeCompanies(begunAt: number, { database, images, blobs, credits
   for (const company of made)
     if (!(await store.hasCredits(company.id)))
       await credits.give(demoViewer(company), company.id, { credits: CREDITS, reason: 'For the demo' }, undefined)
+  const [payer] = made
+  if (payer) await tools.subscription.make(demoViewer(payer), payer.id)
   return made
 }
 

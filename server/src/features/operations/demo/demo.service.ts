@@ -4,6 +4,7 @@
  */
 import type { Demo } from '@tangelo/contract'
 import { eraseAccountsOf } from '#features/analytics/index.ts'
+import { removeDemoPlans } from '#features/billing/index.ts'
 import { expireBlobs, publishEvents } from '#features/core/index.ts'
 import { eraseCompany } from '#features/identity/index.ts'
 import { dayOf } from '#platform/calendar.ts'
@@ -73,6 +74,7 @@ export function demoService({
         await eraseAccountsOf(tx, id)
         await eraseCompany(tx, id, now)
       }
+      await removeDemoPlans(tx)
       await expireBlobs(tx, blobs, now)
       await inside.end()
     })

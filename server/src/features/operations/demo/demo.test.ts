@@ -99,6 +99,22 @@ test('one call fills it, apart from other companies, and one call removes every 
     expect.arrayContaining([expect.objectContaining({ name: 'Casa Luma', isDemo: true, accounts: 40 })]),
   )
 
+  // Its plans are its own: other companies neither see nor buy them. One of its companies has subscribed to one.
+  const paying = `/api/companies/${filled.companyIds[0]}/subscription`
+  const subscription = (await ask('admin', 'GET', paying)).json()
+  expect(subscription).toMatchObject({ status: 'active', plan: { name: 'Studio' }, card: { last4: '4242' } })
+  expect((await ask('admin', 'GET', `${paying}/invoices`)).json()).toMatchObject([{ status: 'paid', total: 5_900 }])
+  const ofDemo = `/api/subscription-plans?companyId=${filled.companyIds[0]}`
+  const names = async (who: 'admin' | 'pro', address: string) =>
+    (await ask(who, 'GET', address)).json().map(({ name }: { name: string }) => name)
+  expect(await names('admin', ofDemo)).toEqual(['Solo', 'Studio', 'Network'])
+  expect(await names('pro', ofDemo)).toEqual([])
+  expect(await names('pro', '/api/subscription-plans')).toEqual([])
+  expect((await ask('admin', 'GET', '/api/subscription-plans')).json()).toEqual([])
+  const order = { planId: subscription.planId, customerName: 'Mia', customerEmail: 'mia@example.test' }
+  const refused = await ask('pro', 'POST', '/api/companies/1/subscription/setup', order)
+  expect([refused.statusCode, refused.json().message]).toEqual([400, 'There is no such plan'])
+
   const removed = await ask('admin', 'DELETE', url)
   expect(removed.json()).toMatchObject({ state: 'none', companyIds: [] })
   expect(await rowsIn(here)).toEqual(before.rows)
@@ -146,10 +162,23 @@ test(
     const accounts = (await here.ask('admin', 'GET', '/api/accounts')).json()
     expect(accounts).toHaveLength(200)
     expect((await demoIn(here)).isAlone).toBe(true)
+    // As the first administrator of an installation is.
+    await here.database.queries.updateTable('users').set({ company_id: null }).where('role', '=', 'admin').execute()
+    const plans = async (who: 'admin' | 'pro') =>
+      (await here.ask(who, 'GET', '/api/subscription-plans')).json().map(({ name }: { name: string }) => name)
+    await vi.waitFor(async () => expect(await plans('admin')).toEqual(['Solo', 'Studio', 'Network']))
+    expect(await plans('pro')).toEqual([])
+    expect((await here.ask('admin', 'POST', '/api/init-subscription-plans')).json()).toMatchObject({
+      created: 3,
+      plans: [{ name: 'Starter' }, { name: 'Pro' }, { name: 'Agency' }],
+    })
+    expect(await plans('admin')).toEqual(['Starter', 'Pro', 'Agency'])
+    expect(await plans('pro')).toEqual(['Starter', 'Pro', 'Agency'])
     const refresh = await here.ask('admin', 'POST', `/api/accounts/${accounts[0].id}/refresh`)
     expect(refresh.json()).toMatchObject({ error: 'demo_account' })
     expect(asked).toEqual([])
     await here.ask('admin', 'DELETE', url)
+    expect(await plans('admin')).toEqual(['Starter', 'Pro', 'Agency'])
   },
 )
 
@@ -186,7 +215,22 @@ test('users who were put into its companies are in the way, and are named', LONG
   const [companyId] = (await demoIn(here)).companyIds
   const users = (await ask('admin', 'GET', '/api/users')).json()
   const loner = users.find(({ username }: { username: string }) => username === 'loner')
-  await ask('admin', 'PUT', `/api/users/${loner.id}`, { companyId })
+  const { queries } = here.database
+  await queries
+    .updateTable('users')
+    .set({ company_id: companyId ?? 0, role: 'pro' })
+    .where('id', '=', loner.id)
+    .execute()
+  await ask('admin', 'POST', '/api/init-subscription-plans')
+  const plans = (await ask('loner', 'GET', '/api/subscription-plans')).json()
+  expect(plans).toMatchObject([{ name: 'Solo' }, { name: 'Studio' }, { name: 'Network' }])
+  expect(plans[1].features).toEqual([
+    '80 credits every month',
+    'About 40 reels, from images to video',
+    'Unlimited accounts',
+    'Reports of every account',
+    'Change plan or cancel at any time',
+  ])
   const refused = await ask('admin', 'DELETE', url)
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({ error: 'demo_in_use', users: ['loner'] })
@@ -216,6 +260,9 @@ test(
       .select((row) => row.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(65)
+    const { plans = [], subscriptions = [], sandbox_customers = [] } = await stored(database)
+    expect([plans.length, subscriptions.length, sandbox_customers.length]).toEqual([3, 1, 1])
+    expect(subscriptions).toMatchObject([{ company_id: filled.companyIds[0], status: 'active' }])
     await database.queries.updateTable('demo_workspace').set({ state: 'removing' }).execute()
     expect((await ask('admin', 'POST', url)).json()).toMatchObject({ error: 'demo_removing' })
     await here.services.demo.settle()

@@ -42,6 +42,8 @@ export interface MoneyTables {
     /** JSON array of sentences. */
     features: string
     is_popular: 0 | 1
+    /** Of the demo workspace: only its companies see and buy it. */
+    is_demo: Generated<0 | 1>
   }
   /** What a plan is sold under at a provider. */
   plan_prices: {

@@ -13,10 +13,12 @@ const ofCompany = ['subscription'] as const
 
 export type Customer = Omit<RouteInput<'POST /api/companies/:companyId/subscription/setup'>['body'], 'planId'>
 
-export function planList() {
+/** Those of the client that an administrator works for; without one, of the user's own company. */
+export function planList(clientId: number | null) {
   return queryOptions({
-    queryKey: ['subscription-plans'],
-    queryFn: ({ signal }) => call('GET /api/subscription-plans', {}, { signal }),
+    queryKey: ['subscription-plans', clientId],
+    queryFn: ({ signal }) =>
+      call('GET /api/subscription-plans', clientId === null ? {} : { query: { companyId: clientId } }, { signal }),
     staleTime: PLANS_FRESH_MS,
   })
 }
@@ -154,11 +156,11 @@ export function useBeginConfirming(companyId: number) {
   })
 }
 
-export function useInitializePlans() {
+export function useInitializePlans(clientId: number | null) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('POST /api/init-subscription-plans'),
-    onSuccess: ({ plans }) => client.setQueryData(planList().queryKey, plans),
+    onSuccess: ({ plans }) => client.setQueryData(planList(clientId).queryKey, plans),
   })
 }
 

@@ -33,14 +33,14 @@ export function planChangesService({
 }: {
   clock: Clock
   payments: Payments
-  plans: Pick<PlansService, 'expect' | 'priceOf'>
+  plans: Pick<PlansService, 'expect' | 'expectFor' | 'priceOf'>
   operations: PaymentOperations
   subscriptions: Pick<SubscriptionsService, 'describeOrder'>
   encryption: Encryption
 }) {
   async function expectChange(companyId: number, planId: number) {
     const row = expectRunning((await operations.standing(companyId)).row)
-    const [from, to] = await Promise.all([plans.expect(row.plan_id), plans.expect(planId)])
+    const [from, to] = await Promise.all([plans.expect(row.plan_id), plans.expectFor(companyId, planId)])
     mayChangePlan(row, to)
     return { row, from, to, starts: startsOf(row, from, to) }
   }

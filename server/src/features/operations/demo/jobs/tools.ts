@@ -1,6 +1,6 @@
 /** What filling the demo workspace takes: the services that users' own data go through, and what they tell of themselves. */
 import type { comparisonService, metricsImportService, tagsService } from '#features/analytics/index.ts'
-import type { CreditsService } from '#features/billing/index.ts'
+import type { CreditsService, DemoSubscription } from '#features/billing/index.ts'
 import type { ItemChanges, UploadsService } from '#features/content/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import type { ReelsService, RendersService } from '#features/reels/index.ts'
@@ -23,6 +23,7 @@ export interface DemoTools {
   reels: Pick<ReelsService, 'make'>
   renders: Pick<RendersService, 'start'>
   credits: Pick<CreditsService, 'give'>
+  subscription: DemoSubscription
   temporaryPath: string
 }
 

@@ -12,9 +12,9 @@ import { texts } from '../texts.ts'
 
 const words = texts.plans
 
-export function NoPlans() {
+export function NoPlans({ clientId }: { readonly clientId: number | null }) {
   const isAdmin = useSession().user?.role === 'admin'
-  const initialize = useInitializePlans()
+  const initialize = useInitializePlans(clientId)
   const start = async (): Promise<void> => {
     try {
       const { plans } = await initialize.mutateAsync()

@@ -14,6 +14,7 @@ import { PlanTable } from './plan-table.tsx'
 const words = texts.plans
 
 interface PlanBoardProps {
+  readonly clientId: number | null
   /** Undefined while it is not known: then nothing can be chosen yet. */
   readonly subscription: CompanySubscription | null | undefined
   /** What the company has is on its way: the plans come together with it, so that nothing moves. */
@@ -23,8 +24,8 @@ interface PlanBoardProps {
   readonly onChoose: (plan: SubscriptionPlan, action: 'subscribe' | 'change') => void
 }
 
-export function PlanBoard({ subscription, isWaiting, isClosed, onChoose }: PlanBoardProps) {
-  const plans = useQuery(planList())
+export function PlanBoard({ clientId, subscription, isWaiting, isClosed, onChoose }: PlanBoardProps) {
+  const plans = useQuery(planList(clientId))
   const isLoading = plans.isPending || isWaiting
   const late = useDelayed(isLoading)
   if (isLoading) return <Loading shown={late} />
@@ -40,7 +41,7 @@ export function PlanBoard({ subscription, isWaiting, isClosed, onChoose }: PlanB
       </Panel>
     )
   }
-  if (plans.data.length === 0) return <NoPlans />
+  if (plans.data.length === 0) return <NoPlans clientId={clientId} />
   return (
     <>
       <ul
