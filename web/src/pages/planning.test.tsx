@@ -46,6 +46,25 @@ test('what goes out this week, later and without a date stands in sections', asy
   expect(screen.getByText('1, one of them today')).toBeTruthy()
 })
 
+test('a card shows the picture of its account, or letters of its name', async () => {
+  const account = { id: 7, username: 'grove.market', profilePicture: '/media/grove' }
+  open('/planning', {
+    [POSTS]: ({ url }) =>
+      postPage(
+        url.includes('dated=false')
+          ? [
+              aDraft({ id: recordId(1), publishDate: null, account }),
+              aDraft({ id: recordId(2), publishDate: null, account: { ...account, profilePicture: null } }),
+            ]
+          : [],
+      ),
+  })
+  const cards = await screen.findAllByRole('link', { name: /grove\.market/ })
+  const avatars = cards.map((card) => card.parentElement?.querySelector('.avatar'))
+  expect(avatars[0]?.querySelector('img')?.getAttribute('src')).toBe('/media/grove')
+  expect(avatars[1]?.textContent).toBe('GM')
+})
+
 test('drafts that could not be loaded say why', async () => {
   open('/planning', { [POSTS]: () => failure(500, 'It broke.') })
   expect(await screen.findByText('The drafts could not be loaded')).toBeTruthy()

@@ -61,6 +61,8 @@ test('pressed once, asked once; the dialog follows the render live to its video,
   expect(await going.findByText('62%')).toBeTruthy()
   expect(going.getByText('about 1 minute left')).toBeTruthy()
   expect(going.getByText('Frame 291 of 465. You can leave this page. The render continues.')).toBeTruthy()
+  // The page is not behind it.
+  expect(screen.getByRole('button', { name: 'Upload Images' })).toBeTruthy()
   const [start] = asks(asked, CREATE)
   expect(JSON.parse(start?.body ?? '')).toEqual({ selectedReels: [recordId('R')] })
   expect(keysOf(asked)[0]).toMatch(/^[0-9a-f]{32}$/)
