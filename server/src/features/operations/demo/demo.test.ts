@@ -166,7 +166,7 @@ test(
     await here.database.queries.updateTable('users').set({ company_id: null }).where('role', '=', 'admin').execute()
     const plans = async (who: 'admin' | 'pro') =>
       (await here.ask(who, 'GET', '/api/subscription-plans')).json().map(({ name }: { name: string }) => name)
-    await vi.waitFor(async () => expect(await plans('admin')).toEqual(['Solo', 'Studio', 'Network']))
+    await vi.waitFor(async () => expect(await plans('admin')).toEqual(['Solo', 'Studio', 'Network']), LONG)
     expect(await plans('pro')).toEqual([])
     expect((await here.ask('admin', 'POST', '/api/init-subscription-plans')).json()).toMatchObject({
       created: 3,
@@ -222,8 +222,11 @@ test('users who were put into its companies are in the way, and are named', LONG
     .where('id', '=', loner.id)
     .execute()
   await ask('admin', 'POST', '/api/init-subscription-plans')
-  const plans = (await ask('loner', 'GET', '/api/subscription-plans')).json()
-  expect(plans).toMatchObject([{ name: 'Solo' }, { name: 'Studio' }, { name: 'Network' }])
+  const plans = await vi.waitFor(async () => {
+    const found = (await ask('loner', 'GET', '/api/subscription-plans')).json()
+    expect(found).toMatchObject([{ name: 'Solo' }, { name: 'Studio' }, { name: 'Network' }])
+    return found
+  }, LONG)
   expect(plans[1].features).toEqual([
     '80 credits every month',
     'About 40 reels, from images to video',
