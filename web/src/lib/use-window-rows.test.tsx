@@ -36,3 +36,13 @@ test('the browser searches every row that is loaded, until the page is pressed',
   fireEvent.pointerDown(document.body)
   expect(screen.getAllByRole('listitem')).toHaveLength(onScreen)
 })
+
+test('while the browser searches, further rows are fetched as the end comes into sight', () => {
+  const loadMore = vi.fn()
+  render(<Rows count={300} loadMore={loadMore} />)
+  fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
+  expect(loadMore).not.toHaveBeenCalled()
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300 * 50)
+  fireEvent.scroll(window)
+  expect(loadMore).toHaveBeenCalled()
+})

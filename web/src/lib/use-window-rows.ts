@@ -79,9 +79,11 @@ export function useWindowRows<Body extends HTMLElement>({
 
   // Of a list that is far above or below the window no row is in the page.
   const hasAll = isWhole || isPrinting || (isSearched && count <= FOUND_MAX)
-  const start = hasAll ? 0 : Math.max(0, Math.min(inSight.first - overscan, count))
-  const end = hasAll ? count : Math.min(count, Math.max(start, inSight.last + overscan + 1))
-  const isNearEnd = !isPrinting && !isSearched && count > 0 && end > count - ahead
+  const firstInSight = Math.max(0, Math.min(inSight.first - overscan, count))
+  const lastInSight = Math.min(count, Math.max(firstInSight, inSight.last + overscan + 1))
+  const start = hasAll ? 0 : firstInSight
+  const end = hasAll ? count : lastInSight
+  const isNearEnd = !isPrinting && count > 0 && (isWhole ? count : lastInSight) > count - ahead
   useEffect(() => {
     if (isNearEnd) loadMore?.()
   }, [isNearEnd, loadMore])

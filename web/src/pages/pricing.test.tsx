@@ -82,9 +82,10 @@ describe('the plans', () => {
 
   test('without any, an administrator sets them up', async () => {
     const answer = Promise.withResolvers<Response>()
+    let plans: readonly unknown[] = []
     open(
       {
-        'GET /api/subscription-plans': () => json([]),
+        'GET /api/subscription-plans': () => json(plans),
         'POST /api/init-subscription-plans': () => answer.promise,
       },
       { user: aUser() },
@@ -92,6 +93,7 @@ describe('the plans', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('No subscription plans available')
     await userEvent.click(await button('Initialize Subscription Plans'))
     expect(await button('Initializing Plans...')).toBeTruthy()
+    plans = PLANS
     answer.resolve(json({ success: true, created: 3, plans: PLANS }))
     await toastSays('Subscription plans initialized', '3 plans are on sale.')
     expect(await columns()).toHaveLength(3)
@@ -121,6 +123,7 @@ describe('the plans', () => {
     onTestFinished(() => window.sessionStorage.clear())
     const asked = open(
       {
+        'GET /api/companies': () => json([{ id: 3, name: 'Grove House' }]),
         'GET /api/companies/3/subscription': () => json(aSubscription({ plan: { name: 'Studio' } })),
         'GET /api/companies/3/subscription/invoices': () => json([]),
       },

@@ -53,6 +53,18 @@ const DONE: Partial<RenderResult> = {
   check: aCheck(),
 }
 
+test('a render that ends while the user is typing leaves the focus where it is', async () => {
+  const { says } = aPage()
+  await press(/^Generate Reel/)
+  await dialogNamed('Processing Your Reel')
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  await says(DONE)
+  await dialogNamed('Reel Created Successfully')
+  expect(document.activeElement).toBe(field)
+  field.remove()
+})
+
 test('pressed once, asked once; the dialog follows the render live to its video, which is confirmed once', async () => {
   const { asked, render, says, state } = aPage()
   await press(/^Generate Reel/)

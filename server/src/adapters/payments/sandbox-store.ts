@@ -73,7 +73,7 @@ export function sandboxStore(
       const done = await transaction((tx) => changed(tx, customerId, now, work))
       if (done !== 'overtaken') return done.result
     }
-    throw new PaymentsFailure('unavailable', 'Stripe is handling several changes for this customer at once. Try again.')
+    throw new PaymentsFailure('unavailable', 'Several changes for this customer are being handled at once. Try again.')
   }
 
   /** The same for work that changes nothing: without a transaction, where nothing is due. */

@@ -49,7 +49,7 @@ test('what is done is not said to have failed because what happened cannot be re
         if (isAway)
           throw new PaymentsFailure(
             'unavailable',
-            'Stripe is handling several changes for this customer at once. Try again.',
+            'Several changes for this customer are being handled at once. Try again.',
           )
         yield* sandbox.eventsSince(at)
       },

@@ -10,13 +10,14 @@ export type { CompanySubscription, Invoice, PlanChange, SubscriptionPlan } from 
 const PLANS_FRESH_MS = 60 * 60_000
 
 const ofCompany = ['subscription'] as const
+const plansOf = ['subscription-plans'] as const
 
 export type Customer = Omit<RouteInput<'POST /api/companies/:companyId/subscription/setup'>['body'], 'planId'>
 
 /** Those of the client that an administrator works for; without one, of the user's own company. */
 export function planList(clientId: number | null) {
   return queryOptions({
-    queryKey: ['subscription-plans', clientId],
+    queryKey: [...plansOf, clientId],
     queryFn: ({ signal }) =>
       call('GET /api/subscription-plans', clientId === null ? {} : { query: { companyId: clientId } }, { signal }),
     staleTime: PLANS_FRESH_MS,
@@ -156,11 +157,12 @@ export function useBeginConfirming(companyId: number) {
   })
 }
 
-export function useInitializePlans(clientId: number | null) {
+export function useInitializePlans() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('POST /api/init-subscription-plans'),
-    onSuccess: ({ plans }) => client.setQueryData(planList(clientId).queryKey, plans),
+    // Of the demo's clients, too, whose plans are others.
+    onSuccess: () => client.invalidateQueries({ queryKey: plansOf }),
   })
 }
 

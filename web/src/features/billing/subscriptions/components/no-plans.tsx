@@ -12,9 +12,9 @@ import { texts } from '../texts.ts'
 
 const words = texts.plans
 
-export function NoPlans({ clientId }: { readonly clientId: number | null }) {
+export function NoPlans() {
   const isAdmin = useSession().user?.role === 'admin'
-  const initialize = useInitializePlans(clientId)
+  const initialize = useInitializePlans()
   const start = async (): Promise<void> => {
     try {
       const { plans } = await initialize.mutateAsync()

@@ -41,7 +41,7 @@ export function PlanBoard({ clientId, subscription, isWaiting, isClosed, onChoos
       </Panel>
     )
   }
-  if (plans.data.length === 0) return <NoPlans clientId={clientId} />
+  if (plans.data.length === 0) return <NoPlans />
   return (
     <>
       <ul

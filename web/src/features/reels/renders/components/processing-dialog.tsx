@@ -2,7 +2,7 @@
 import './renders.css'
 import './processing-dialog.css'
 import type { RenderResult } from '@tangelo/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Progress } from '#ui/progress.tsx'
@@ -31,9 +31,9 @@ export function ProcessingDialog(props: ProcessingDialogProps) {
   const { renderId, name, render, isUnreachable, renderNext, onClose, onRetry } = props
   const cancel = useCancel(renderId)
   const close = <Button onClick={() => onClose(false)}>{texts.processing.close}</Button>
-  const isGoing = render === undefined || !isEnded(render.status)
+  const isAside = useIsAside(render === undefined || !isEnded(render.status))
   const renderDialog = (title: string, footer: ReactNode, body: ReactNode, done = false) => (
-    <Dialog open isAside={isGoing} onOpenChange={() => onClose(done)} title={title} description={name} footer={footer}>
+    <Dialog open isAside={isAside} onOpenChange={() => onClose(done)} title={title} description={name} footer={footer}>
       {body}
       <p className="sr-only" role="status">
         {title}
@@ -90,6 +90,15 @@ export function ProcessingDialog(props: ProcessingDialogProps) {
     footer,
     <Going name={name} render={render} isUnreachable={isUnreachable} />,
   )
+}
+
+/** While it runs; and beyond, where the user is typing: what opens over the page would take the focus out of the field. */
+function useIsAside(isGoing: boolean): boolean {
+  const [isAside, setIsAside] = useState(isGoing)
+  useLayoutEffect(() => {
+    if (isGoing || !document.activeElement?.matches('input, textarea, select')) setIsAside(isGoing)
+  }, [isGoing])
+  return isAside
 }
 
 interface GoingProps {
