@@ -23,7 +23,8 @@ export function FrameKeys() {
         return
       }
       if (isFindKey(event)) hintAtSearch()
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isLayerOpen()) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (isTyping(event.target) || isLayerOpen()) return
       const before = waiting
       waiting = event.key.toLowerCase() === 'g' ? 'g' : ''
       // The commands come with their file; without it no single key works.
@@ -54,8 +55,10 @@ function hintAtSearch(): void {
   if (hasMore) toast({ ...frameTexts.find, tone: 'notice' })
 }
 
+/** Letters are text here, or choose an option that begins with them. */
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="combobox"], [role="listbox"]'))
 
 const isLayerOpen = (): boolean =>
   document.querySelector('[role="dialog"]:not([data-aside]), [role="alertdialog"], [role="menu"]') !== null

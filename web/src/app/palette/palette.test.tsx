@@ -1,13 +1,15 @@
 /** The palette and the single keys, as users meet them. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { anAccount, page } from '../../testing/accounts.ts'
 import { anAnalysis } from '../../testing/analysis.ts'
 import { type Asked, failure, json } from '../../testing/network.ts'
 import { type Handlers, openApp } from '../../testing/open-app.tsx'
 import { aUser } from '../../testing/people.ts'
 
+// Fetched after the page: a key that is pressed before its file is there does nothing.
+beforeAll(() => Promise.all([import('../frame-keys.tsx'), import('./run-key.ts'), import('./palette.tsx')]))
 beforeEach(() => window.localStorage.clear())
 
 const ANALYSIS = anAnalysis('2026-11-20')
@@ -111,4 +113,21 @@ test('a question mark lists the shortcuts, single keys go places, and can be tur
   window.localStorage.clear()
   await user.keyboard('gu')
   await waitFor(() => expect(location.pathname).toBe('/profile'))
+})
+
+test('letters that choose in a list of options are no shortcuts', async () => {
+  open()
+  const user = await openWith('?')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const list = document.body.appendChild(document.createElement('button'))
+  list.setAttribute('role', 'combobox')
+  list.focus()
+  await user.keyboard('gu')
+  list.blur()
+  list.remove()
+  // What a letter did would be seen by now: this one does.
+  await user.keyboard('?')
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(location.pathname).toBe('/api-tokens')
 })
