@@ -22,6 +22,7 @@ const serverOrder = {
   'content-sync': ['core', 'identity', 'webhooks', 'analytics', 'content', 'billing'],
   reels: ['core', 'identity', 'webhooks', 'analytics', 'content', 'billing'],
   drive: ['core', 'identity', 'webhooks', 'analytics', 'content', 'billing', 'content-sync', 'reels'],
+  clients: ['core', 'identity', 'webhooks', 'analytics', 'content'],
   operations: ['core', 'identity', 'webhooks', 'analytics', 'content', 'billing', 'content-sync', 'reels', 'drive'],
 }
 const webOrder = {
@@ -33,6 +34,7 @@ const webOrder = {
   analytics: ['core', 'webhooks', 'content', 'billing', 'identity'],
   reels: ['core', 'content', 'billing'],
   drive: ['core', 'content', 'billing', 'reels'],
+  clients: ['core', 'content', 'identity', 'analytics'],
   operations: ['core', 'webhooks', 'content', 'billing', 'identity', 'analytics', 'reels', 'drive'],
 }
 

@@ -7,6 +7,7 @@ import type * as z from 'zod'
 import { analyticsRoutes } from './analytics/index.ts'
 import type { RouteRow } from './base/route.ts'
 import { billingRoutes } from './billing/index.ts'
+import { clientsRoutes } from './clients/index.ts'
 import { contentRoutes } from './content/index.ts'
 import { contentSyncRoutes } from './content-sync/index.ts'
 import { coreRoutes } from './core/index.ts'
@@ -26,6 +27,7 @@ export const routes = {
   ...billingRoutes,
   ...reelsRoutes,
   ...driveRoutes,
+  ...clientsRoutes,
   ...operationsRoutes,
 } as const
 
@@ -79,6 +81,7 @@ export type * from './analytics/index.ts'
 export type { Access, Method, RouteRow } from './base/route.ts'
 export { ErrorBody, MediaAddress } from './base/shared.ts'
 export type * from './billing/index.ts'
+export type * from './clients/index.ts'
 export type * from './content/index.ts'
 export type * from './content-sync/index.ts'
 export type * from './core/index.ts'

@@ -8,6 +8,7 @@ import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type AnalyticsServices, serveAnalytics } from '#features/analytics/index.ts'
 import { type BillingServices, serveBilling } from '#features/billing/index.ts'
+import { type ClientsServices, serveClients } from '#features/clients/index.ts'
 import { type ContentServices, serveContent } from '#features/content/index.ts'
 import { type ContentSyncServices, serveContentSync } from '#features/content-sync/index.ts'
 import { type CoreServices, serveCore } from '#features/core/index.ts'
@@ -60,6 +61,7 @@ export interface Services
     BillingServices,
     ReelsServices,
     DriveServices,
+    ClientsServices,
     OperationsServices {}
 
 export interface AppOptions {
@@ -144,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveBilling(app, services)
   serveReels(app, services)
   serveDrive(app, services)
+  serveClients(app, services)
   serveOperations(app, services)
   apiDocs(app)
 

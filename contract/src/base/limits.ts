@@ -2,6 +2,7 @@
 
 export * from '../analytics/limits.ts'
 export * from '../billing/limits.ts'
+export * from '../clients/limits.ts'
 export * from '../content/limits.ts'
 export * from '../content-sync/limits.ts'
 export * from '../core/limits.ts'

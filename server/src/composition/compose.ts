@@ -1,6 +1,7 @@
 /** Puts the services together: adapters and a store in, services out. Which adapters, says `vendors.ts`. */
 import { join } from 'node:path'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
+import { chromiumPrinter } from '#adapters/pdf/chromium.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
 import type { WriteThrough } from '#features/content/index.ts'
 import {
@@ -23,12 +24,14 @@ import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { Payments } from '#ports/payments.ts'
+import type { PdfPrinter } from '#ports/pdf.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from '../app.ts'
 import { composeAnalytics } from './analytics.ts'
 import { composeBilling } from './billing.ts'
+import { composeClients } from './clients.ts'
 import { composeContent } from './content.ts'
 import { composeContentSync } from './content-sync.ts'
 import { composeDemo } from './demo.ts'
@@ -83,6 +86,8 @@ export function compose({
   writeThrough: givenWriteThrough,
   images: givenImages,
   uploadsBytesMax = UPLOADS_BYTES_MAX,
+  chromiumPath = null,
+  pdf: givenPdf,
   warnings,
 }: {
   database: Database
@@ -127,6 +132,10 @@ export function compose({
   images?: Parameters<typeof composeMedia>[0]['images']
   /** What the uploaded images and music of one company may take up. */
   uploadsBytesMax?: number
+  /** What prints PDFs; the first Chromium that is found unless given. */
+  chromiumPath?: string | null
+  /** Who prints PDFs; a Chromium of this machine unless given. */
+  pdf?: PdfPrinter
   /** What an administrator should know and mend. */
   warnings: () => Promise<string[]>
 }): Composition {
@@ -194,6 +203,14 @@ export function compose({
     isSet: (setting) => given.has(setting),
   })
   const { dataImports, comparison, tags } = analytics.services
+  const clients = composeClients({
+    ...parts,
+    ...analytics.services,
+    blobs,
+    companies,
+    content,
+    pdf: givenPdf ?? chromiumPrinter({ chromiumPath, temporaryPath }),
+  })
   const demo = composeDemo({
     ...parts,
     blobs,
@@ -212,8 +229,8 @@ export function compose({
     log,
     work() {
       const workers = queue.work(
-        [analytics, reels, drive, billing, webhooks, sync, demo].flatMap(({ handlers }) => handlers),
-        [analytics, sync, billing].flatMap(({ schedules }) => schedules),
+        [analytics, reels, drive, billing, webhooks, sync, clients, demo].flatMap(({ handlers }) => handlers),
+        [analytics, sync, billing, clients].flatMap(({ schedules }) => schedules),
       )
       const settle = async () => {
         await renders.purge()
@@ -234,6 +251,7 @@ export function compose({
       await drive.purge()
       await billing.purge()
       await webhooks.service.purge()
+      await clients.purge()
       await media.purge()
     },
     async endLeases() {
@@ -254,6 +272,7 @@ export function compose({
       ...billing.services,
       ...reels.services,
       ...drive.services,
+      ...clients.services,
       ...operations,
       ...demo.services,
     },

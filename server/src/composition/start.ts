@@ -80,6 +80,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       pictures: pictureFetchFor(config),
       renderer: rendererFor(config),
       rendersAtOnce: config.render.concurrency,
+      chromiumPath: config.chromiumPath,
       contentDatabase: contentDatabaseFor(config, systemClock),
       ai: config.ai,
       aiCallsPerDay: config.aiCallsPerDay,

@@ -15,6 +15,7 @@ import { plannedDates } from './0012-planned-dates.ts'
 import { plannedItems } from './0013-planned-items.ts'
 import { accountSums } from './0014-account-sums.ts'
 import { demoPlans } from './0015-demo-plans.ts'
+import { reports } from './0016-reports.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   plannedItems,
   accountSums,
   demoPlans,
+  reports,
 ]

@@ -45,6 +45,8 @@ export interface Config {
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
   /** `ffmpegPath` null: the first encoder that is found. `concurrency`: renders at once, over all nodes. */
   render: { concurrency: number; ffmpegPath: string | null }
+  /** What prints PDFs; null: the first Chromium that is found. */
+  chromiumPath: string | null
   /** What secrets in the store are sealed with; null for the key in the data folder. */
   encryptionKey: Buffer | null
   webhooks: {
@@ -105,6 +107,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     stripe: stripeIn(settings),
     s3: s3In(settings),
     render: { concurrency: settings.RENDER_CONCURRENCY, ffmpegPath: settings.FFMPEG_PATH ?? null },
+    chromiumPath: settings.CHROMIUM_PATH ?? null,
     encryptionKey: settings.ENCRYPTION_KEY ? Buffer.from(settings.ENCRYPTION_KEY, 'hex') : null,
     webhooks: { allowsPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' },
     given: new Set(Object.keys(given)),

@@ -138,6 +138,7 @@ export const Settings = z.object({
   AI_CALLS_PER_DAY: z.string().default('200').pipe(z.coerce.number<string>().int().min(1).max(1_000_000)),
   RENDER_CONCURRENCY: z.string().default('1').pipe(z.coerce.number<string>().int().min(1).max(8)),
   FFMPEG_PATH: z.string().min(1).max(4_000).optional(),
+  CHROMIUM_PATH: z.string().min(1).max(4_000).optional(),
   ENCRYPTION_KEY: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/)
@@ -189,6 +190,7 @@ export const EXPECTED: Record<string, string> = {
   ROLE: 'one of all, api, worker',
   RENDER_CONCURRENCY: 'a whole number from 1 to 8',
   FFMPEG_PATH: 'the path of the program ffmpeg',
+  CHROMIUM_PATH: 'the path of a Chromium',
   ENCRYPTION_KEY: '64 hexadecimal digits, as from: openssl rand -hex 32',
   WEBHOOK_ALLOW_PRIVATE: 'true or false',
   SESSION_IDLE_MINUTES: 'a number of minutes above 0',

@@ -12,6 +12,7 @@ import type { MoneyTables } from './tables/money.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PostsTables } from './tables/posts.ts'
 import type { ReelsTables } from './tables/reels.ts'
+import type { ReportsTables } from './tables/reports.ts'
 import type { SandboxTables } from './tables/sandbox.ts'
 import type { WorkTables } from './tables/work.ts'
 
@@ -25,6 +26,7 @@ export interface Tables
     PeopleTables,
     PostsTables,
     ReelsTables,
+    ReportsTables,
     SandboxTables,
     WorkTables {}
 

@@ -111,7 +111,8 @@ export function comparisonService({
     async peers(
       viewer: Viewer,
       accountId: number,
-      request: { groupId?: number | undefined; exclude?: string | undefined },
+      /** `day`: the figures are those of the months up to this day; today unless named. */
+      request: { groupId?: number | undefined; exclude?: string | undefined; day?: number },
     ): Promise<Peers> {
       const account = await accounts.visibleTo(viewer, accountId)
       const excluded = new Set(request.exclude?.split(',').map(Number))
@@ -122,7 +123,7 @@ export function comparisonService({
       const peers = found.peers.filter(({ id }) => id !== account.id)
       const counted = peers.filter(({ id }) => !excluded.has(id))
       const today = dayOf(clock.now(), await companies.timeZoneOf(account.company_id))
-      const figures = await figuresFor(account, peers, today, excluded)
+      const figures = await figuresFor(account, peers, Math.min(today, request.day ?? today), excluded)
       const own = figures.get(account.id) ?? NOTHING
       const places = placesOf(
         own,
@@ -179,12 +180,13 @@ export function comparisonService({
 
   async function figuresFor(account: SimilarTo, peers: readonly PeerRow[], today: number, excluded: Set<number>) {
     const all = [account, ...peers]
+    const since = await monthsStore(database.queries, database.engine).among(
+      account.company_id,
+      all.map(({ id }) => id),
+      monthOf(today) - MONTHS_COMPARED + 1,
+    )
     const months = Map.groupBy(
-      await monthsStore(database.queries, database.engine).among(
-        account.company_id,
-        all.map(({ id }) => id),
-        monthOf(today) - MONTHS_COMPARED + 1,
-      ),
+      since.filter(({ month }) => month <= monthOf(today)),
       ({ account_id }) => account_id,
     )
     const compared = all.map(({ id, followers }) => ({ id, followers, months: months.get(id) ?? [] }))

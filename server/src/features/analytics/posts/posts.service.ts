@@ -9,6 +9,9 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import { agesOf, type PostRow, postsStore } from './posts.store.ts'
 
+/** Rows of one question. */
+const POSTS_AT_ONCE = 500
+
 export type PostsService = ReturnType<typeof postsService>
 
 export function postsService({
@@ -38,6 +41,31 @@ export function postsService({
       const { page, nextCursor } = cutPage(rows, limit, (row) => [row.posted_at ?? 0, row.id])
       const pictures = await accounts.picturesOf(page.map(({ source_id }) => source_id))
       return { rows: page.map((row) => asPost(row, pictures.get(row.source_id) ?? null)), nextCursor, total }
+    },
+
+    /** Every post of these days, the newest first, and whether an older one is known. */
+    async between(
+      viewer: Viewer,
+      accountId: number,
+      days: { from: number; to: number },
+    ): Promise<{ posts: Post[]; knowsOlder: boolean }> {
+      const account = await accounts.visibleTo(viewer, accountId)
+      const timeZone = await companies.timeZoneOf(account.company_id)
+      const span = { from: beginOfDay(days.from, timeZone), to: endOfDay(days.to, timeZone) }
+      const rows: PostRow[] = []
+      for (let after: { postedAt: number; id: number } | null = null; ; ) {
+        const page: PostRow[] = await store.page(account, { after, span, limit: POSTS_AT_ONCE })
+        rows.push(...page)
+        const last = page.at(-1)
+        if (!last || page.length < POSTS_AT_ONCE) break
+        after = { postedAt: last.posted_at ?? 0, id: last.id }
+      }
+      const [older, pictures] = await Promise.all([
+        store.page(account, { after: null, span: { from: 0, to: span.from - 1 }, limit: 1 }),
+        accounts.picturesOf(rows.map(({ source_id }) => source_id)),
+      ])
+      const posts = rows.map((row) => asPost(row, pictures.get(row.source_id) ?? null))
+      return { posts, knowsOlder: older.length > 0 }
     },
 
     /** None for a post that is not of this account. */

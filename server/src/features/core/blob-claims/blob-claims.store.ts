@@ -9,6 +9,8 @@ const NAMES = [
   ['videos', 'cover_hash'],
   ['cached_images', 'hash'],
   ['image_variants', 'hash'],
+  ['reports', 'html_hash'],
+  ['reports', 'csv_hash'],
 ] as const
 
 export function blobClaimsStore(db: Queries) {
@@ -52,6 +54,8 @@ export function blobClaimsStore(db: Queries) {
         select hash, cast(${now} as bigint) from (
           select hash from uploads where company_id = ${companyId}
           union select hash from music where company_id = ${companyId}
+          union select html_hash as hash from reports where company_id = ${companyId}
+          union select csv_hash as hash from reports where company_id = ${companyId}
         ) as brought where true
         on conflict (hash) do update set until = ${now + 1}
           where blob_claims.until <= ${now} and blob_claims.is_removing = 0`.execute(db),

@@ -1,0 +1,35 @@
+/** What both sides show or enforce of reports. No zod here: the screen may import it at run time. */
+
+/** What a report holds, in the order of a new one. */
+export const REPORT_SECTIONS = [
+  'summary',
+  'figures',
+  'growth',
+  'moves',
+  'posting',
+  'formats',
+  'posts',
+  'peers',
+  'planned',
+  'published',
+] as const
+export type ReportSection = (typeof REPORT_SECTIONS)[number]
+export const REPORT_SUBJECTS = ['account', 'group', 'company'] as const
+export type ReportSubject = (typeof REPORT_SUBJECTS)[number]
+export const REPORT_FORMATS = ['html', 'csv', 'pdf'] as const
+export type ReportFormat = (typeof REPORT_FORMATS)[number]
+/** How often a report is made by itself: on Mondays, or on the first of each month. */
+export const REPORT_INTERVALS = ['weekly', 'monthly'] as const
+export type ReportInterval = (typeof REPORT_INTERVALS)[number]
+export const REPORT_TITLE_MAX_LENGTH = 120
+export const REPORT_NOTE_MAX_LENGTH = 1_000
+export const REPORT_BRAND_MAX_LENGTH = 80
+/** The largest accounts of a company that one report holds. */
+export const REPORT_ACCOUNTS_MAX = 200
+/** Three years. */
+export const REPORT_DAYS_MAX = 1_096
+export const REPORT_SCHEDULES_MAX = 100
+/** Of a report without a brand: readable on white as text and as a line. */
+export const REPORT_COLOUR = '#8a4b08'
+/** How long the address of a preview, or of a report that is looked at, is good. */
+export const REPORT_VIEW_MINUTES = 30

@@ -1,0 +1,61 @@
+/** The wiring of what clients receive: reports, made from the services of other domains, and their schedules. */
+import type {
+  AccountsService,
+  AnalysisService,
+  ComparisonService,
+  ImageCacheService,
+  MetricsService,
+  PostsService,
+} from '#features/analytics/index.ts'
+import {
+  reportGatherer,
+  reportPictures,
+  reportScheduleJobs,
+  reportSchedulesService,
+  reportSubjects,
+  reportsService,
+  reportsView,
+} from '#features/clients/index.ts'
+import type { ItemsService, UploadsService } from '#features/content/index.ts'
+import type { IdempotencyService } from '#features/core/index.ts'
+import type { CompaniesService } from '#features/identity/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { PdfPrinter } from '#ports/pdf.ts'
+import type { Queue } from '#ports/queue.ts'
+
+export function composeClients({
+  accounts,
+  comparison,
+  imageCache,
+  queue,
+  ...parts
+}: {
+  database: Database
+  clock: Clock
+  queue: Queue
+  answers: IdempotencyService
+  blobs: BlobStorage
+  accounts: AccountsService
+  metrics: MetricsService
+  posts: PostsService
+  analysis: AnalysisService
+  comparison: ComparisonService
+  imageCache: ImageCacheService
+  content: ItemsService
+  companies: CompaniesService
+  uploads: UploadsService
+  pdf: PdfPrinter
+}) {
+  const { database, clock, companies, uploads } = parts
+  const resolve = reportSubjects({ view: reportsView(database.queries), accounts, comparison })
+  const gather = reportGatherer({ ...parts, comparison, pictures: reportPictures({ imageCache, uploads }) })
+  const reports = reportsService({ ...parts, resolve, gather })
+  const reportSchedules = reportSchedulesService({ database, clock, companies, reports })
+  return {
+    services: { reports, reportSchedules },
+    ...reportScheduleJobs({ database, clock, queue, companies, reports }),
+    purge: reports.purge,
+  }
+}

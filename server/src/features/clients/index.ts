@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { reportSchedulesRoutes } from './report-schedules/report-schedules.routes.ts'
+import type { ReportSchedulesService } from './report-schedules/report-schedules.service.ts'
+import { reportsRoutes } from './reports/reports.routes.ts'
+import type { ReportsService } from './reports/reports.service.ts'
+
+export { reportScheduleJobs } from './report-schedules/report-schedules.jobs.ts'
+export { reportSchedulesService } from './report-schedules/report-schedules.service.ts'
+export { reportsService } from './reports/reports.service.ts'
+export { reportsView } from './reports/reports.view.ts'
+export { reportGatherer } from './reports/service/gather.ts'
+export { reportPictures } from './reports/service/pictures.ts'
+export { reportSubjects } from './reports/service/subjects.ts'
+
+/** What the routes of the domain call. */
+export interface ClientsServices {
+  reports: ReportsService
+  reportSchedules: ReportSchedulesService
+}
+
+/** Every route of the domain. */
+export function serveClients(app: FastifyInstance, services: ClientsServices): void {
+  reportsRoutes(app, services.reports)
+  reportSchedulesRoutes(app, services.reportSchedules)
+}

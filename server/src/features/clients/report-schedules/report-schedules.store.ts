@@ -1,0 +1,73 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Queries } from '#platform/database/database.ts'
+import { inOwnCompanies } from '#platform/database/own-companies.ts'
+import type { Row, Tables } from '#platform/database/schema.ts'
+
+export type ScheduleRow = Row<'report_schedules'>
+
+export function reportSchedulesStore(db: Queries) {
+  return {
+    find: (id: number) => db.selectFrom('report_schedules').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** The next first. */
+    list: (scope: number | 'all', limit: number) =>
+      db
+        .selectFrom('report_schedules')
+        .selectAll()
+        .where((row) => (scope === 'all' ? inOwnCompanies('company_id') : row('company_id', '=', scope)))
+        .orderBy('next_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    count: async (companyId: number): Promise<number> => {
+      const row = await db
+        .selectFrom('report_schedules')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('company_id', '=', companyId)
+        .executeTakeFirst()
+      return Number(row?.count ?? 0)
+    },
+
+    /** The last report of each of these schedules. */
+    lastReports: async (ids: readonly number[]): Promise<Map<number, number>> => {
+      if (ids.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('reports')
+        .select(({ fn }) => ['schedule_id', fn.max('id').as('id')])
+        .where('schedule_id', 'in', [...ids])
+        .groupBy('schedule_id')
+        .execute()
+      return new Map(rows.map(({ schedule_id, id }) => [Number(schedule_id), Number(id)]))
+    },
+
+    add: (row: Insertable<Tables['report_schedules']>) =>
+      db.insertInto('report_schedules').values(row).returningAll().executeTakeFirstOrThrow(),
+
+    change: (id: number, changes: Updateable<Tables['report_schedules']>) =>
+      db.updateTable('report_schedules').set(changes).where('id', '=', id).execute(),
+
+    remove: (id: number) => db.deleteFrom('report_schedules').where('id', '=', id).execute(),
+
+    due: (now: number, limit: number) =>
+      db
+        .selectFrom('report_schedules')
+        .selectAll()
+        .where('next_at', '<=', now)
+        .orderBy('next_at')
+        .limit(limit)
+        .execute(),
+
+    /** False where another process, or a change of the schedule, was first. */
+    moveOn: async (id: number, from: number, to: number): Promise<boolean> => {
+      const row = await db
+        .updateTable('report_schedules')
+        .set({ next_at: to })
+        .where('id', '=', id)
+        .where('next_at', '=', from)
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}

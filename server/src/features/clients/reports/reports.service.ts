@@ -1,0 +1,260 @@
+/**
+ * Reports: made from what the services know, shown before they are kept, and frozen as bytes that never change. The same data
+ * make the same bytes (docs/decisions/0043).
+ */
+import { randomBytes } from 'node:crypto'
+import type { Report, ReportPreview } from '@tangelo/contract'
+import { PAGE_ROWS_MAX, REPORT_VIEW_MINUTES, type ReportFormat } from '@tangelo/contract/limits'
+import type { UploadsService } from '#features/content/index.ts'
+import { asked, type IdempotencyService, releaseBlobs, scopeWithin, visible } from '#features/core/index.ts'
+import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
+import { dayOf, momentToText } from '#platform/calendar.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { PdfPrinter } from '#ports/pdf.ts'
+import { asReport, fileName, periodOf, type ReportContent } from './reports.rules.ts'
+import { type ReportRow, reportsStore } from './reports.store.ts'
+import { buildReport } from './rules/build-report.ts'
+import { reportCsv } from './rules/csv.ts'
+import { reportPage } from './rules/html/page.ts'
+import type { Period } from './rules/periods.ts'
+import type { GatherReport } from './service/gather.ts'
+import type { ResolvedSubject } from './service/subjects.ts'
+
+export type ReportsService = ReturnType<typeof reportsService>
+
+type Settings = Report['settings']
+
+interface Made {
+  subject: ResolvedSubject
+  timeZone: string
+  html: string
+  csv: string
+  pictures: number
+  colours: ReturnType<typeof buildReport>['brand']['colours']
+}
+
+const VIEW_MS = REPORT_VIEW_MINUTES * 60_000
+
+export function reportsService({
+  database,
+  clock,
+  blobs,
+  answers,
+  companies,
+  uploads,
+  resolve,
+  gather,
+  pdf,
+}: {
+  database: Database
+  clock: Clock
+  /** Puts are claimed until a row names them. */
+  blobs: BlobStorage
+  answers: IdempotencyService
+  companies: Pick<CompaniesService, 'timeZoneOf'>
+  uploads: Pick<UploadsService, 'imageFor'>
+  resolve: (viewer: Viewer, subject: Settings['subject']) => Promise<ResolvedSubject>
+  gather: GatherReport
+  pdf: PdfPrinter
+}) {
+  const store = reportsStore(database.queries)
+
+  async function visibleTo(viewer: Viewer, id: number): Promise<ReportRow> {
+    const row = visible(viewer, await store.find(id))
+    if (!row) throw notFound('Report')
+    return row
+  }
+
+  async function make(
+    viewer: Viewer,
+    subject: ResolvedSubject,
+    content: ReportContent,
+    period: Period,
+    signal?: AbortSignal,
+  ): Promise<Made> {
+    const { logoUrl } = content.brand
+    if (logoUrl !== null) await uploads.imageFor(subject.companyId, logoUrl, 'brand.logoUrl')
+    const input = await gather(viewer, subject, content, period, signal)
+    const model = buildReport(input)
+    return {
+      subject,
+      timeZone: input.timeZone,
+      html: reportPage(model),
+      csv: reportCsv(model),
+      pictures: input.pictures.size + (input.brand.logo === null ? 0 : 1),
+      colours: model.brand.colours,
+    }
+  }
+
+  /** Stores the bytes and the row that names them; `also` runs in the same transaction. */
+  async function freeze(
+    { subject, timeZone, html, csv }: Made,
+    content: ReportContent,
+    period: Period,
+    by: Pick<ReportRow, 'user_id' | 'user_name' | 'schedule_id' | 'due_at'>,
+    also: (tx: Queries, id: number) => Promise<void>,
+  ): Promise<ReportRow> {
+    const bytes = Buffer.from(html)
+    const [html_hash, csv_hash] = [await blobs.put(bytes), await blobs.put(Buffer.from(csv))]
+    return database.transaction(async (tx) => {
+      await lockCompany({ queries: tx, engine: database.engine }, subject.companyId)
+      const inside = reportsStore(tx)
+      if (!(await inside.hasCompany(subject.companyId))) throw notFound('Company')
+      const row = await inside.add({
+        ...by,
+        company_id: subject.companyId,
+        subject_kind: subject.kind,
+        subject_id: content.subject.id,
+        subject_name: subject.name,
+        first_day: period.from,
+        last_day: period.to,
+        time_zone: timeZone,
+        content: JSON.stringify(content),
+        accounts: subject.accounts.length,
+        html_hash,
+        html_bytes: bytes.length,
+        csv_hash,
+        frozen_at: clock.now(),
+      })
+      await also(tx, row.id)
+      return row
+    })
+  }
+
+  async function openView(companyId: number, html_hash: string): Promise<{ url: string; until: string }> {
+    const id = randomBytes(16).toString('base64url')
+    const until = clock.now() + VIEW_MS
+    await store.addView({ id, company_id: companyId, html_hash, until })
+    return { url: `/media/r/${id}`, until: momentToText(until) }
+  }
+
+  async function bytesOf(hash: string): Promise<Uint8Array> {
+    const bytes = await blobs.get(hash)
+    if (!bytes) throw notFound('Report')
+    return bytes
+  }
+
+  async function prepare(viewer: Viewer, { from, to, ...content }: Settings) {
+    const subject = await resolve(viewer, content.subject)
+    const today = dayOf(clock.now(), await companies.timeZoneOf(subject.companyId))
+    return { subject, content, period: periodOf({ from, to }, today) }
+  }
+
+  return {
+    async list(
+      viewer: Viewer,
+      { companyId, cursor, limit = PAGE_ROWS_MAX }: PageRequest & { companyId?: number | undefined },
+    ): Promise<Page<Report>> {
+      const scope = scopeWithin(viewer, companyId)
+      if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
+      const after = cursor ? readCursor(cursor, 'integer').id : null
+      const [rows, total] = await Promise.all([
+        store.page(scope, after === null ? null : Number(after), limit + 1),
+        after === null ? store.count(scope) : null,
+      ])
+      const { page, nextCursor } = cutPage(rows, limit, ({ id }) => [id, id])
+      return { rows: page.map(asReport), nextCursor, total }
+    },
+
+    read: async (viewer: Viewer, id: number): Promise<Report> => asReport(await visibleTo(viewer, id)),
+
+    /** Once for each `Idempotency-Key`. Throws `not_found` for a subject that the viewer cannot see. */
+    async create(viewer: Viewer, settings: Settings, key: unknown, signal?: AbortSignal): Promise<Report> {
+      const { subject, content, period } = await prepare(viewer, settings)
+      const question = asked(viewer, subject.companyId, key, { report: settings })
+      const { id } = await answers.once<{ id: number }>(question, async ({ complete }) => {
+        const made = await make(viewer, subject, content, period, signal)
+        const by = { user_id: viewer.userId, user_name: viewer.username, schedule_id: null, due_at: null }
+        return { id: (await freeze(made, content, period, by, (tx, id) => complete(tx, { id }))).id }
+      })
+      return asReport(await visibleTo(viewer, id))
+    },
+
+    /** The same file, under an address that is good for a while. */
+    async preview(viewer: Viewer, settings: Settings, signal?: AbortSignal): Promise<ReportPreview> {
+      const { subject, content, period } = await prepare(viewer, settings)
+      const { html, pictures, colours } = await make(viewer, subject, content, period, signal)
+      const bytes = Buffer.from(html)
+      const hash = await blobs.put(bytes)
+      return {
+        ...(await openView(subject.companyId, hash)),
+        hash,
+        bytes: bytes.length,
+        pictures,
+        accounts: subject.accounts.length,
+        colour: { light: colours.light.ink, dark: colours.dark.ink, contrast: colours.contrast },
+      }
+    },
+
+    async view(viewer: Viewer, id: number): Promise<{ url: string; until: string }> {
+      const row = await visibleTo(viewer, id)
+      return openView(row.company_id, row.html_hash)
+    },
+
+    /** Capability URL: knowing the address grants access until its time is over. */
+    async shown(id: string): Promise<Uint8Array> {
+      const view = await store.findView(id, clock.now())
+      if (!view) throw notFound('Report')
+      return bytesOf(view.html_hash)
+    },
+
+    /** The frozen bytes; a PDF is printed from them. Throws `pdf_unavailable` where this server cannot print. */
+    async file(
+      viewer: Viewer,
+      id: number,
+      format: ReportFormat,
+    ): Promise<{ name: string; type: string; bytes: Uint8Array }> {
+      const row = await visibleTo(viewer, id)
+      const name = fileName(row, format)
+      if (format === 'csv') return { name, type: 'text/csv; charset=utf-8', bytes: await bytesOf(row.csv_hash) }
+      const html = await bytesOf(row.html_hash)
+      if (format === 'html') return { name, type: 'text/html; charset=utf-8', bytes: html }
+      return { name, type: 'application/pdf', bytes: await pdf.print(html) }
+    },
+
+    async remove(viewer: Viewer, id: number): Promise<void> {
+      const { html_hash, csv_hash } = await visibleTo(viewer, id)
+      await database.transaction(async (tx) => {
+        await reportsStore(tx).remove(id)
+        await releaseBlobs(tx, [html_hash, csv_hash], clock.now())
+      })
+    },
+
+    /** Makes what a schedule asks for at this moment, once. `also` runs with it in one transaction. */
+    async makeDue(
+      viewer: Viewer,
+      {
+        scheduleId,
+        dueAt,
+        content,
+        period,
+      }: { scheduleId: number; dueAt: number; content: ReportContent; period: Period },
+      also: (tx: Queries, id: number) => Promise<void>,
+      signal?: AbortSignal,
+    ): Promise<void> {
+      if (await store.ofDue(scheduleId, dueAt)) return
+      const subject = await resolve(viewer, content.subject)
+      const made = await make(viewer, subject, content, period, signal)
+      const by = { user_id: null, user_name: null, schedule_id: scheduleId, due_at: dueAt }
+      await freeze(made, content, period, by, also)
+    },
+
+    /** Throws what `create` would throw for this subject and brand. */
+    async expectPossible(viewer: Viewer, content: ReportContent): Promise<ResolvedSubject> {
+      const subject = await resolve(viewer, content.subject)
+      const { logoUrl } = content.brand
+      if (logoUrl !== null) await uploads.imageFor(subject.companyId, logoUrl, 'brand.logoUrl')
+      return subject
+    },
+
+    /** Forgets addresses of previews whose time is over. Safe to repeat. */
+    async purge(): Promise<void> {
+      await store.forgetViews(clock.now())
+    },
+  }
+}

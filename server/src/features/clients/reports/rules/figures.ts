@@ -1,0 +1,195 @@
+/** The figures of one account in a period, and their sums over accounts. Nothing is computed across a change of source. Pure. */
+import type { MetricHistoryEntry, Post } from '@tangelo/contract'
+import type { Source } from '@tangelo/contract/limits'
+import { dayFromText, dayOf } from '#platform/calendar.ts'
+import type { AccountInput } from './input.ts'
+import type { NamedPeriod, Period } from './periods.ts'
+
+export interface Dated {
+  value: number
+  day: number
+}
+
+export interface Change {
+  /** What it is counted from: at the beginning of the period, or the last known figure before it. */
+  from: Dated
+  value: number
+  /** The figures before `from` are of another source. */
+  isAfterBreak: boolean
+}
+
+/** Of posts with known likes. */
+export interface Likes {
+  sum: number
+  posts: number
+}
+
+export interface AccountFigures {
+  username: string
+  followers: Dated | null
+  change: Change | null
+  changeBefore: number | null
+  engagement: Dated | null
+  /** Points of percent. */
+  engagementChange: number | null
+  posts: number | null
+  postsBefore: number | null
+  likes: Likes
+  /** Null where posts from before the previous period are not known. */
+  likesBefore: Likes | null
+  /** Posts of the period whose likes are hidden. */
+  hiddenLikes: number
+  /** Days of the period with known followers. */
+  daysKnown: number
+  days: readonly Dated[]
+  breaks: readonly number[]
+  sources: readonly Source[]
+}
+
+interface Reading extends Dated {
+  isBreak: boolean
+}
+
+function readingsOf(
+  history: readonly MetricHistoryEntry[],
+  figure: 'followers' | 'engagementRate',
+  isBreak: 'isCountsBreak' | 'isEngagementBreak',
+): Reading[] {
+  return history.flatMap((entry) => {
+    const value = entry[figure]
+    return value === null ? [] : [{ day: dayFromText(entry.date), value, isBreak: entry[isBreak] }]
+  })
+}
+
+/** The last known figure of the period, and what its change is counted from. */
+export function changeWithin(readings: readonly Reading[], { from, to }: Period) {
+  const known = readings.filter(({ day }) => day <= to)
+  const last = known.at(-1)
+  if (!last) return { last: null, change: null }
+  const lastKnown = { value: last.value, day: last.day }
+  if (last.day < from) return { last: lastKnown, change: null }
+  const beginning = Math.max(
+    0,
+    known.findLastIndex(({ day }) => day <= from),
+  )
+  const broken = known.findLastIndex(({ isBreak }, at) => isBreak && at > beginning)
+  const first = known[broken === -1 ? beginning : broken]
+  if (!first || first.day === last.day) return { last: lastKnown, change: null }
+  const change: Change = {
+    from: { value: first.value, day: first.day },
+    value: last.value - first.value,
+    isAfterBreak: broken !== -1,
+  }
+  return { last: lastKnown, change }
+}
+
+const within = (posts: readonly Post[], { from, to }: Period, timeZone: string): Post[] =>
+  posts.filter(({ postedAt, goneAt }) => {
+    if (postedAt === null || goneAt !== null) return false
+    const day = dayOf(Date.parse(postedAt), timeZone)
+    return day >= from && day <= to
+  })
+
+function likesOf(posts: readonly Post[]): Likes {
+  const known = posts.flatMap(({ likes }) => likes ?? [])
+  return { sum: known.reduce((sum, likes) => sum + likes, 0), posts: known.length }
+}
+
+/** Likes per post; null without a post whose likes are known. */
+export const perPost = (likes: Likes | null): number | null =>
+  likes === null || likes.posts === 0 ? null : likes.sum / likes.posts
+
+export function figuresOf(account: AccountInput, period: NamedPeriod, timeZone: string): AccountFigures {
+  const followers = readingsOf(account.history, 'followers', 'isCountsBreak')
+  const rates = readingsOf(account.history, 'engagementRate', 'isEngagementBreak')
+  const { last, change } = changeWithin(followers, period)
+  const engagement = changeWithin(rates, period)
+  const posts = within(account.posts, period, timeZone)
+  const before = within(account.posts, period.previous, timeZone)
+  const inPeriod = followers.filter(({ day }) => day >= period.from && day <= period.to)
+  const knowsPosts = account.posts.length > 0 || account.knowsPostsBefore
+  return {
+    username: account.username,
+    followers: last,
+    change,
+    changeBefore: changeWithin(followers, period.previous).change?.value ?? null,
+    engagement: engagement.last,
+    engagementChange: engagement.change?.value ?? null,
+    posts: knowsPosts ? posts.length : null,
+    postsBefore: account.knowsPostsBefore ? before.length : null,
+    likes: likesOf(posts),
+    likesBefore: account.knowsPostsBefore ? likesOf(before) : null,
+    hiddenLikes: posts.filter(({ likes }) => likes === null).length,
+    daysKnown: inPeriod.length,
+    days: inPeriod.map(({ day, value }) => ({ day, value })),
+    breaks: inPeriod.flatMap(({ day, isBreak }) => (isBreak ? [day] : [])),
+    sources: [
+      ...new Set(
+        account.history.flatMap(({ date, source }) => {
+          const day = dayFromText(date)
+          return day >= period.from && day <= period.to ? [source] : []
+        }),
+      ),
+    ],
+  }
+}
+
+/** Followers of each day of the previous period, for the pale line. */
+export const daysBefore = (account: AccountInput, { previous }: NamedPeriod): Dated[] =>
+  readingsOf(account.history, 'followers', 'isCountsBreak').flatMap(({ day, value }) =>
+    day >= previous.from && day <= previous.to ? [{ day, value }] : [],
+  )
+
+export interface Totals {
+  followers: number
+  /** Accounts with known followers. */
+  known: number
+  change: number | null
+  /** Accounts whose change is of the whole period and of one source. */
+  compared: number
+  changeBefore: number | null
+  posts: number | null
+  postsBefore: number | null
+  likesPerPost: number | null
+  likesPerPostBefore: number | null
+  engagement: number | null
+}
+
+const isWhole = ({ change }: AccountFigures, { from }: Period): boolean =>
+  change !== null && !change.isAfterBreak && change.from.day <= from
+
+/** Those that one sum of changes may hold. */
+export const comparedOf = (accounts: readonly AccountFigures[], period: Period): AccountFigures[] =>
+  accounts.filter((account) => isWhole(account, period))
+
+const sumOf = (values: readonly (number | null)[]): number | null =>
+  values.every((value) => value === null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+
+const meanOf = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+export function totalsOf(accounts: readonly AccountFigures[], period: NamedPeriod): Totals {
+  const compared = comparedOf(accounts, period)
+  const knowBefore = accounts.every(({ posts, postsBefore }) => (posts === null) === (postsBefore === null))
+  const together = (likes: readonly (Likes | null)[]): number | null =>
+    perPost({
+      sum: likes.reduce((sum, one) => sum + (one?.sum ?? 0), 0),
+      posts: likes.reduce((sum, one) => sum + (one?.posts ?? 0), 0),
+    })
+  return {
+    followers: accounts.reduce((sum, { followers }) => sum + (followers?.value ?? 0), 0),
+    known: accounts.filter(({ followers }) => followers !== null).length,
+    change: sumOf(compared.map(({ change }) => change?.value ?? null)),
+    compared: compared.length,
+    changeBefore: compared.every(({ changeBefore }) => changeBefore !== null)
+      ? sumOf(compared.map(({ changeBefore }) => changeBefore))
+      : null,
+    posts: sumOf(accounts.map(({ posts }) => posts)),
+    postsBefore: knowBefore ? sumOf(accounts.map(({ postsBefore }) => postsBefore)) : null,
+    likesPerPost: together(accounts.map(({ likes }) => likes)),
+    likesPerPostBefore: knowBefore ? together(accounts.map(({ likesBefore }) => likesBefore)) : null,
+    engagement: meanOf(accounts.map(({ engagement }) => engagement?.value ?? null)),
+  }
+}

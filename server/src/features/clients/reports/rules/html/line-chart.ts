@@ -1,0 +1,116 @@
+/** Followers by day as SVG that fits any width: lines stretch, texts do not. */
+import type { Drawing, Line, Mark } from '../model.ts'
+import { sayDay, sayFullDay, sayShort, sayWhole } from '../words.ts'
+import { html, type Markup, percent, place } from './markup.ts'
+
+type LineDrawing = Extract<Drawing, { kind: 'line' }>
+
+const HEIGHT = 216
+const TOP = 14
+const BOTTOM = 190
+const WIDTH = 1_000
+const LABELS_MAX = 5
+/** The least distance of two labels on the right, in pixels. */
+const LABEL_ROOM = 16
+const MARK_ROOM = 34
+
+interface Scale {
+  y: (value: number) => number
+  steps: readonly number[]
+}
+
+/** Three or four round values that hold all others between them. */
+export function scaleOf(values: readonly number[]): Scale {
+  const [least, most] = values.reduce(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  )
+  const room = most - least < 3 ? Math.max(3, most * 0.01) : most - least
+  const [low, high] = most - least < 3 ? [Math.max(0, least - room / 2), most + room / 2] : [least, most]
+  const power = 10 ** Math.floor(Math.log10(room / 3))
+  const step =
+    [1, 2, 2.5, 5, 10, 20]
+      .map((factor) => factor * power)
+      .find((size) => Number.isInteger(size) && Math.ceil(high / size) - Math.floor(low / size) <= 4) ?? power * 20
+  const size = Math.max(1, Math.round(step))
+  const first = Math.floor(low / size) * size
+  const last = Math.max(first + size, Math.ceil(high / size) * size)
+  const steps = Array.from({ length: Math.round((last - first) / size) + 1 }, (_, at) => first + at * size)
+  return { y: (value) => BOTTOM - ((value - first) / (last - first)) * (BOTTOM - TOP), steps }
+}
+
+/** Round values with as few digits as tell them apart. */
+function sayStep(value: number, steps: readonly number[]): string {
+  const texts = steps.map(sayShort)
+  return new Set(texts).size < steps.length ? sayWhole(value) : sayShort(value).replace('.0', '')
+}
+
+const xOf = (day: number, days: number) => (days <= 1 ? 0 : day / (days - 1))
+
+/** A line for each run of days: it ends where a day has no figures, and where the source changed. */
+function pathOf({ points, breaks }: Line, days: number, { y }: Scale): string {
+  return points
+    .map(({ day, value }, at) => {
+      const before = points[at - 1]
+      const isJoined = before !== undefined && before.day === day - 1 && !breaks.includes(day)
+      return `${isJoined ? 'L' : 'M'}${place(xOf(day, days) * WIDTH)} ${place(y(value))}`
+    })
+    .join('')
+}
+
+/** Days without neighbours have no line: a dot each. */
+const lonely = ({ points, breaks }: Line) =>
+  points.filter(({ day }, at) => {
+    const joins = (one: { day: number } | undefined, other: { day: number } | undefined) =>
+      one !== undefined && other !== undefined && other.day - one.day === 1 && !breaks.includes(other.day)
+    return !joins(points[at - 1], { day }) && !joins({ day }, points[at + 1])
+  })
+
+function dayLabels(days: number, firstDay: number): Markup[] {
+  const step = [1, 2, 7, 14, 30, 61, 91, 183, 365].find((size) => Math.ceil(days / size) <= LABELS_MAX) ?? 365
+  return Array.from({ length: Math.ceil(days / step) }, (_, at) => at * step).map((day) => {
+    const text = days > 300 ? sayFullDay(firstDay + day).replace(/ \d+,/, '') : sayDay(firstDay + day)
+    return html`<text x="${percent(xOf(day, days))}" y="212" text-anchor="${day === 0 ? 'start' : 'middle'}">${text}</text>`
+  })
+}
+
+const RISE = 'M0 4v-8M-3.4-.8 0-4.2 3.4-.8'
+const FALL = 'M0-4v8M-3.4.8 0 4.2 3.4.8'
+
+function markOf({ day, text, isRise }: Mark, { line, days }: LineDrawing, { y }: Scale, at: number): Markup | null {
+  const near = line.points.find((point) => point.day >= day) ?? line.points.at(-1)
+  if (!near) return null
+  const height = y(near.value)
+  const isBelow = height < (TOP + BOTTOM) / 2
+  const distance = (isBelow ? 1 : -1) * (MARK_ROOM + (at % 2) * 24)
+  const isLeft = xOf(day, days) > 0.55
+  return html`<svg class="mk" x="${percent(xOf(day, days))}" y="${place(height)}"><line y1="${isBelow ? 8 : -8}" y2="${distance - (isBelow ? 10 : -10)}"/><g transform="translate(0 ${distance})"><circle r="10"/><path d="${isRise ? RISE : FALL}"/><text class="wide" x="${isLeft ? -16 : 16}" y="4"${isLeft ? html` text-anchor="end"` : ''}>${text}</text></g></svg>`
+}
+
+export function lineChart(drawing: LineDrawing): Markup {
+  const { days, firstDay, line, previous, previousName, marks, says } = drawing
+  const inRange = previous ? { ...previous, points: previous.points.filter(({ day }) => day < days) } : null
+  const scale = scaleOf([...line.points, ...(inRange?.points ?? [])].map(({ value }) => value))
+  const [last, lastBefore] = [line.points.at(-1), inRange?.points.at(-1)]
+  const lastY = last ? scale.y(last.value) : 0
+  const beforeY = lastBefore ? scale.y(lastBefore.value) : 0
+  const isNear = Math.abs(lastY - beforeY) < LABEL_ROOM
+  const previousLabelY = isNear ? lastY + (beforeY >= lastY ? LABEL_ROOM : -LABEL_ROOM) : beforeY
+  const dotAt = (day: number, value: number, radius: number) =>
+    html`<circle class="dot" cx="${percent(xOf(day, days))}" cy="${place(scale.y(value))}" r="${radius}"/>`
+  return html`<div class="cw"><svg class="sv" height="${HEIGHT}" role="img" aria-label="${says}">${scale.steps.map(
+    (step) =>
+      html`<line class="grid" x1="0" x2="100%" y1="${place(scale.y(step))}" y2="${place(scale.y(step))}"/><text x="-10" y="${place(scale.y(step) + 4)}" text-anchor="end">${sayStep(step, scale.steps)}</text>`,
+  )}${dayLabels(days, firstDay)}<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="${HEIGHT}">${
+    inRange && html`<path class="ln pale" d="${pathOf(inRange, days, scale)}"/>`
+  }<path class="ln" d="${pathOf(line, days, scale)}"/></svg>${lonely(line).map(({ day, value }) => dotAt(day, value, 2.5))}${line.breaks.map(
+    (day) =>
+      html`<line class="brk" x1="${percent(xOf(day, days))}" x2="${percent(xOf(day, days))}" y1="${TOP}" y2="${BOTTOM}"/>`,
+  )}${marks.map((mark, at) => markOf(mark, drawing, scale, at))}${
+    last &&
+    html`${dotAt(last.day, last.value, 4)}<text class="ink" x="${percent(xOf(last.day, days))}" dx="9" y="${place(lastY + 4)}">${sayShort(last.value)}</text>`
+  }${lastBefore && html`<text class="wide" x="${percent(xOf(lastBefore.day, days))}" dx="9" y="${place(previousLabelY + 4)}">${shortName(previousName)}</text>`}</svg></div>`
+}
+
+/** Beside the line there is room for one word. */
+const shortName = (name: string) => (name.length > 11 ? 'Before' : name)

@@ -1,0 +1,46 @@
+/** What a report is made from: figures, posts and answers as the services give them to the screens. */
+import type { Analysis, MetricHistoryEntry, Peers, Post } from '@tangelo/contract'
+import type { ReportSection, ReportSubject } from '@tangelo/contract/limits'
+import type { NamedPeriod } from './periods.ts'
+
+export interface AccountInput {
+  id: number
+  username: string
+  /** Oldest first; it begins before the period, so that a gap at its beginning has a last known figure. */
+  history: readonly MetricHistoryEntry[]
+  /** The latest first, since the beginning of the previous period. */
+  posts: readonly Post[]
+  /** Whether posts are known from before the previous period and the period: else there is no count of them. */
+  knowsPostsBefore: boolean
+  ofPeriod: Analysis | null
+  /** The year that ends with the period: questions about kinds of posts need many. */
+  ofYear: Analysis | null
+  peers: Peers | null
+}
+
+/** An item of the content database. */
+export interface PlannedInput {
+  caption: string | null
+  mediaType: string | null
+  imageUrl: string | null
+  status: string
+  publishDate: string | null
+  username: string | null
+  needsApproval: boolean
+}
+
+export interface ReportInput {
+  title: string
+  subject: { kind: ReportSubject; name: string }
+  period: NamedPeriod
+  timeZone: string
+  brand: { name: string | null; colour: string; logo: string | null }
+  sections: readonly { kind: ReportSection; note: string | null }[]
+  accounts: readonly AccountInput[]
+  /** Smaller accounts that one report does not hold. */
+  accountsLeftOut: number
+  planned: readonly PlannedInput[]
+  published: readonly PlannedInput[]
+  /** `data:` addresses by media address. */
+  pictures: ReadonlyMap<string, string>
+}

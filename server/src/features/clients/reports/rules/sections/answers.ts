@@ -1,0 +1,193 @@
+/** What an analysis answers: what moved, when to post, which formats work. Its sentences are those of the screen. */
+import type { Analysis } from '@tangelo/contract'
+import { dayFromText } from '#platform/calendar.ts'
+import { type Cell, cell, type Interval, type Rich, type Section, type Table } from '../model.ts'
+import type { NamedPeriod } from '../periods.ts'
+import { sayDayBeside, sayEffect, sayFullDay, saySigned, sayWhole, withoutNarrowSpaces } from '../words.ts'
+
+type Made = Omit<Section, 'kind' | 'note'>
+
+interface AnalysedAccount {
+  username: string
+  analysis: Analysis | null
+}
+
+const MOVES_MAX = 6
+const MOVE_TITLES = {
+  cleanup: 'A cleanup by Instagram',
+  unexplained: 'Unexplained',
+  giveaway: 'A giveaway',
+  viral: 'One post brought them',
+} as const
+const FORMAT_NAMES = { image: 'Image', video: 'Video', carousel: 'Carousel', reel: 'Reel' } as const
+const HOW_SURE =
+  'The bar is where the true difference lies in 95 of 100 cases. Grey bars cross “as usual”: nothing can be shown there.'
+
+/** The strong parts of a sentence about an effect, and its range set back. */
+export function richAnswer(sentence: string): Rich {
+  const text = withoutNarrowSpaces(sentence)
+  const match = /^(.*?)(\d[\d,]*% (?:more|fewer) likes) (\(likely [^)]*\), from [\d,]+ of [\d,]+ posts?)(.*)$/s.exec(
+    text,
+  )
+  if (!match) return [text]
+  const [, before = '', effect = '', range = '', after = ''] = match
+  return [before, { strong: effect }, ' ', { soft: range }, after]
+}
+
+/** Of one account, or of several with their names; the largest first, then in the order of days. */
+export function movesSection(accounts: readonly AnalysedAccount[], { from, to }: NamedPeriod): Made {
+  const isOne = accounts.length === 1
+  const all = accounts.flatMap(({ username, analysis }) =>
+    (analysis?.moves ?? []).flatMap((move) => {
+      const day = dayFromText(move.day)
+      return day >= from && day <= to ? [{ username, move, day }] : []
+    }),
+  )
+  const largest = all
+    .toSorted((one, other) => Math.abs(other.move.change) - Math.abs(one.move.change))
+    .slice(0, MOVES_MAX)
+    .toSorted((one, other) => one.day - other.day || one.username.localeCompare(other.username, 'en'))
+  const table: Table = {
+    caption: 'What moved the followers',
+    columns: [{ name: 'Day' }, { name: 'Account' }, { name: 'Change', isNumber: true }, { name: 'What it looks like' }],
+    rows: all.map(({ username, move, day }) => [
+      cell(sayFullDay(day)),
+      cell(`@${username}`),
+      cell(saySigned(move.change), move.change),
+      cell(withoutNarrowSpaces(move.sentence)),
+    ]),
+  }
+  return {
+    heading: 'What moved',
+    lead: all.length === 0 ? ['Followers moved as usual: no day stands out beyond chance.'] : null,
+    drawing:
+      all.length === 0
+        ? { kind: 'none' }
+        : {
+            kind: 'events',
+            events: largest.map(({ username, move, day }) => ({
+              title: isOne ? MOVE_TITLES[move.kind] : `@${username}`,
+              about: withoutNarrowSpaces(move.sentence),
+              when: sayDayBeside(day, to),
+              change: saySigned(move.change),
+              isRise: move.change >= 0,
+            })),
+          },
+    caption: all.length > largest.length ? `The ${sayWhole(largest.length)} largest of ${sayWhole(all.length)}.` : null,
+    tables: all.length === 0 ? [] : [table],
+    showsTable: false,
+  }
+}
+
+function rangeOf({ low, high }: { low: number | null; high: number | null }): Cell {
+  if (low === null || high === null) return cell('', null)
+  return cell(`${sayEffect(low)} to ${sayEffect(high)}`)
+}
+
+const ratio = (value: number) => Math.round(value * 10_000) / 10_000
+
+function effectsTable(caption: string, intervals: readonly Interval[]): Table {
+  return {
+    caption,
+    columns: [
+      { name: 'Group' },
+      { name: 'Likes', isNumber: true },
+      { name: 'Likely', isNumber: true },
+      { name: 'Posts', isNumber: true },
+      { name: 'Beyond chance' },
+    ],
+    rows: intervals.map((interval) => [
+      cell(interval.name),
+      interval.effect === null ? cell('too few', null) : cell(sayEffect(interval.effect), ratio(interval.effect)),
+      rangeOf(interval),
+      cell(sayWhole(interval.posts), interval.posts),
+      cell(interval.isFound ? 'yes' : 'no'),
+    ]),
+  }
+}
+
+function questionSection(
+  heading: string,
+  caption: string,
+  { verdict, sentence }: { verdict: string; sentence: string },
+  intervals: readonly Interval[],
+): Made {
+  const isAsked = verdict !== 'too-few-posts' && intervals.length > 0
+  return {
+    heading,
+    lead: richAnswer(sentence),
+    drawing: isAsked ? { kind: 'intervals', intervals } : { kind: 'none' },
+    caption: isAsked ? HOW_SURE : null,
+    tables: isAsked ? [effectsTable(caption, intervals)] : [],
+    showsTable: false,
+  }
+}
+
+const hour = (value: number) => `${String(value).padStart(2, '0')}:00`
+const NOT_ASKED: Made = {
+  heading: '',
+  lead: ['There is nothing to compare yet.'],
+  drawing: { kind: 'none' },
+  caption: null,
+  tables: [],
+  showsTable: false,
+}
+
+export function postingSection(accounts: readonly AnalysedAccount[]): Made {
+  const heading = 'When to post'
+  if (accounts.length !== 1) return answersOfAll(heading, accounts, ({ posting }) => posting)
+  const posting = accounts[0]?.analysis?.posting
+  if (!posting) return { ...NOT_ASKED, heading }
+  const hours = posting.cells
+    .filter(({ family }) => family === 'hours')
+    .map(({ from, to, significant, ...cells }) => ({
+      ...cells,
+      name: `${hour(from)} to ${hour(to)}`,
+      isFound: significant,
+    }))
+  return questionSection(heading, 'Likes by hour', posting, hours)
+}
+
+export function formatsSection(accounts: readonly AnalysedAccount[]): Made {
+  const heading = 'Formats'
+  if (accounts.length !== 1) return answersOfAll(heading, accounts, ({ formats }) => formats)
+  const formats = accounts[0]?.analysis?.formats
+  if (!formats) return { ...NOT_ASKED, heading }
+  const kinds = formats.cells.map(({ format, significant, ...cells }) => ({
+    ...cells,
+    name: FORMAT_NAMES[format],
+    isFound: significant,
+  }))
+  return questionSection(heading, 'Likes by format', formats, kinds)
+}
+
+/** A row for each account with an answer; the others are counted. */
+function answersOfAll(
+  heading: string,
+  accounts: readonly AnalysedAccount[],
+  answerOf: (analysis: Analysis) => { verdict: string; sentence: string; posts: number },
+): Made {
+  const answers = accounts.flatMap(({ username, analysis }) => (analysis ? [{ username, ...answerOf(analysis) }] : []))
+  const found = answers.filter(({ verdict }) => verdict === 'found')
+  const rest = accounts.length - found.length
+  const table: Table = {
+    caption: `${heading}, by account`,
+    columns: [{ name: 'Account' }, { name: 'What the posts show' }, { name: 'Posts', isNumber: true }],
+    rows: found.map(({ username, sentence, posts }) => [
+      cell(`@${username}`),
+      cell(withoutNarrowSpaces(sentence)),
+      cell(sayWhole(posts), posts),
+    ]),
+  }
+  return {
+    heading,
+    lead: found.length === 0 ? ['In no account can a difference be shown yet.'] : null,
+    drawing: { kind: 'none' },
+    caption:
+      found.length > 0 && rest > 0
+        ? `In ${rest === 1 ? '1 other account' : `${sayWhole(rest)} other accounts`} no difference can be shown yet.`
+        : null,
+    tables: found.length === 0 ? [] : [table],
+    showsTable: true,
+  }
+}

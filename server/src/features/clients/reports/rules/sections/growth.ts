@@ -1,0 +1,177 @@
+/** Followers of each day beside those of the period before, with the moves that stand out. */
+import type { Analysis } from '@tangelo/contract'
+import { dayFromText } from '#platform/calendar.ts'
+import { type AccountFigures, comparedOf, type Dated } from '../figures.ts'
+import { type Cell, cell, type Line, type Mark, type Rich, type Section, type Table, UNKNOWN } from '../model.ts'
+import type { NamedPeriod } from '../periods.ts'
+import { sayCount, sayDayBeside, sayFullDay, sayShort, saySigned, sayWhole } from '../words.ts'
+
+type Made = Omit<Section, 'kind' | 'note'>
+
+/** Marks that a chart has room for; the section of moves names all. */
+const MARKS_MAX = 3
+
+interface Followers {
+  days: readonly Dated[]
+  breaks: readonly number[]
+  before: readonly Dated[]
+}
+
+export const MOVE_WORDS = {
+  cleanup: 'cleanup',
+  unexplained: 'unexplained',
+  giveaway: 'giveaway',
+  viral: 'one post',
+} as const
+
+const asLine = ({ days, breaks }: Pick<Followers, 'days' | 'breaks'>, from: number): Line => ({
+  points: days.map(({ day, value }) => ({ day: day - from, value })),
+  breaks: breaks.map((day) => day - from),
+})
+
+function sayGrowth(
+  change: { value: number; from: Dated; isAfterBreak: boolean },
+  end: number,
+  { from, to }: NamedPeriod,
+): Rich {
+  const since = change.isAfterBreak
+    ? `Since the source changed on ${sayDayBeside(change.from.day, to)}, followers `
+    : change.from.day === from
+      ? 'Followers '
+      : `Since ${sayDayBeside(change.from.day, to)}, ${change.from.day < from ? 'the last day with figures before, ' : 'the first day with figures, '}followers `
+  if (change.value === 0) return [since, 'stayed at ', { strong: sayShort(end) }, '.']
+  const verb = change.value > 0 ? 'grew by ' : 'fell by '
+  return [since, verb, { strong: `${sayWhole(Math.abs(change.value))} to ${sayShort(end)}` }, '.']
+}
+
+export function growthLead({ change, followers }: AccountFigures, period: NamedPeriod): Rich | null {
+  if (!followers) return ['No followers are known up to this day.']
+  if (!change)
+    return [
+      `Followers are known on one day only: `,
+      { strong: sayShort(followers.value) },
+      ` on ${sayFullDay(followers.day)}.`,
+    ]
+  return sayGrowth(change, followers.value, period)
+}
+
+const marksOf = (moves: Analysis['moves'], { from, to }: NamedPeriod): Mark[] =>
+  moves
+    .filter(({ day }) => dayFromText(day) >= from && dayFromText(day) <= to)
+    .toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change))
+    .slice(0, MARKS_MAX)
+    .map(({ day, change, kind }) => ({
+      day: dayFromText(day) - from,
+      text: `${sayDayBeside(dayFromText(day), to)}, ${MOVE_WORDS[kind]}, ${saySigned(change)}`,
+      isRise: change >= 0,
+    }))
+    .toSorted((one, other) => one.day - other.day)
+
+function tableOf({ days, before }: Followers, { from, to, previous, previousName }: NamedPeriod): Table {
+  const values = new Map(days.map(({ day, value }) => [day, value]))
+  const then = new Map(before.map(({ day, value }) => [day - previous.from, value]))
+  const number = (value: number | undefined): Cell => (value === undefined ? UNKNOWN : cell(sayWhole(value), value))
+  const rows = Array.from({ length: to - from + 1 }, (_, at): Cell[] => {
+    const [value, last] = [values.get(from + at), values.get(from + at - 1)]
+    return [
+      cell(sayFullDay(from + at)),
+      number(value),
+      value === undefined || last === undefined ? cell('', null) : cell(saySigned(value - last), value - last),
+      ...(before.length > 0 ? [number(then.get(at))] : []),
+    ]
+  })
+  return {
+    caption: 'Followers by day',
+    columns: [
+      { name: 'Day' },
+      { name: 'Followers', isNumber: true },
+      { name: 'Change', isNumber: true },
+      ...(before.length > 0 ? [{ name: upper(previousName), isNumber: true as const }] : []),
+    ],
+    rows,
+  }
+}
+
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function chartOf(
+  followers: Followers,
+  moves: Analysis['moves'],
+  period: NamedPeriod,
+  lead: Rich | null,
+  about: string,
+): Made {
+  const { from, to, previous, previousName } = period
+  const { days, before } = followers
+  const [first, last] = [days[0], days.at(-1)]
+  const missing = to - from + 1 - days.length
+  const sentences = [
+    'Per day.',
+    missing > 0 && days.length > 0 ? `${sayCount(missing, 'day')} without a reading: no line is drawn there.` : '',
+    before.length > 1 ? `The pale line is ${previousName}.` : '',
+    about,
+  ]
+  return {
+    heading: 'Followers',
+    lead,
+    drawing:
+      first && last && days.length > 1
+        ? {
+            kind: 'line',
+            days: to - from + 1,
+            firstDay: from,
+            line: asLine(followers, from),
+            previous: before.length > 1 ? asLine({ days: before, breaks: [] }, previous.from) : null,
+            previousName: upper(previousName),
+            marks: marksOf(moves, period),
+            says: `Followers per day, ${sayWhole(first.value)} on ${sayFullDay(first.day)} and ${sayWhole(last.value)} on ${sayFullDay(last.day)}.`,
+          }
+        : { kind: 'none' },
+    caption: days.length > 1 ? sentences.filter(Boolean).join(' ') : null,
+    tables: [tableOf(followers, period)],
+    showsTable: false,
+  }
+}
+
+/** Of one account. */
+export function growthSection(
+  figures: AccountFigures,
+  before: readonly Dated[],
+  moves: Analysis['moves'],
+  period: NamedPeriod,
+): Made {
+  const { days, breaks } = figures
+  return chartOf({ days, breaks, before }, moves, period, growthLead(figures, period), '')
+}
+
+/** Followers on each day, the last known figure where a day has none. */
+function filled({ change, days }: AccountFigures, { from, to }: NamedPeriod): number[] {
+  const known = new Map(days.map(({ day, value }) => [day, value]))
+  let last = change?.from.value ?? 0
+  return Array.from({ length: to - from + 1 }, (_, at) => {
+    last = known.get(from + at) ?? last
+    return last
+  })
+}
+
+/** Of several: the sum of those whose figures are of one source over the whole period. */
+export function totalGrowthSection(accounts: readonly AccountFigures[], period: NamedPeriod): Made {
+  const compared = comparedOf(accounts, period)
+  const lines = compared.map((account) => filled(account, period))
+  const days = Array.from({ length: compared.length === 0 ? 0 : period.to - period.from + 1 }, (_, at) => ({
+    day: period.from + at,
+    value: lines.reduce((sum, line) => sum + (line[at] ?? 0), 0),
+  }))
+  const [first, last] = [days[0], days.at(-1)]
+  const change = compared.reduce((sum, account) => sum + (account.change?.value ?? 0), 0)
+  const lead: Rich =
+    first && last
+      ? sayGrowth(
+          { value: change, from: { value: first.value, day: period.from }, isAfterBreak: false },
+          last.value,
+          period,
+        )
+      : ['No account has figures of one source over the whole period.']
+  const about = compared.length < accounts.length ? `The sum of ${sayCount(compared.length, 'account')}.` : ''
+  return chartOf({ days, breaks: [], before: [] }, [], period, lead, about)
+}

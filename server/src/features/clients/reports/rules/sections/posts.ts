@@ -1,0 +1,127 @@
+/** The posts furthest above what was expected of them; by their likes where nothing can be expected yet. */
+import type { Analysis, Post } from '@tangelo/contract'
+import { dayFromText, dayOf } from '#platform/calendar.ts'
+import type { AccountInput } from '../input.ts'
+import { type Cell, cell, type Section, type Table, UNKNOWN } from '../model.ts'
+import type { NamedPeriod } from '../periods.ts'
+import { sayCaption, sayDayBeside, sayFullDay, sayMultiple, sayWhole } from '../words.ts'
+
+type Made = Omit<Section, 'kind' | 'note'>
+
+const TOP_POSTS = 3
+const ROWS_MAX = 10
+const FORMAT_WORDS = { image: 'image', video: 'video', carousel: 'carousel', reel: 'reel' } as const
+
+export interface RankedPost {
+  username: string
+  caption: string
+  day: number
+  format: keyof typeof FORMAT_WORDS
+  likes: number
+  comments: number | null
+  url: string | null
+  imageUrl: string | null
+  multiple: number | null
+}
+
+function expectedPosts({ username, posts, ofPeriod }: AccountInput): RankedPost[] {
+  const byId = new Map(posts.map((post) => [String(post.id), post]))
+  return (ofPeriod?.posts.top ?? []).map((top: Analysis['posts']['top'][number]) => {
+    const post = byId.get(top.id)
+    return {
+      username,
+      caption: sayCaption(top.caption),
+      day: dayFromText(top.day),
+      format: top.format,
+      likes: top.likes,
+      comments: post?.comments ?? null,
+      url: top.url,
+      imageUrl: post?.imageUrl ?? null,
+      multiple: top.multiple,
+    }
+  })
+}
+
+function likedPosts({ username, posts }: AccountInput, { from, to }: NamedPeriod, timeZone: string): RankedPost[] {
+  return posts.flatMap((post: Post) => {
+    if (post.postedAt === null || post.likes === null || post.goneAt !== null) return []
+    const day = dayOf(Date.parse(post.postedAt), timeZone)
+    if (day < from || day > to) return []
+    const { type: format, likes, comments, url, imageUrl } = post
+    return [
+      { username, caption: sayCaption(post.caption), day, format, likes, comments, url, imageUrl, multiple: null },
+    ]
+  })
+}
+
+/** The best first. */
+export function rankPosts(accounts: readonly AccountInput[], period: NamedPeriod, timeZone: string): RankedPost[] {
+  const expected = accounts
+    .flatMap(expectedPosts)
+    .filter(({ day }) => day >= period.from && day <= period.to)
+    .toSorted((one, other) => (other.multiple ?? 0) - (one.multiple ?? 0) || other.likes - one.likes)
+  if (expected.length > 0) return expected.slice(0, ROWS_MAX)
+  return accounts
+    .flatMap((account) => likedPosts(account, period, timeZone))
+    .toSorted((one, other) => other.likes - one.likes || one.day - other.day)
+    .slice(0, ROWS_MAX)
+}
+
+export function postsSection(
+  ranked: readonly RankedPost[],
+  pictures: ReadonlyMap<string, string>,
+  { to }: NamedPeriod,
+  isOne: boolean,
+): Made {
+  const isExpected = ranked.some(({ multiple }) => multiple !== null)
+  const table: Table = {
+    caption: 'Top posts',
+    columns: [
+      { name: 'Post' },
+      { name: 'Account' },
+      { name: 'Day' },
+      { name: 'Format' },
+      { name: 'Likes', isNumber: true },
+      { name: 'Comments', isNumber: true },
+      { name: 'Times expected', isNumber: true },
+    ],
+    rows: ranked.map((post): Cell[] => [
+      cell(post.caption),
+      cell(`@${post.username}`),
+      cell(sayFullDay(post.day)),
+      cell(FORMAT_WORDS[post.format]),
+      cell(sayWhole(post.likes), post.likes),
+      post.comments === null ? UNKNOWN : cell(sayWhole(post.comments), post.comments),
+      post.multiple === null ? UNKNOWN : cell(post.multiple.toFixed(1), Math.round(post.multiple * 100) / 100),
+    ]),
+  }
+  return {
+    heading: 'Top posts',
+    lead: ranked.length === 0 ? ['No post of this period has known likes.'] : null,
+    drawing:
+      ranked.length === 0
+        ? { kind: 'none' }
+        : {
+            kind: 'posts',
+            posts: ranked.slice(0, TOP_POSTS).map((post) => ({
+              caption: post.caption,
+              about: `${isOne ? '' : `@${post.username}, `}${sayDayBeside(post.day, to)}, ${FORMAT_WORDS[post.format]}`,
+              likes: sayWhole(post.likes),
+              comparison: post.multiple === null ? null : `${sayMultiple(post.multiple)} expected`,
+              source: (post.imageUrl === null ? undefined : pictures.get(post.imageUrl)) ?? null,
+            })),
+          },
+    caption:
+      ranked.length === 0
+        ? null
+        : isExpected
+          ? 'Expected: what a post of this format at this hour got among the posts around it.'
+          : 'By their likes: there are too few posts to say what was to be expected.',
+    tables: ranked.length === 0 ? [] : [table],
+    showsTable: false,
+  }
+}
+
+/** Pictures that the section shows. */
+export const picturesOfPosts = (ranked: readonly RankedPost[]): string[] =>
+  ranked.slice(0, TOP_POSTS).flatMap(({ imageUrl }) => imageUrl ?? [])

@@ -1,0 +1,129 @@
+/** Three sentences at the top: how followers did, what works, and the best post. Nothing that the sections do not hold. */
+import type { Analysis } from '@tangelo/contract'
+import { dayFromText } from '#platform/calendar.ts'
+import { type AccountFigures, perPost, type Totals } from '../figures.ts'
+import type { AccountInput } from '../input.ts'
+import { cell, type Rich, type Section } from '../model.ts'
+import type { NamedPeriod } from '../periods.ts'
+import { sayCount, sayDayBeside, sayMultiple, sayShort, saySigned, sayWhole } from '../words.ts'
+import { richAnswer } from './answers.ts'
+import { growthLead } from './growth.ts'
+import type { RankedPost } from './posts.ts'
+
+type Made = Omit<Section, 'kind' | 'note'>
+
+/** A move is worth a word in the first sentence when it is this share of the change. */
+const LARGE_SHARE = 0.3
+
+const REASONS = {
+  cleanup: 'in what looks like a cleanup by Instagram',
+  unexplained: 'for a reason the figures do not show',
+  giveaway: 'after what looks like a giveaway',
+  viral: 'after one post',
+} as const
+
+function largestMove(moves: Analysis['moves'], { from, to }: NamedPeriod) {
+  return moves
+    .filter(({ day }) => dayFromText(day) >= from && dayFromText(day) <= to)
+    .toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change))[0]
+}
+
+function growthSentence(figures: AccountFigures, analysis: Analysis | null, period: NamedPeriod): Rich {
+  const lead = growthLead(figures, period) ?? []
+  const move = analysis ? largestMove(analysis.moves, period) : undefined
+  const change = figures.change?.value ?? 0
+  if (!move || Math.sign(move.change) !== Math.sign(change) || Math.abs(move.change) < Math.abs(change) * LARGE_SHARE)
+    return lead
+  const length = move.evidence.gap === 0 ? 'around' : 'by'
+  const verb = move.change > 0 ? 'came' : 'left'
+  return [
+    ...lead,
+    ` Of these, ${sayWhole(Math.abs(move.change))} ${verb} ${length} ${sayDayBeside(dayFromText(move.day), period.to)}, ${REASONS[move.kind]}.`,
+  ]
+}
+
+/** The first question with an answer, or why there is none. */
+function answerSentence(analysis: Analysis | null): Rich | null {
+  if (!analysis) return null
+  const found = [analysis.posting, analysis.formats].find(({ verdict }) => verdict === 'found')
+  return richAnswer((found ?? analysis.posting).sentence)
+}
+
+function bestPost([best]: readonly RankedPost[], isOne: boolean): Rich | null {
+  if (!best) return null
+  const whose = isOne ? '' : ` of @${best.username}`
+  if (best.multiple === null)
+    return [`The post${whose} with the most likes, `, { strong: best.caption }, `, got ${sayWhole(best.likes)}.`]
+  return [
+    `The best post${whose}, `,
+    { strong: best.caption },
+    ', reached ',
+    { strong: sayMultiple(best.multiple) },
+    ' the likes expected of it.',
+  ]
+}
+
+const asSection = (sentences: readonly (Rich | null)[]): Made => {
+  const known = sentences.filter((sentence) => sentence !== null)
+  return {
+    heading: 'In short',
+    lead: null,
+    drawing: { kind: 'sentences', sentences: known },
+    caption: null,
+    tables: [
+      {
+        caption: 'In short',
+        columns: [{ name: 'Sentence' }],
+        rows: known.map((sentence) => [cell(plain(sentence))]),
+      },
+    ],
+    showsTable: false,
+  }
+}
+
+export const plain = (rich: Rich): string =>
+  rich.map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : part.soft)).join('')
+
+export function accountSummary(
+  figures: AccountFigures,
+  account: AccountInput,
+  ranked: readonly RankedPost[],
+  period: NamedPeriod,
+): Made {
+  return asSection([
+    growthSentence(figures, account.ofPeriod, period),
+    answerSentence(account.ofYear),
+    bestPost(ranked, true),
+  ])
+}
+
+export function totalSummary(
+  totals: Totals,
+  accounts: readonly AccountFigures[],
+  ranked: readonly RankedPost[],
+  period: NamedPeriod,
+): Made {
+  const together: Rich =
+    totals.change === null
+      ? [`${sayCount(accounts.length, 'account')}, with no figures of one source over the whole period.`]
+      : [
+          `${sayCount(accounts.length, 'account')} ${totals.change < 0 ? 'lost' : 'won'} `,
+          { strong: `${sayWhole(Math.abs(totals.change))} followers` },
+          ` and ${accounts.length === 1 ? 'has' : 'have'} `,
+          { strong: sayShort(totals.followers) },
+          ' together.',
+        ]
+  const best = accounts
+    .filter(({ change }) => change !== null && !change.isAfterBreak && change.from.day <= period.from)
+    .toSorted((one, other) => (other.change?.value ?? 0) - (one.change?.value ?? 0))[0]
+  const grew: Rich | null =
+    accounts.length > 1 && best?.change && best.change.value > 0
+      ? [{ strong: `@${best.username}` }, ` grew the most, by ${saySigned(best.change.value)}`, sayLikes(best), '.']
+      : null
+  return asSection([together, grew, bestPost(ranked, accounts.length === 1)])
+}
+
+function sayLikes({ likes, posts }: AccountFigures): string {
+  const mean = perPost(likes)
+  return mean === null || !posts ? '' : `, with ${sayCount(posts, 'post')} and ${sayWhole(mean)} likes on each`
+}

@@ -1,0 +1,173 @@
+/** Asks the services for what a report says, with the viewer's rights: its numbers are those of the screens. */
+import type { Analysis, PlannedItem } from '@tangelo/contract'
+import { REPORT_COLOUR } from '@tangelo/contract/limits'
+import type { AnalysisService, ComparisonService, MetricsService, PostsService } from '#features/analytics/index.ts'
+import type { ItemsService } from '#features/content/index.ts'
+import type { CompaniesService } from '#features/identity/index.ts'
+import { dayToText } from '#platform/calendar.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { ReportContent } from '../reports.rules.ts'
+import type { AccountInput, PlannedInput, ReportInput } from '../rules/input.ts'
+import { namePeriod, type Period } from '../rules/periods.ts'
+import { picturesOfPlan } from '../rules/sections/plan.ts'
+import { picturesOfPosts, rankPosts } from '../rules/sections/posts.ts'
+import type { ReportPictures } from './pictures.ts'
+import type { ResolvedSubject } from './subjects.ts'
+
+/** So long before the period before the last known figure is looked for. */
+const LOOKBACK_DAYS = 366
+const YEAR_DAYS = 365
+/** What one question of a calendar covers. */
+const CALENDAR_DAYS = 62
+const PLANNED_MAX = 500
+/** Analyses of larger companies would take minutes: questions about posts are asked of so many of their largest accounts. */
+const ANALYSED_ACCOUNTS_MAX = 50
+
+export type GatherReport = ReturnType<typeof reportGatherer>
+
+export function reportGatherer({
+  metrics,
+  posts,
+  analysis,
+  comparison,
+  content,
+  companies,
+  pictures,
+}: {
+  metrics: Pick<MetricsService, 'history'>
+  posts: Pick<PostsService, 'between'>
+  analysis: Pick<AnalysisService, 'read'>
+  comparison: Pick<ComparisonService, 'peers'>
+  content: Pick<ItemsService, 'calendar'>
+  companies: Pick<CompaniesService, 'timeZoneOf'>
+  pictures: ReportPictures
+}) {
+  type Wanted = ReadonlySet<ReportContent['sections'][number]['kind']>
+
+  async function analyse(
+    viewer: Viewer,
+    accountId: number,
+    { from, to }: Period,
+    signal?: AbortSignal,
+  ): Promise<Analysis> {
+    return JSON.parse(await analysis.read(viewer, accountId, { from: dayToText(from), to: dayToText(to) }, signal))
+  }
+
+  async function accountInput(
+    viewer: Viewer,
+    { id, username }: { id: number; username: string },
+    {
+      period,
+      wanted,
+      isOnly,
+      isAnalysed,
+      signal,
+    }: {
+      period: ReturnType<typeof namePeriod>
+      wanted: Wanted
+      isOnly: boolean
+      isAnalysed: boolean
+      signal: AbortSignal | undefined
+    },
+  ): Promise<AccountInput> {
+    const { from, to, previous } = period
+    const [history, { posts: found, knowsOlder }] = await Promise.all([
+      metrics.history(viewer, id, { from: dayToText(previous.from - LOOKBACK_DAYS), to: dayToText(to) }),
+      posts.between(viewer, id, { from: previous.from, to }),
+    ])
+    const needsPeriod = ['summary', 'growth', 'moves', 'posts'].some((kind) => wanted.has(kind as never))
+    const needsYear = wanted.has('posting') || wanted.has('formats') || (isOnly && wanted.has('summary'))
+    return {
+      id,
+      username,
+      history,
+      posts: found,
+      knowsPostsBefore: knowsOlder,
+      ofPeriod: isAnalysed && needsPeriod ? await analyse(viewer, id, { from, to }, signal) : null,
+      ofYear: isAnalysed && needsYear ? await analyse(viewer, id, { from: to - YEAR_DAYS + 1, to }, signal) : null,
+      peers: isOnly && wanted.has('peers') ? await comparison.peers(viewer, id, { day: to }) : null,
+    }
+  }
+
+  async function calendar(
+    viewer: Viewer,
+    companyId: number,
+    accountIds: readonly number[] | undefined,
+    period: Period,
+  ) {
+    const items: PlannedItem[] = []
+    for (let from = period.from; from <= period.to && items.length < PLANNED_MAX; from += CALENDAR_DAYS) {
+      const to = Math.min(period.to, from + CALENDAR_DAYS - 1)
+      const options = { from: dayToText(from), to: dayToText(to), companyId, accountId: accountIds }
+      const found = await content.calendar(viewer, options)
+      items.push(...found.items.map((json): PlannedItem => JSON.parse(json)))
+    }
+    return items.slice(0, PLANNED_MAX)
+  }
+
+  return async function gather(
+    viewer: Viewer,
+    subject: ResolvedSubject,
+    { title, sections, brand }: ReportContent,
+    { from, to }: Period,
+    signal?: AbortSignal,
+  ): Promise<ReportInput> {
+    const timeZone = await companies.timeZoneOf(subject.companyId)
+    const period = namePeriod({ from, to })
+    const wanted: Wanted = new Set(sections.map(({ kind }) => kind))
+    const isOnly = subject.kind === 'account'
+    const accounts: AccountInput[] = []
+    for (const [at, account] of subject.accounts.entries()) {
+      signal?.throwIfAborted()
+      accounts.push(
+        await accountInput(viewer, account, { period, wanted, isOnly, isAnalysed: at < ANALYSED_ACCOUNTS_MAX, signal }),
+      )
+    }
+    const ids = subject.kind === 'company' ? undefined : subject.accounts.map(({ id }) => id)
+    const plan = (days: Period) => calendar(viewer, subject.companyId, ids, days)
+    const nextDays = { from: period.next.from, to: Math.min(period.next.to, period.next.from + CALENDAR_DAYS - 1) }
+    const planned = wanted.has('planned') ? (await plan(nextDays)).filter((item) => !isPublished(item)) : []
+    const published = wanted.has('published') ? (await plan(period)).filter(isPublished) : []
+    const plans = { planned: planned.map(asPlanned), published: published.map(asPlanned) }
+    const logo = brand.logoUrl === null ? null : await pictures.embed([brand.logoUrl], '480')
+    return {
+      title,
+      subject: { kind: subject.kind, name: subject.name },
+      period,
+      timeZone,
+      brand: {
+        name: brand.name || null,
+        colour: brand.colour ?? REPORT_COLOUR,
+        logo: (brand.logoUrl === null ? undefined : logo?.get(brand.logoUrl)) ?? null,
+      },
+      sections,
+      accounts,
+      accountsLeftOut: subject.leftOut,
+      ...plans,
+      pictures: new Map([
+        ...(await pictures.embed(
+          [...plans.planned, ...plans.published].length === 0
+            ? []
+            : picturesOfPlan([...plans.planned.slice(0, 12), ...plans.published.slice(0, 12)]),
+          '160',
+        )),
+        ...(await pictures.embed(
+          wanted.has('posts') ? picturesOfPosts(rankPosts(accounts, period, timeZone)) : [],
+          '480',
+        )),
+      ]),
+    }
+  }
+}
+
+const isPublished = ({ status }: { status: string }) => status.trim().toLowerCase() === 'published'
+
+const asPlanned = (item: PlannedItem): PlannedInput => ({
+  caption: item.caption,
+  mediaType: item.mediaType,
+  imageUrl: item.imageUrl,
+  status: item.status,
+  publishDate: item.publishDate,
+  username: item.account?.username ?? null,
+  needsApproval: item.approvalAskedAt !== null,
+})
