@@ -47,6 +47,7 @@ export function composeClients({
   companies: CompaniesService
   uploads: UploadsService
   pdf: PdfPrinter
+  fontFaces: string
 }) {
   const { database, clock, companies, uploads } = parts
   const resolve = reportSubjects({ view: reportsView(database.queries), accounts, comparison })

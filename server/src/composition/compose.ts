@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
 import { chromiumPrinter } from '#adapters/pdf/chromium.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
+import { reportFontFaces } from '#adapters/report-font/index.ts'
 import type { WriteThrough } from '#features/content/index.ts'
 import {
   auditLogService,
@@ -209,6 +210,7 @@ export function compose({
     blobs,
     companies,
     content,
+    fontFaces: reportFontFaces(),
     pdf: givenPdf ?? chromiumPrinter({ chromiumPath, temporaryPath }),
   })
   const demo = composeDemo({

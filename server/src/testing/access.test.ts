@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACTORS, type Actor, type Case } from './access/actors.ts'
 import { analyticsAccess } from './access/analytics.ts'
 import { billingAccess } from './access/billing.ts'
+import { clientsAccess } from './access/clients.ts'
 import { contentAccess } from './access/content.ts'
 import { driveAccess } from './access/drive.ts'
 import { identityAccess } from './access/identity.ts'
@@ -20,6 +21,7 @@ import { type Person, type World, world } from './world.ts'
 const MATRIX: Record<string, Case[]> = {
   ...analyticsAccess,
   ...billingAccess,
+  ...clientsAccess,
   ...contentAccess,
   ...driveAccess,
   ...identityAccess,

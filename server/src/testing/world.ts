@@ -102,6 +102,8 @@ interface Given {
   aiCallsPerDay?: number
   /** What the uploaded images of one company may take up. */
   uploadsBytesMax?: number
+  /** What prints PDFs; the first Chromium that is found unless given. */
+  chromiumPath?: string
   /** No other process works on the store: one node may then keep in memory what several would share. */
   isAlone?: boolean
   /** Values of settings that must stand nowhere. */
@@ -152,6 +154,7 @@ export async function world({
   ai = null,
   aiCallsPerDay,
   uploadsBytesMax,
+  chromiumPath,
   secrets = [],
   publicUrl,
   app: options = {},
@@ -192,6 +195,7 @@ export async function world({
     ...(writeThrough && { writeThrough }),
     ...(images && { images }),
     ...(uploadsBytesMax !== undefined && { uploadsBytesMax }),
+    ...(chromiumPath !== undefined && { chromiumPath }),
   })
   if (accounts.length > 0) await track(database, accounts)
   const app = await buildApp({

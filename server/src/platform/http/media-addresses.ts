@@ -21,7 +21,8 @@ export function mediaFieldsOf(schema: z.core.$ZodType): MediaFields {
   const lists = new Set<string>()
   const visit = (at: z.core.$ZodType, name: string, isInList: boolean): void => {
     if (at === MediaAddress) (isInList ? lists : single).add(name)
-    else if (at instanceof z.ZodNullable || at instanceof z.ZodOptional) visit(at.unwrap(), name, isInList)
+    else if (at instanceof z.ZodNullable || at instanceof z.ZodOptional || at instanceof z.ZodDefault)
+      visit(at.unwrap(), name, isInList)
     else if (at instanceof z.ZodArray) visit(at.element, name, true)
     else if (at instanceof z.ZodUnion) for (const option of at.options) visit(option, name, isInList)
     else if (at instanceof z.ZodObject)

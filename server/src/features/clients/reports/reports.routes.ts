@@ -10,7 +10,7 @@ import type { ReportsService } from './reports.service.ts'
 const VIEW_HEADERS = {
   'cache-control': 'private, no-store',
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',

@@ -50,6 +50,7 @@ export function reportsService({
   resolve,
   gather,
   pdf,
+  fontFaces,
 }: {
   database: Database
   clock: Clock
@@ -61,6 +62,8 @@ export function reportsService({
   resolve: (viewer: Viewer, subject: Settings['subject']) => Promise<ResolvedSubject>
   gather: GatherReport
   pdf: PdfPrinter
+  /** Style rules that hold the typeface. */
+  fontFaces: string
 }) {
   const store = reportsStore(database.queries)
 
@@ -84,7 +87,7 @@ export function reportsService({
     return {
       subject,
       timeZone: input.timeZone,
-      html: reportPage(model),
+      html: reportPage(model, fontFaces),
       csv: reportCsv(model),
       pictures: input.pictures.size + (input.brand.logo === null ? 0 : 1),
       colours: model.brand.colours,

@@ -23,11 +23,15 @@ const SOURCE_NAMES: Record<Source, string> = {
 export function buildReport(input: ReportInput): ReportModel {
   const { period, timeZone, accounts, subject } = input
   const figures = accounts.map((account) => figuresOf(account, period, timeZone))
-  const sections = input.sections.map(({ kind, note }) => ({
-    ...makeSection(kind, input, figures),
-    kind,
-    note: note || null,
-  }))
+  // A place among similar accounts is one account's.
+  const wanted = input.sections.filter(({ kind }) => kind !== 'peers' || subject.kind === 'account')
+  const saysGrowth = wanted.some(({ kind }) => kind === 'summary')
+  const sections = wanted.map(({ kind, note }) => {
+    const section = makeSection(kind, input, figures)
+    // The first sentence of the report says it already.
+    const isSaid = kind === 'growth' && saysGrowth && section.drawing.kind === 'line'
+    return { ...section, lead: isSaid ? null : section.lead, kind, note: note || null }
+  })
   const [only] = accounts
   const isAccount = subject.kind === 'account' && only
   const about = isAccount ? `@${only.username}` : `${subject.name}, ${sayCount(accounts.length, 'account')}`

@@ -76,7 +76,8 @@ export function reportGatherer({
       posts.between(viewer, id, { from: previous.from, to }),
     ])
     const needsPeriod = ['summary', 'growth', 'moves', 'posts'].some((kind) => wanted.has(kind as never))
-    const needsYear = wanted.has('posting') || wanted.has('formats') || (isOnly && wanted.has('summary'))
+    const needsYear =
+      wanted.has('posting') || wanted.has('formats') || (isOnly && (wanted.has('summary') || wanted.has('posts')))
     return {
       id,
       username,

@@ -12,6 +12,9 @@ const CHECK = html`<svg class="i" viewBox="0 0 16 16" aria-hidden="true"><path d
 const picture = ({ source }: Picture): Markup =>
   source === null ? html`<span class="ph"></span>` : html`<img class="ph" src="${source}" alt="">`
 
+/** Without a single picture there is no place for one. */
+const hasPictures = (posts: readonly Picture[]) => posts.some(({ source }) => source !== null)
+
 export function drawingMarkup(drawing: Drawing): Markup | null {
   switch (drawing.kind) {
     case 'none':
@@ -33,9 +36,9 @@ export function drawingMarkup(drawing: Drawing): Markup | null {
     case 'intervals':
       return intervalRows(drawing.intervals)
     case 'posts':
-      return html`<ul class="tops">${drawing.posts.map(
+      return html`<ul class="tops${hasPictures(drawing.posts) ? '' : ' bare'}">${drawing.posts.map(
         (post) =>
-          html`<li>${picture(post)}<span class="t"><b>${own(post.caption)}</b><span class="d">${own(post.about)}</span><span class="l"><b>${post.likes}</b> likes</span>${post.comparison !== null && html`<span class="d">${post.comparison}</span>`}</span></li>`,
+          html`<li>${hasPictures(drawing.posts) && picture(post)}<span class="t"><b>${own(post.caption)}</b><span class="d">${own(post.about)}</span><span class="l"><b>${post.likes}</b> likes</span>${post.comparison !== null && html`<span class="d">${post.comparison}</span>`}</span></li>`,
       )}</ul>`
     case 'places':
       return html`<div class="pgrid">${drawing.places.map(placeRow)}</div>`
@@ -66,7 +69,7 @@ function intervalRows(intervals: readonly Interval[]): Markup {
       html`<line class="iv" x1="${at(low)}" x2="${at(high)}" y1="16" y2="16"/><line class="ivl" x1="${at(low)}" x2="${at(high)}" y1="16" y2="16"/><circle cx="${at(effect)}" cy="16" r="${isFound ? 5 : 4}"/>`
     return html`<div${isFound && html` class="is-on"`}><span class="l">${name}</span><span class="p"><svg>${grid}${bar}${!isKnown && html`<text x="${at(0)}" dx="8" y="20">too few</text>`}</svg></span><span class="r">${effect === null ? '' : sayEffect(effect)}</span><span class="c">${sayWhole(posts)}</span></div>`
   }
-  return html`<div class="fc" aria-hidden="true"><div class="hd"><span></span><span></span><span class="r">Likes</span><span class="c">Posts</span></div>${intervals.map(row)}<div class="ax"><span></span><span class="p"><svg><text x="${at(0)}" y="14" text-anchor="middle">as usual</text><text x="${at(most)}" y="14" text-anchor="end">${sayEffect(most)}</text></svg></span><span></span><span></span></div></div>`
+  return html`<div class="fc" aria-hidden="true"><div class="hd"><span></span><span></span><span class="r">Likes</span><span class="c">Posts</span></div>${intervals.map(row)}<div class="ax"><span></span><span class="p"><svg><text x="${at(0)}" y="14" text-anchor="middle">as usual</text><text class="end" x="${at(most)}" y="14" text-anchor="end">${sayEffect(most)}</text></svg></span><span></span><span></span></div></div>`
 }
 
 /** Dots of peers, their median, the own one, and the band in which its true place lies. */

@@ -39,10 +39,19 @@ export function scaleOf(values: readonly number[]): Scale {
   return { y: (value) => BOTTOM - ((value - first) / (last - first)) * (BOTTOM - TOP), steps }
 }
 
-/** Round values with as few digits as tell them apart. */
-function sayStep(value: number, steps: readonly number[]): string {
-  const texts = steps.map(sayShort)
-  return new Set(texts).size < steps.length ? sayWhole(value) : sayShort(value).replace('.0', '')
+const UNITS = ['', 'K', 'M', 'B']
+
+/** Round values in one unit, with as few decimals as tell them apart: 22K, 23K; 1.13M, 1.14M. */
+export function sayScale(steps: readonly number[]): string[] {
+  const most = Math.max(...steps)
+  if (most < 10_000) return steps.map(sayWhole)
+  const unit = Math.min(3, Math.floor(Math.log10(most) / 3))
+  const decimals = [0, 1, 2].find((digits) =>
+    steps.every((step) => Number.isInteger(Math.round((step / 1_000 ** unit) * 10 ** (digits + 6)) / 1e6)),
+  )
+  return decimals === undefined
+    ? steps.map(sayWhole)
+    : steps.map((step) => (step === 0 ? '0' : `${(step / 1_000 ** unit).toFixed(decimals)}${UNITS[unit]}`))
 }
 
 const xOf = (day: number, days: number) => (days <= 1 ? 0 : day / (days - 1))
@@ -91,6 +100,7 @@ export function lineChart(drawing: LineDrawing): Markup {
   const { days, firstDay, line, previous, previousName, marks, says } = drawing
   const inRange = previous ? { ...previous, points: previous.points.filter(({ day }) => day < days) } : null
   const scale = scaleOf([...line.points, ...(inRange?.points ?? [])].map(({ value }) => value))
+  const labels = sayScale(scale.steps)
   const [last, lastBefore] = [line.points.at(-1), inRange?.points.at(-1)]
   const lastY = last ? scale.y(last.value) : 0
   const beforeY = lastBefore ? scale.y(lastBefore.value) : 0
@@ -99,8 +109,8 @@ export function lineChart(drawing: LineDrawing): Markup {
   const dotAt = (day: number, value: number, radius: number) =>
     html`<circle class="dot" cx="${percent(xOf(day, days))}" cy="${place(scale.y(value))}" r="${radius}"/>`
   return html`<div class="cw"><svg class="sv" height="${HEIGHT}" role="img" aria-label="${says}">${scale.steps.map(
-    (step) =>
-      html`<line class="grid" x1="0" x2="100%" y1="${place(scale.y(step))}" y2="${place(scale.y(step))}"/><text x="-10" y="${place(scale.y(step) + 4)}" text-anchor="end">${sayStep(step, scale.steps)}</text>`,
+    (step, at) =>
+      html`<line class="grid" x1="0" x2="100%" y1="${place(scale.y(step))}" y2="${place(scale.y(step))}"/><text x="-10" y="${place(scale.y(step) + 4)}" text-anchor="end">${labels[at]}</text>`,
   )}${dayLabels(days, firstDay)}<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="${HEIGHT}">${
     inRange && html`<path class="ln pale" d="${pathOf(inRange, days, scale)}"/>`
   }<path class="ln" d="${pathOf(line, days, scale)}"/></svg>${lonely(line).map(({ day, value }) => dotAt(day, value, 2.5))}${line.breaks.map(

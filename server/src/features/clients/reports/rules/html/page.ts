@@ -10,7 +10,8 @@ import { stylesOf } from './styles.ts'
 import { richText, shownTable, twin } from './tables.ts'
 
 /** Nothing is loaded and nothing runs, whatever a title or a caption holds. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
 
 /** What two reports have in common when their figures and words are the same. */
 export const fingerprintOf = (model: ReportModel): string =>
@@ -18,7 +19,8 @@ export const fingerprintOf = (model: ReportModel): string =>
     .slice(0, 12)
     .replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-export function reportPage(model: ReportModel): string {
+/** @param fontFaces style rules that hold the typeface. */
+export function reportPage(model: ReportModel, fontFaces: string): string {
   const { title, about, kind, period, brand, sections } = model
   const page = html`<!doctype html>
 <html lang="en">
@@ -30,7 +32,7 @@ export function reportPage(model: ReportModel): string {
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <title>${title}, ${period}</title>
-<style>${new Markup(stylesOf(brand.colours))}</style>
+<style>${new Markup(stylesOf(brand.colours, fontFaces))}</style>
 </head>
 <body>
 <main class="doc">

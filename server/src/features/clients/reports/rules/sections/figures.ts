@@ -209,7 +209,7 @@ function accountsTable(accounts: readonly AccountFigures[], totals: Totals, peri
           ),
       share === null ? UNKNOWN : cell(`${share > 0 ? '+' : ''}${sayPercent(share)}`, round(share, 2)),
       whole(figures.posts),
-      whole(perPost(figures.likes)),
+      figures.posts === 0 ? cell('no posts', null) : whole(perPost(figures.likes)),
       rate(figures.engagement?.value ?? null),
     ]
   }

@@ -106,7 +106,7 @@ function chartOf(
   const [first, last] = [days[0], days.at(-1)]
   const missing = to - from + 1 - days.length
   const sentences = [
-    'Per day.',
+    'Per day; the axis does not begin at zero.',
     missing > 0 && days.length > 0 ? `${sayCount(missing, 'day')} without a reading: no line is drawn there.` : '',
     before.length > 1 ? `The pale line is ${previousName}.` : '',
     about,

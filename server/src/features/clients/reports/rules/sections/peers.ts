@@ -46,10 +46,10 @@ function drawPlace(peers: Peers, place: Peers['places'][number]): PlaceDrawing {
 export function peersSection(peers: Peers | null): Made {
   const heading = 'Among similar accounts'
   const none: Made = { heading, lead: null, drawing: { kind: 'none' }, caption: null, tables: [], showsTable: false }
-  if (!peers) return { ...none, lead: ['A place among similar accounts is part of the report of one account.'] }
-  const places = peers.places.filter(({ own, median }) => own !== null && median !== null)
+  if (!peers) return none
+  const places = peers.places.filter(({ own, low }) => own !== null && low !== null)
   const lead = `${withoutNarrowSpaces(peers.sentence)} Compared with ${sayBasis(peers)}`
-  if (places.length === 0) return { ...none, lead: [lead] }
+  if (places.every(({ low }) => low === null)) return { ...none, lead: [lead] }
   const table: Table = {
     caption: 'Place among similar accounts',
     columns: [

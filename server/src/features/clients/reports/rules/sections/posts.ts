@@ -1,5 +1,7 @@
-/** The posts furthest above what was expected of them; by their likes where nothing can be expected yet. */
-import type { Analysis, Post } from '@tangelo/contract'
+/**
+ * The posts that stand out: first those above nine of ten of what was expected of them in the year, then those with the most likes.
+ */
+import type { Post } from '@tangelo/contract'
 import { dayFromText, dayOf } from '#platform/calendar.ts'
 import type { AccountInput } from '../input.ts'
 import { type Cell, cell, type Section, type Table, UNKNOWN } from '../model.ts'
@@ -13,6 +15,7 @@ const ROWS_MAX = 10
 const FORMAT_WORDS = { image: 'image', video: 'video', carousel: 'carousel', reel: 'reel' } as const
 
 export interface RankedPost {
+  id: string
   username: string
   caption: string
   day: number
@@ -24,11 +27,13 @@ export interface RankedPost {
   multiple: number | null
 }
 
-function expectedPosts({ username, posts, ofPeriod }: AccountInput): RankedPost[] {
+function expectedPosts({ username, posts, ofPeriod, ofYear }: AccountInput): RankedPost[] {
   const byId = new Map(posts.map((post) => [String(post.id), post]))
-  return (ofPeriod?.posts.top ?? []).map((top: Analysis['posts']['top'][number]) => {
+  const found = new Map([...(ofPeriod?.posts.top ?? []), ...(ofYear?.posts.top ?? [])].map((top) => [top.id, top]))
+  return [...found.values()].map((top) => {
     const post = byId.get(top.id)
     return {
+      id: top.id,
       username,
       caption: sayCaption(top.caption),
       day: dayFromText(top.day),
@@ -48,9 +53,8 @@ function likedPosts({ username, posts }: AccountInput, { from, to }: NamedPeriod
     const day = dayOf(Date.parse(post.postedAt), timeZone)
     if (day < from || day > to) return []
     const { type: format, likes, comments, url, imageUrl } = post
-    return [
-      { username, caption: sayCaption(post.caption), day, format, likes, comments, url, imageUrl, multiple: null },
-    ]
+    const shown = { id: String(post.id), username, caption: sayCaption(post.caption), day, format }
+    return [{ ...shown, likes, comments, url, imageUrl, multiple: null }]
   })
 }
 
@@ -60,11 +64,12 @@ export function rankPosts(accounts: readonly AccountInput[], period: NamedPeriod
     .flatMap(expectedPosts)
     .filter(({ day }) => day >= period.from && day <= period.to)
     .toSorted((one, other) => (other.multiple ?? 0) - (one.multiple ?? 0) || other.likes - one.likes)
-  if (expected.length > 0) return expected.slice(0, ROWS_MAX)
-  return accounts
+  const known = new Set(expected.map(({ id }) => id))
+  const liked = accounts
     .flatMap((account) => likedPosts(account, period, timeZone))
+    .filter(({ id }) => !known.has(id))
     .toSorted((one, other) => other.likes - one.likes || one.day - other.day)
-    .slice(0, ROWS_MAX)
+  return [...expected, ...liked].slice(0, ROWS_MAX)
 }
 
 export function postsSection(
@@ -115,8 +120,8 @@ export function postsSection(
       ranked.length === 0
         ? null
         : isExpected
-          ? 'Expected: what a post of this format at this hour got among the posts around it.'
-          : 'By their likes: there are too few posts to say what was to be expected.',
+          ? 'First the posts beyond nine of ten of the year; expected is what a post of this format and hour got among those around it. Then those with the most likes.'
+          : 'By their likes: none is beyond nine of ten of what posts of this account usually get.',
     tables: ranked.length === 0 ? [] : [table],
     showsTable: false,
   }

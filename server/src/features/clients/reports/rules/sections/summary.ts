@@ -5,7 +5,7 @@ import { type AccountFigures, perPost, type Totals } from '../figures.ts'
 import type { AccountInput } from '../input.ts'
 import { cell, type Rich, type Section } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
-import { sayCount, sayDayBeside, sayMultiple, sayShort, saySigned, sayWhole } from '../words.ts'
+import { sayCount, sayDayBeside, sayMultiple, sayShort, sayWhole } from '../words.ts'
 import { richAnswer } from './answers.ts'
 import { growthLead } from './growth.ts'
 import type { RankedPost } from './posts.ts'
@@ -51,12 +51,14 @@ function answerSentence(analysis: Analysis | null): Rich | null {
 
 function bestPost([best]: readonly RankedPost[], isOne: boolean): Rich | null {
   if (!best) return null
+  // Inside a sentence of ours a caption ends without its own full stop.
+  const caption = best.caption.replace(/[\s.,:;]+$/u, '') || best.caption
   const whose = isOne ? '' : ` of @${best.username}`
   if (best.multiple === null)
-    return [`The post${whose} with the most likes, `, { strong: best.caption }, `, got ${sayWhole(best.likes)}.`]
+    return [`The post${whose} with the most likes, `, { strong: caption }, `, got ${sayWhole(best.likes)}.`]
   return [
     `The best post${whose}, `,
-    { strong: best.caption },
+    { strong: caption },
     ', reached ',
     { strong: sayMultiple(best.multiple) },
     ' the likes expected of it.',
@@ -107,7 +109,7 @@ export function totalSummary(
     totals.change === null
       ? [`${sayCount(accounts.length, 'account')}, with no figures of one source over the whole period.`]
       : [
-          `${sayCount(accounts.length, 'account')} ${totals.change < 0 ? 'lost' : 'won'} `,
+          `${sayCount(accounts.length, 'account')} ${totals.change < 0 ? 'lost' : 'gained'} `,
           { strong: `${sayWhole(Math.abs(totals.change))} followers` },
           ` and ${accounts.length === 1 ? 'has' : 'have'} `,
           { strong: sayShort(totals.followers) },
@@ -118,7 +120,7 @@ export function totalSummary(
     .toSorted((one, other) => (other.change?.value ?? 0) - (one.change?.value ?? 0))[0]
   const grew: Rich | null =
     accounts.length > 1 && best?.change && best.change.value > 0
-      ? [{ strong: `@${best.username}` }, ` grew the most, by ${saySigned(best.change.value)}`, sayLikes(best), '.']
+      ? [{ strong: `@${best.username}` }, ` grew the most, by ${sayWhole(best.change.value)}`, sayLikes(best), '.']
       : null
   return asSection([together, grew, bestPost(ranked, accounts.length === 1)])
 }

@@ -1,0 +1,39 @@
+/** Reports and their schedules: the status of each route by actor. */
+import { type Case, company, IDS, signedIn } from './actors.ts'
+
+const content = (id: number) => ({
+  title: 'Report',
+  subject: { kind: 'company', id },
+  sections: [{ kind: 'figures' }],
+})
+const settings = (id: number) => ({ ...content(id), from: '2026-10-01', to: '2026-10-31' })
+
+const perSubject = (url: string, status: number, body: (id: number) => object): Case[] => [
+  { url, body: body(IDS.own), expected: company(1, status) },
+  { url, body: body(IDS.foreign), expected: company(2, status) },
+  { url, body: body(IDS.missing), expected: company(null, status) },
+]
+
+const perObject = (path: string, status: number, body?: object): Case[] => [
+  { url: path.replace(':id', String(IDS.own)), expected: company(1, status), ...(body && { body }) },
+  { url: path.replace(':id', String(IDS.foreign)), expected: company(2, status), ...(body && { body }) },
+  { url: path.replace(':id', String(IDS.missing)), expected: company(null, status), ...(body && { body }) },
+]
+
+export const clientsAccess: Record<string, Case[]> = {
+  'reports.list': [{ url: '/api/reports', expected: signedIn(200) }],
+  'reports.create': perSubject('/api/reports', 201, settings),
+  'reports.preview': perSubject('/api/reports/preview', 200, settings),
+  'reports.read': perObject('/api/reports/:id', 200),
+  'reports.view': perObject('/api/reports/:id/view', 200, {}),
+  'reports.file': perObject('/api/reports/:id/file', 200),
+  'reports.remove': perObject('/api/reports/:id', 200),
+  'reportSchedules.list': [{ url: '/api/report-schedules', expected: signedIn(200) }],
+  'reportSchedules.create': perSubject('/api/report-schedules', 201, (id) => ({
+    every: 'monthly',
+    hour: 8,
+    content: content(id),
+  })),
+  'reportSchedules.update': perObject('/api/report-schedules/:id', 200, { hour: 9 }),
+  'reportSchedules.remove': perObject('/api/report-schedules/:id', 200),
+}
