@@ -3,6 +3,7 @@ import {
   Calendar,
   Clapperboard,
   CreditCard,
+  FileText,
   FolderInput,
   House,
   KeyRound,
@@ -20,6 +21,7 @@ interface PagePlace {
     | '/planning'
     | '/reel-maker'
     | '/compare'
+    | '/reports'
     | '/reel-imports'
     | '/api-tokens'
     | '/pricing'
@@ -39,6 +41,7 @@ export const PAGES: readonly PagePlace[] = [
   { to: '/planning', label: texts.planning, icon: Calendar, barLabel: texts.planning },
   { to: '/reel-maker', label: texts.reelMaker, icon: Clapperboard, barLabel: frameTexts.reels },
   { to: '/compare', label: texts.compare, icon: TrendingUp, barLabel: texts.compare },
+  { to: '/reports', label: texts.reports, icon: FileText },
   { to: '/reel-imports', label: texts.reelImports, icon: FolderInput, drawerLabel: frameTexts.reelImportsDrawer },
   { to: '/api-tokens', label: texts.apiTokens, icon: KeyRound },
   { to: '/pricing', label: texts.pricing, icon: CreditCard },

@@ -15,6 +15,7 @@ import {
   promptsSearch,
   reelImportsSearch,
   reelMakerSearch,
+  reportsSearch,
 } from './search.ts'
 import { cleanSearch, parseSearch, stringifySearch } from './search-values.ts'
 import { texts } from './texts.ts'
@@ -95,6 +96,15 @@ const compare = createRoute({
   component: lazyRouteComponent(() => import('#pages/compare.tsx'), 'ComparePage'),
 })
 
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  staticData: { title: texts.reports },
+  validateSearch: reportsSearch,
+  search: { middlewares: [cleanSearch(reportsSearch)] },
+  component: lazyRouteComponent(() => import('#pages/reports.tsx'), 'ReportsPage'),
+})
+
 const reelImports = createRoute({
   getParentRoute: () => root,
   path: '/reel-imports',
@@ -172,6 +182,7 @@ const routeTree = root.addChildren([
   accountPosts,
   reelMaker,
   compare,
+  reports,
   reelImports,
   apiTokens,
   pricing,

@@ -96,6 +96,11 @@ export interface CompareSearch extends ClientSearch {
   readonly exclude?: string
 }
 
+export interface ReportsSearch extends ClientSearch {
+  /** The builder of a report; the list unless the URL names it. */
+  readonly make?: 'new'
+}
+
 export interface ReelMakerSearch {
   /** The reel that is in the editor (spec §2). */
   readonly record?: string
@@ -272,6 +277,13 @@ export function accountAnalysisSearch({ period, before, day }: Raw): AccountAnal
 
 const COMPARED_IDS = /^(?:none|[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,4})$/
 const IDS = /^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,99}$/
+
+export function reportsSearch({ make, client }: Raw): ReportsSearch {
+  return {
+    ...(make === 'new' ? { make } : {}),
+    ...(isId(client) ? { client } : {}),
+  }
+}
 
 export function compareSearch({ accounts, scale, period, group, exclude, client }: Raw): CompareSearch {
   return {

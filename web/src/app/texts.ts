@@ -7,6 +7,7 @@ export const texts = {
   profile: 'Profile',
   reelMaker: 'Reel Maker',
   compare: 'Compare',
+  reports: 'Reports',
   reelImports: 'Google Drive Imports',
   apiTokens: 'API Tokens',
   pricing: 'Pricing',

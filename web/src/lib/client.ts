@@ -1,5 +1,5 @@
 /**
- * The client (a company) an administrator works for, null for all of them. `/`, `/planning` and `/compare` keep it in their
+ * The client (a company) an administrator works for, null for all of them. `/`, `/planning`, `/compare` and `/reports` keep it in their
  * address as `?client=ID`; this tab remembers it while another page is open. Everyone else sees one company, so there is
  * nothing to choose.
  */
@@ -8,7 +8,7 @@ import { useSyncExternalStore } from 'react'
 import { currentSession, useSession } from './session.ts'
 
 const STORAGE_KEY = 'tangelo.client'
-const PAGES: readonly string[] = ['/', '/planning', '/compare']
+const PAGES: readonly string[] = ['/', '/planning', '/compare', '/reports']
 
 const listeners = new Set<() => void>()
 

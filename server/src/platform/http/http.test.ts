@@ -335,7 +335,7 @@ describe('the screen', () => {
     expect(policy.split('; ').filter((part) => part.includes('example'))).toEqual([
       expect.stringMatching(/^script-src 'self' 'nonce-\S+' https:\/\/cards\.example$/),
       "connect-src 'self' https://calls.example",
-      'frame-src https://frames.example',
+      "frame-src 'self' https://frames.example",
     ])
     expect(policy).toMatch(/trusted-types tangelo-preview default$/)
     expect(policy).not.toContain('unsafe-')

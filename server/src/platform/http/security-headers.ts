@@ -50,7 +50,8 @@ export function pagePolicy(nonce: string, guest: CspOrigins | null): string {
     "media-src 'self' blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...calls].join(' '),
-    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    // Reports are shown as the documents that they are, in a frame without rights.
+    ["frame-src 'self'", ...frames].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

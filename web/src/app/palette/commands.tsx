@@ -65,6 +65,13 @@ const PAGES: readonly Listed[] = [
     href: '/compare',
   },
   {
+    key: 'page:/reports',
+    title: frame.reports,
+    words: 'pdf html csv client schedule',
+    icon: arrow,
+    href: '/reports',
+  },
+  {
     key: 'page:/reel-imports',
     title: frame.reelImports,
     words: 'drive folders',

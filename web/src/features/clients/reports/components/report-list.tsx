@@ -1,0 +1,160 @@
+/** Frozen reports, the latest first: opened, downloaded, used again, deleted. Four faces. */
+import '../reports.css'
+import { REPORT_FORMATS, type ReportFormat } from '@tangelo/contract/limits'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readServerMessage } from '#lib/api.ts'
+import { formatBytes, formatDay, formatExactMoment } from '#lib/format.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ListPanel } from '#ui/list-panel.tsx'
+import { toast } from '#ui/toast.tsx'
+import { openReport, type Report, reportPages, useRemoveReport, useReportFile } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+interface ReportListProps {
+  readonly clientId: number | null
+  readonly onUse: (report: Report) => void
+}
+
+const words = texts.list
+
+export function ReportList({ clientId, onUse }: ReportListProps) {
+  const list = useInfiniteQuery(reportPages(clientId))
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  const [removed, setRemoved] = useState<Report | null>(null)
+  return (
+    <section className="mt-6" aria-labelledby="frozen-reports">
+      <h2 id="frozen-reports" className="mb-3 text-section">
+        {words.title}
+      </h2>
+      <ListPanel query={list} texts={words} isEmpty={() => rows.length === 0}>
+        {() => (
+          <ul>
+            {rows.map((report) => (
+              <ReportRow key={report.id} report={report} onUse={onUse} onRemove={setRemoved} />
+            ))}
+          </ul>
+        )}
+      </ListPanel>
+      {list.hasNextPage ? (
+        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {words.more}
+        </Button>
+      ) : null}
+      {removed ? <RemoveReport report={removed} onClose={() => setRemoved(null)} /> : null}
+    </section>
+  )
+}
+
+function ReportRow({
+  report,
+  onUse,
+  onRemove,
+}: {
+  report: Report
+  onUse: ReportListProps['onUse']
+  onRemove: (report: Report) => void
+}) {
+  const { id, settings, subjectName, frozenAt, by, hash, bytes } = report
+  const { title, from, to, subject } = settings
+  const file = useReportFile()
+  const fail = (failure: unknown, failed: string): void => {
+    const description = readServerMessage(failure) ?? texts.builder.failedDescription
+    toast({ title: failed, description, tone: 'destructive' })
+  }
+  const open = async (): Promise<void> => {
+    // Opened by the press itself: a browser refuses what comes later.
+    const tab = window.open('about:blank', '_blank')
+    try {
+      const path = await openReport(id)
+      if (tab) tab.location.href = path
+      else window.location.href = path
+    } catch (failure) {
+      tab?.close()
+      fail(failure, words.openFailed)
+    }
+  }
+  const save = async (format: ReportFormat): Promise<void> => {
+    try {
+      saveFile(await file.mutateAsync({ id, format }), `${fileNameOf(title)}-${from}-${to}.${format}`)
+    } catch (failure) {
+      fail(failure, words.downloadFailed)
+    }
+  }
+  const name = subject.kind === 'account' ? `@${subjectName}` : subjectName
+  return (
+    <li className="report-row">
+      <div className="min-w-0">
+        <button type="button" className="report-open" onClick={() => void open()}>
+          <span className="sr-only">{words.open(title)}</span>
+          <span aria-hidden="true">{title}</span>
+        </button>
+        <p className="truncate text-caption text-ink-3">
+          {name}, {formatDay(from)} to {formatDay(to, true)}
+        </p>
+      </div>
+      <div className="min-w-0 text-caption text-ink-3">
+        <p>
+          {formatExactMoment(frozenAt)}, {by ?? words.bySchedule}
+        </p>
+        <p title={hash}>
+          {words.fingerprint(hash.slice(0, 8))}, {formatBytes(bytes)}
+        </p>
+      </div>
+      <div className="report-actions">
+        {REPORT_FORMATS.map((format) => (
+          <Button
+            key={format}
+            size="small"
+            aria-label={words.download(title, words.formats[format])}
+            busy={file.isPending && file.variables.format === format}
+            onClick={() => void save(format)}
+          >
+            {words.formats[format]}
+          </Button>
+        ))}
+        <Button size="small" variant="quiet" onClick={() => onUse(report)}>
+          {words.again}
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => onRemove(report)}>
+          {words.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const fileNameOf = (title: string) =>
+  title
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .toLowerCase() || 'report'
+
+function RemoveReport({ report, onClose }: { report: Report; onClose: () => void }) {
+  const remove = useRemoveReport()
+  const confirm = async (): Promise<void> => {
+    try {
+      await remove.mutateAsync(report.id)
+      onClose()
+      toast({ title: words.removed, description: report.settings.title })
+    } catch (failure) {
+      const description = readServerMessage(failure) ?? texts.builder.failedDescription
+      toast({ title: words.removeFailed, description, tone: 'destructive' })
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={words.removeTitle(report.settings.title)}
+      description={words.removeDescription}
+      confirmLabel={words.remove}
+      busy={remove.isPending}
+      busyLabel={words.removing}
+      danger
+      onConfirm={() => void confirm()}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+/** Whom a report is about, its title and period, and who sends it. */
+import { REPORT_BRAND_MAX_LENGTH, REPORT_TITLE_MAX_LENGTH } from '@tangelo/contract/limits'
+import { useState } from 'react'
+import { ImageField } from '#features/content/index.ts'
+import { todayUtc } from '#lib/days.ts'
+import { TextField } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import type { ReportPreview } from '../queries.ts'
+import { CUSTOM, isColour, periodChoices, type ReportDraft } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { SubjectField } from './subject-field.tsx'
+
+interface ReportSettingsProps {
+  readonly draft: ReportDraft
+  readonly clientId: number | null
+  readonly preview: ReportPreview | undefined
+  readonly onChange: (changes: Partial<ReportDraft>) => void
+  readonly onBusyChange: (busy: boolean) => void
+}
+
+const words = texts.builder
+const CONTRAST_MIN = 4.5
+
+export function ReportSettings({ draft, clientId, preview, onChange, onBusyChange }: ReportSettingsProps) {
+  const { title, isTitleOwn, subject, from, to, brandName, logoUrl, colour } = draft
+  const [choices] = useState(() => periodChoices(todayUtc()))
+  const known = choices.find((choice) => choice.from === from && choice.to === to)
+  const [isCustom, setIsCustom] = useState(!known)
+  return (
+    <div className="report-settings">
+      <h2 className="sr-only">{words.settings}</h2>
+      <SubjectField
+        clientId={clientId}
+        chosen={subject}
+        onChange={(next) =>
+          // A logo belongs to the client that it was uploaded for.
+          onChange({
+            subject: next,
+            ...(isTitleOwn ? {} : { title: next.name }),
+            ...(next.companyId === subject?.companyId ? {} : { logoUrl: null }),
+          })
+        }
+      />
+      <TextField
+        label={words.reportTitle}
+        value={title}
+        maxLength={REPORT_TITLE_MAX_LENGTH}
+        autoComplete="off"
+        onChange={(event) => onChange({ title: event.target.value, isTitleOwn: true })}
+      />
+      <Select
+        label={words.period}
+        value={isCustom ? CUSTOM : (known?.value ?? CUSTOM)}
+        options={[...choices, { value: CUSTOM, label: words.custom }]}
+        onChange={(value) => {
+          const choice = choices.find((one) => one.value === value)
+          setIsCustom(!choice)
+          if (choice) onChange({ from: choice.from, to: choice.to })
+        }}
+      />
+      {isCustom ? (
+        <div className="grid grid-cols-2 gap-x-3">
+          <TextField
+            label={words.from}
+            type="date"
+            value={from}
+            error={from > to ? words.wrongDays : undefined}
+            onChange={(event) => onChange({ from: event.target.value })}
+          />
+          <TextField
+            label={words.to}
+            type="date"
+            value={to}
+            onChange={(event) => onChange({ to: event.target.value })}
+          />
+        </div>
+      ) : null}
+      <TextField
+        label={words.brandName}
+        hint={words.brandNameHint}
+        value={brandName}
+        maxLength={REPORT_BRAND_MAX_LENGTH}
+        autoComplete="organization"
+        onChange={(event) => onChange({ brandName: event.target.value })}
+      />
+      {subject ? (
+        <fieldset className="min-w-0">
+          <legend className="field-label mb-1.5">{words.logo}</legend>
+          <ImageField
+            key={subject.companyId}
+            companyId={clientId === null ? undefined : subject.companyId}
+            value={logoUrl}
+            onChange={(next) => onChange({ logoUrl: next })}
+            onBusyChange={onBusyChange}
+          />
+        </fieldset>
+      ) : null}
+      <div className="report-colour">
+        <input
+          type="color"
+          aria-label={words.colour}
+          value={isColour(colour) ? colour : '#000000'}
+          onChange={(event) => onChange({ colour: event.target.value })}
+        />
+        <TextField
+          label={words.colour}
+          value={colour}
+          maxLength={7}
+          error={isColour(colour) ? undefined : words.colourError}
+          hint={preview ? sayColour(preview) : undefined}
+          onChange={(event) => onChange({ colour: event.target.value })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const sayColour = ({ colour }: ReportPreview) =>
+  `${words.contrast(colour.contrast)}. ${colour.contrast < CONTRAST_MIN ? words.adjusted : words.kept}`

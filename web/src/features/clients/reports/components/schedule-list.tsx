@@ -1,0 +1,71 @@
+/** Reports that are made by themselves, the next first. Four faces. */
+import '../reports.css'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { readServerMessage } from '#lib/api.ts'
+import { formatExactMoment } from '#lib/format.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { ListPanel } from '#ui/list-panel.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type ReportSchedule, reportSchedules, useRemoveSchedule } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.schedules
+
+export function ScheduleList({ clientId }: { readonly clientId: number | null }) {
+  const list = useQuery(reportSchedules(clientId))
+  return (
+    <section className="mt-8" aria-labelledby="report-schedules">
+      <h2 id="report-schedules" className="mb-3 text-section">
+        {words.title}
+      </h2>
+      <ListPanel query={list} texts={words} isEmpty={(rows) => rows.length === 0}>
+        {(rows) => (
+          <ul>
+            {rows.map((schedule) => (
+              <ScheduleRow key={schedule.id} schedule={schedule} />
+            ))}
+          </ul>
+        )}
+      </ListPanel>
+    </section>
+  )
+}
+
+function ScheduleRow({ schedule }: { schedule: ReportSchedule }) {
+  const { id, content, every, hour, timeZone, nextAt, failure, subjectName } = schedule
+  const remove = useRemoveSchedule()
+  const end = async (): Promise<void> => {
+    try {
+      await remove.mutateAsync(id)
+      toast({ title: words.removed, description: words.removedDescription })
+    } catch (problem) {
+      const description = readServerMessage(problem) ?? texts.builder.failedDescription
+      toast({ title: words.removeFailed, description, tone: 'destructive' })
+    }
+  }
+  return (
+    <li className="report-row">
+      <div className="min-w-0">
+        <p className="truncate font-medium">{content.title}</p>
+        <p className="truncate text-caption text-ink-3">
+          {content.subject.kind === 'account' ? `@${subjectName}` : subjectName}
+        </p>
+      </div>
+      <div className="min-w-0 text-caption text-ink-3">
+        <p>{words.when(every, hour, timeZone)}</p>
+        <p className={failure ? 'text-bad' : ''}>
+          {failure ? words.failure(failure) : words.next(formatExactMoment(nextAt))}
+        </p>
+      </div>
+      <div className="report-actions">
+        <IconButton
+          label={words.remove(content.title)}
+          icon={<Trash2 />}
+          busy={remove.isPending}
+          onClick={() => void end()}
+        />
+      </div>
+    </li>
+  )
+}
