@@ -84,16 +84,14 @@ export function ReportSettings({ draft, clientId, preview, onChange, onBusyChang
         onChange={(event) => onChange({ brandName: event.target.value })}
       />
       {subject ? (
-        <fieldset className="min-w-0">
-          <legend className="field-label mb-1.5">{words.logo}</legend>
-          <ImageField
-            key={subject.companyId}
-            companyId={clientId === null ? undefined : subject.companyId}
-            value={logoUrl}
-            onChange={(next) => onChange({ logoUrl: next })}
-            onBusyChange={onBusyChange}
-          />
-        </fieldset>
+        <ImageField
+          key={subject.companyId}
+          label={words.logo}
+          companyId={subject.companyId}
+          value={logoUrl}
+          onChange={(next) => onChange({ logoUrl: next })}
+          onBusyChange={onBusyChange}
+        />
       ) : null}
       <div className="report-colour">
         <input

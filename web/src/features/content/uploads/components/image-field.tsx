@@ -10,6 +10,7 @@ import { ACCEPTED, imageError, uploadFailure } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface ImageFieldProps {
+  readonly label?: string
   /** The company it is for, where an administrator has chosen one. */
   readonly companyId?: number | undefined
   /** The address of the picture; null while there is none. */
@@ -19,7 +20,7 @@ interface ImageFieldProps {
   readonly onBusyChange: (busy: boolean) => void
 }
 
-export function ImageField({ companyId, value, onChange, onBusyChange }: ImageFieldProps) {
+export function ImageField({ label = texts.image, companyId, value, onChange, onBusyChange }: ImageFieldProps) {
   const [sending, setSending] = useState<{ name: string; sent: number } | null>(null)
   const [error, setError] = useState<string>()
   const abort = useRef<AbortController>(null)
@@ -68,7 +69,7 @@ export function ImageField({ companyId, value, onChange, onBusyChange }: ImageFi
 
   return (
     <div>
-      <span className="field-label block">{texts.image}</span>
+      <span className="field-label block">{label}</span>
       {value ? (
         <div className="relative overflow-hidden rounded-panel border border-line bg-sunken">
           <Picture

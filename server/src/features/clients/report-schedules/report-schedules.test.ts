@@ -1,0 +1,82 @@
+/** Reports that are made by themselves, through HTTP and the queue. */
+import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, plant, plantDays } from '../../../testing/planted-accounts.ts'
+import { until } from '../../../testing/queue-nodes.ts'
+import { type World, world } from '../../../testing/world.ts'
+
+const LASTING = { session: { idleMs: 90 * DAY_MS, maxMs: 190 * DAY_MS } }
+
+const contentOf = (id: number) => ({
+  title: 'Every month',
+  subject: { kind: 'account', id },
+  sections: [{ kind: 'figures' }, { kind: 'growth' }],
+})
+
+async function scheduled(here: World, fields: object = {}) {
+  const id = await plant(here, 'grove', { days: plantDays({ count: 90, seed: 3 }) })
+  const body = { every: 'monthly', hour: 8, content: contentOf(id), ...fields }
+  const res = await here.ask('pro', 'POST', '/api/report-schedules', body)
+  expect(res.statusCode, res.body).toBe(201)
+  return { id, schedule: res.json() }
+}
+
+const reportsOf = async ({ ask }: World) => (await ask('pro', 'GET', '/api/reports')).json()
+
+test('a schedule says when it makes its next report, on the clocks of the company', async () => {
+  const here = await world(LASTING)
+  await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'America/New_York' })
+  const { schedule } = await scheduled(here)
+  expect(schedule).toMatchObject({
+    nextAt: '2026-12-01T13:00:00.000Z',
+    timeZone: 'America/New_York',
+    subjectName: 'grove',
+    lastReportId: null,
+    failure: null,
+    by: 'pro',
+  })
+  const moved = await here.ask('pro', 'PUT', `/api/report-schedules/${schedule.id}`, { every: 'weekly', hour: 6 })
+  expect(moved.json()).toMatchObject({ nextAt: '2026-11-23T11:00:00.000Z', every: 'weekly', hour: 6 })
+  expect((await here.ask('foreigner', 'GET', '/api/report-schedules')).json()).toEqual([])
+})
+
+test('when its time has come a report of the month before is there once, though two processes look for it', async () => {
+  const here = await world(LASTING)
+  const { schedule } = await scheduled(here)
+  here.clock.moveBy(Date.parse(schedule.nextAt) - here.clock.now() + HOUR_MS)
+  here.work()
+  here.work()
+  await until('the report is made', async () => (await reportsOf(here)).length > 0)
+  const [report, ...others] = await reportsOf(here)
+  expect(others).toEqual([])
+  expect(report).toMatchObject({
+    settings: { title: 'Every month', from: '2026-11-01', to: '2026-11-30' },
+    by: null,
+    scheduleId: schedule.id,
+  })
+  const [now] = (await here.ask('pro', 'GET', '/api/report-schedules')).json()
+  expect(now).toMatchObject({ nextAt: '2027-01-01T08:00:00.000Z', lastReportId: report.id, failure: null })
+})
+
+test('months that a server was off for are made up for, each once', async () => {
+  const here = await world(LASTING)
+  await scheduled(here)
+  here.clock.moveBy(Date.parse('2027-02-10T00:00Z') - here.clock.now())
+  here.work()
+  await until('three reports are made', async () => (await reportsOf(here)).length === 3)
+  const months = (await reportsOf(here)).map(({ settings }: { settings: { from: string } }) => settings.from)
+  expect(months.sort()).toEqual(['2026-11-01', '2026-12-01', '2027-01-01'])
+})
+
+test('a schedule whose account is gone says so, and ends when it is deleted', async () => {
+  const here = await world(LASTING)
+  const { id, schedule } = await scheduled(here)
+  await here.ask('admin', 'DELETE', `/api/accounts/${id}`)
+  here.clock.moveBy(Date.parse(schedule.nextAt) - here.clock.now() + HOUR_MS)
+  here.work()
+  const listed = async () => (await here.ask('pro', 'GET', '/api/report-schedules')).json()
+  await until('the failure is noted', async () => (await listed())[0].failure !== null)
+  expect((await listed())[0]).toMatchObject({ failure: 'Account not found', nextAt: '2027-01-01T08:00:00.000Z' })
+  expect((await here.ask('foreigner', 'DELETE', `/api/report-schedules/${schedule.id}`)).statusCode).toBe(404)
+  expect((await here.ask('pro', 'DELETE', `/api/report-schedules/${schedule.id}`)).json()).toEqual({ success: true })
+  expect(await listed()).toEqual([])
+})
