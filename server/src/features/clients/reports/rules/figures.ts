@@ -62,7 +62,7 @@ function readingsOf(
 }
 
 /** The last known figure of the period, and what its change is counted from. */
-export function changeWithin(readings: readonly Reading[], { from, to }: Period) {
+function changeWithin(readings: readonly Reading[], { from, to }: Period) {
   const known = readings.filter(({ day }) => day <= to)
   const last = known.at(-1)
   if (!last) return { last: null, change: null }

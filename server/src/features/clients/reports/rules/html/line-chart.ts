@@ -20,7 +20,7 @@ interface Scale {
 }
 
 /** Three or four round values that hold all others between them. */
-export function scaleOf(values: readonly number[]): Scale {
+function scaleOf(values: readonly number[]): Scale {
   const [least, most] = values.reduce(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
@@ -42,7 +42,7 @@ export function scaleOf(values: readonly number[]): Scale {
 const UNITS = ['', 'K', 'M', 'B']
 
 /** Round values in one unit, with as few decimals as tell them apart: 22K, 23K; 1.13M, 1.14M. */
-export function sayScale(steps: readonly number[]): string[] {
+function sayScale(steps: readonly number[]): string[] {
   const most = Math.max(...steps)
   if (most < 10_000) return steps.map(sayWhole)
   const unit = Math.min(3, Math.floor(Math.log10(most) / 3))

@@ -13,7 +13,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Control characters have no place in a document, and U+0000 none in HTML at all. */
 const CONTROLS = /(?![\t\n\r])\p{Cc}/gu
 
-export const escapeText = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(CONTROLS, '')

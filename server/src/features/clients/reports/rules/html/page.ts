@@ -14,7 +14,7 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
 
 /** What two reports have in common when their figures and words are the same. */
-export const fingerprintOf = (model: ReportModel): string =>
+const fingerprintOf = (model: ReportModel): string =>
   hash('sha256', JSON.stringify(model), 'hex')
     .slice(0, 12)
     .replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -11,7 +11,7 @@ export const richText = (rich: Rich): Markup[] =>
   })
 
 /** `isShown`: read in full; else its caption is for screen readers. */
-export function tableMarkup({ caption, columns, rows }: Table): Markup {
+function tableMarkup({ caption, columns, rows }: Table): Markup {
   return html`<table><caption class="sr">${caption}</caption><thead><tr>${columns.map(
     ({ name, isNumber }) => html`<th scope="col"${isNumber ? html` class="n"` : ''}>${name}</th>`,
   )}</tr></thead><tbody>${rows.map(

@@ -17,7 +17,7 @@ interface Followers {
   before: readonly Dated[]
 }
 
-export const MOVE_WORDS = {
+const MOVE_WORDS = {
   cleanup: 'cleanup',
   unexplained: 'unexplained',
   giveaway: 'giveaway',

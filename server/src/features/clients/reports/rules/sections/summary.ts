@@ -83,7 +83,7 @@ const asSection = (sentences: readonly (Rich | null)[]): Made => {
   }
 }
 
-export const plain = (rich: Rich): string =>
+const plain = (rich: Rich): string =>
   rich.map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : part.soft)).join('')
 
 export function accountSummary(
