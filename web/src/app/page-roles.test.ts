@@ -10,6 +10,7 @@ describe('denialOf', () => {
     ['/account/7', 'basic', null],
     ['/nowhere', 'basic', null],
     ['/compare', 'basic', null],
+    ['/reports', 'basic', null],
     ['/reel-maker', 'basic', feature],
     ['/reel-maker', 'pro', null],
     ['/reel-imports', 'basic', feature],

@@ -255,7 +255,16 @@ describe('deleting a company', () => {
         'provider_events',
         'reels',
       ],
-      ...['renders', 'sandbox_customers', 'secrets', 'subscriptions', 'synced_records'],
+      ...[
+        'renders',
+        'report_schedules',
+        'report_views',
+        'reports',
+        'sandbox_customers',
+        'secrets',
+        'subscriptions',
+        'synced_records',
+      ],
       ...['team_comments', 'uploads', 'users'],
       ...['videos', 'webhook_deliveries'],
     ])

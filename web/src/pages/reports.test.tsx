@@ -1,0 +1,166 @@
+/** Reports as a user meets them: made from the real file, frozen, downloaded, made by themselves. */
+import type { Report, ReportPreview, ReportSchedule } from '@tangelo/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { anAccount, page } from '../testing/accounts.ts'
+import { type Asked, failure, json } from '../testing/network.ts'
+import { type Handlers, openApp } from '../testing/open-app.tsx'
+import { aUser } from '../testing/people.ts'
+
+const REPORT: Report = {
+  id: 3,
+  companyId: 1,
+  settings: {
+    title: 'Harbour Kitchen',
+    subject: { kind: 'account', id: 1 },
+    from: '2026-10-01',
+    to: '2026-10-31',
+    sections: [
+      { kind: 'figures', note: 'Well done' },
+      { kind: 'summary', note: null },
+    ],
+    brand: { name: 'Lowtide Social', logoUrl: null, colour: '#00656e' },
+  },
+  subjectName: 'harbour',
+  timeZone: 'Europe/Lisbon',
+  accounts: 1,
+  hash: 'ab12cd34'.repeat(8),
+  bytes: 92_640,
+  frozenAt: '2026-11-01T08:00:00.000Z',
+  by: 'maren',
+  scheduleId: null,
+}
+
+const SCHEDULE: ReportSchedule = {
+  id: 4,
+  companyId: 1,
+  every: 'monthly',
+  hour: 8,
+  content: {
+    title: 'Monthly',
+    subject: { kind: 'account', id: 1 },
+    sections: REPORT.settings.sections,
+    brand: REPORT.settings.brand,
+  },
+  subjectName: 'harbour',
+  timeZone: 'Europe/Lisbon',
+  nextAt: '2026-12-01T08:00:00.000Z',
+  lastReportId: null,
+  failure: null,
+  by: 'maren',
+}
+
+const PREVIEW: ReportPreview = {
+  url: 'http://localhost:3000/media/r/AAAAAAAAAAAAAAAAAAAAAA',
+  until: '2026-11-01T08:30:00.000Z',
+  hash: REPORT.hash,
+  bytes: 92_640,
+  pictures: 2,
+  accounts: 1,
+  colour: { light: '#8a4b08', dark: '#d08a3c', contrast: 6.8 },
+}
+
+const listed = (rows: Report[]) => json(rows, 200, { 'X-Total-Count': String(rows.length) })
+
+function open(path: string, handlers: Handlers = {}): Asked[] {
+  return openApp(
+    path,
+    {
+      'GET /api/accounts': () => page([anAccount({ id: 1, username: 'harbour', companyId: 1 })]),
+      'GET /api/groups': () => json([]),
+      'GET /api/reports': () => listed([]),
+      'GET /api/report-schedules': () => json([]),
+      'POST /api/reports/preview': () => json(PREVIEW),
+      ...handlers,
+    },
+    aUser({ role: 'pro' }),
+  )
+}
+
+async function chooseHarbour(): Promise<void> {
+  await userEvent.type(await screen.findByRole('combobox', { name: 'About' }), 'harb')
+  await userEvent.click(await screen.findByRole('option', { name: '@harbour' }))
+}
+
+test('without reports the page says what comes next', async () => {
+  open('/reports')
+  expect(await screen.findByText(/No reports yet\. A report is made in a minute/)).toBeTruthy()
+  expect(await screen.findByText(/Nothing is made by itself yet/)).toBeTruthy()
+})
+
+test('a report is made from the real file in a frame without rights, and frozen once', async () => {
+  const frozen: Report[] = []
+  const asked = open('/reports', {
+    'GET /api/reports': () => listed(frozen),
+    'POST /api/reports': () => {
+      frozen.push(REPORT)
+      return json(REPORT, 201)
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'New report' }))
+  expect(window.location.search).toBe('?make=new')
+  expect(screen.getByText('Choose an account, a group or a client to see its report.')).toBeTruthy()
+  await chooseHarbour()
+  await userEvent.click(screen.getByRole('switch', { name: 'When to post' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Move Figures up' }))
+  const frame = await screen.findByTitle('Preview of the report', {}, { timeout: 3_000 })
+  expect(frame.getAttribute('sandbox')).toBe('')
+  expect(frame.getAttribute('src')).toBe('/media/r/AAAAAAAAAAAAAAAAAAAAAA')
+  expect(await screen.findByText('The real file, 93 kB with 2 pictures')).toBeTruthy()
+  expect(screen.getByText(/^6\.8 : 1 on white\./)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Freeze this report' }))
+  expect(await screen.findByRole('button', { name: 'Open Harbour Kitchen' })).toBeTruthy()
+  const [sent] = asked.filter(({ name }) => name === 'POST /api/reports')
+  expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+  const body = JSON.parse(sent?.body ?? '')
+  expect(body).toMatchObject({ title: 'harbour', subject: { kind: 'account', id: 1 } })
+  const kinds = body.sections.map(({ kind }: { kind: string }) => kind)
+  expect(kinds.slice(0, 2)).toEqual(['figures', 'summary'])
+  expect(kinds).not.toContain('posting')
+})
+
+test('a frozen report is used again with its words', async () => {
+  open('/reports', { 'GET /api/reports': () => listed([REPORT]) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Use again' }))
+  expect(await screen.findByDisplayValue('Harbour Kitchen')).toBeTruthy()
+  expect(screen.getByDisplayValue('Well done')).toBeTruthy()
+  expect(screen.getByDisplayValue('Lowtide Social')).toBeTruthy()
+  expect(screen.getAllByDisplayValue('#00656e')).toHaveLength(2)
+})
+
+test('a PDF that the server cannot make says why', async () => {
+  open('/reports', {
+    'GET /api/reports': () => listed([REPORT]),
+    'GET /api/reports/3/file': () => failure(409, 'This server has no Chromium to print with.'),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Download Harbour Kitchen as PDF' }))
+  expect(await screen.findByText('This server has no Chromium to print with.')).toBeTruthy()
+})
+
+test('a report is made every month at an hour, and the schedule can be ended', async () => {
+  const schedules: ReportSchedule[] = []
+  const asked = open('/reports?make=new', {
+    'GET /api/report-schedules': () => json(schedules),
+    'POST /api/report-schedules': () => {
+      schedules.push(SCHEDULE)
+      return json(SCHEDULE, 201)
+    },
+    'DELETE /api/report-schedules/4': () => {
+      schedules.pop()
+      return json({ success: true })
+    },
+  })
+  await chooseHarbour()
+  await userEvent.click(screen.getByRole('combobox', { name: /Make it again/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'On the 1st of each month' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add schedule' }))
+  await waitFor(() => expect(asked.some(({ name }) => name === 'POST /api/report-schedules')).toBe(true))
+  const sent = asked.find(({ name }) => name === 'POST /api/report-schedules')
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ every: 'monthly', hour: 8, content: { title: 'harbour' } })
+  await userEvent.click(screen.getByRole('link', { name: 'All reports' }))
+  const row = within(await screen.findByRole('region', { name: 'Made by themselves' }))
+  expect(await row.findByText('On the 1st of each month at 08:00, Europe/Lisbon')).toBeTruthy()
+  await userEvent.click(row.getByRole('button', { name: 'End the schedule of Monthly' }))
+  expect(await screen.findByText(/Nothing is made by itself yet/)).toBeTruthy()
+})
