@@ -2,13 +2,12 @@
  * Reports: made from what the services know, shown before they are kept, and frozen as bytes that never change. The same data
  * make the same bytes (docs/decisions/0043).
  */
-import { randomBytes } from 'node:crypto'
 import type { Report, ReportPreview } from '@tangelo/contract'
-import { PAGE_ROWS_MAX, REPORT_VIEW_MINUTES, type ReportFormat } from '@tangelo/contract/limits'
+import { PAGE_ROWS_MAX, type ReportFormat } from '@tangelo/contract/limits'
 import type { UploadsService } from '#features/content/index.ts'
 import { asked, type IdempotencyService, releaseBlobs, scopeWithin, visible } from '#features/core/index.ts'
 import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
-import { dayOf, momentToText } from '#platform/calendar.ts'
+import { dayOf } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
@@ -24,6 +23,7 @@ import { reportPage } from './rules/html/page.ts'
 import type { Period } from './rules/periods.ts'
 import type { GatherReport } from './service/gather.ts'
 import type { ResolvedSubject } from './service/subjects.ts'
+import { reportViews } from './service/views.ts'
 
 export type ReportsService = ReturnType<typeof reportsService>
 
@@ -37,8 +37,6 @@ interface Made {
   pictures: number
   colours: ReturnType<typeof buildReport>['brand']['colours']
 }
-
-const VIEW_MS = REPORT_VIEW_MINUTES * 60_000
 
 export function reportsService({
   database,
@@ -66,6 +64,7 @@ export function reportsService({
   fontFaces: string
 }) {
   const store = reportsStore(database.queries)
+  const views = reportViews({ store, clock })
 
   async function visibleTo(viewer: Viewer, id: number): Promise<ReportRow> {
     const row = visible(viewer, await store.find(id))
@@ -80,8 +79,6 @@ export function reportsService({
     period: Period,
     signal?: AbortSignal,
   ): Promise<Made> {
-    const { logoUrl } = content.brand
-    if (logoUrl !== null) await uploads.imageFor(subject.companyId, logoUrl, 'brand.logoUrl')
     const input = await gather(viewer, subject, content, period, signal)
     const model = buildReport(input)
     return {
@@ -129,21 +126,22 @@ export function reportsService({
     })
   }
 
-  async function openView(companyId: number, html_hash: string): Promise<{ url: string; until: string }> {
-    const id = randomBytes(16).toString('base64url')
-    const until = clock.now() + VIEW_MS
-    await store.addView({ id, company_id: companyId, html_hash, until })
-    return { url: `/media/r/${id}`, until: momentToText(until) }
-  }
-
   async function bytesOf(hash: string): Promise<Uint8Array> {
     const bytes = await blobs.get(hash)
     if (!bytes) throw notFound('Report')
     return bytes
   }
 
-  async function prepare(viewer: Viewer, { from, to, ...content }: Settings) {
+  /** Throws `not_found` for a subject that the viewer cannot see, `invalid_input` for a logo of another company. */
+  async function expectPossible(viewer: Viewer, content: ReportContent): Promise<ResolvedSubject> {
     const subject = await resolve(viewer, content.subject)
+    const { logoUrl } = content.brand
+    if (logoUrl !== null) await uploads.imageFor(subject.companyId, logoUrl, 'brand.logoUrl')
+    return subject
+  }
+
+  async function prepare(viewer: Viewer, { from, to, ...content }: Settings) {
+    const subject = await expectPossible(viewer, content)
     const today = dayOf(clock.now(), await companies.timeZoneOf(subject.companyId))
     return { subject, content, period: periodOf({ from, to }, today) }
   }
@@ -185,7 +183,7 @@ export function reportsService({
       const bytes = Buffer.from(html)
       const hash = await blobs.put(bytes)
       return {
-        ...(await openView(subject.companyId, hash)),
+        ...(await views.open(subject.companyId, hash)),
         hash,
         bytes: bytes.length,
         pictures,
@@ -196,14 +194,12 @@ export function reportsService({
 
     async view(viewer: Viewer, id: number): Promise<{ url: string; until: string }> {
       const row = await visibleTo(viewer, id)
-      return openView(row.company_id, row.html_hash)
+      return views.open(row.company_id, row.html_hash)
     },
 
     /** Capability URL: knowing the address grants access until its time is over. */
     async shown(id: string): Promise<Uint8Array> {
-      const view = await store.findView(id, clock.now())
-      if (!view) throw notFound('Report')
-      return bytesOf(view.html_hash)
+      return bytesOf(await views.hashAt(id))
     },
 
     /** The frozen bytes; a PDF is printed from them. Throws `pdf_unavailable` where this server cannot print. */
@@ -228,7 +224,7 @@ export function reportsService({
       })
     },
 
-    /** Makes what a schedule asks for at this moment, once. `also` runs with it in one transaction. */
+    /** What a schedule asks for at this moment, once; without a logo that is gone. `also` runs with it in one transaction. */
     async makeDue(
       viewer: Viewer,
       {
@@ -247,17 +243,11 @@ export function reportsService({
       await freeze(made, content, period, by, also)
     },
 
-    /** Throws what `create` would throw for this subject and brand. */
-    async expectPossible(viewer: Viewer, content: ReportContent): Promise<ResolvedSubject> {
-      const subject = await resolve(viewer, content.subject)
-      const { logoUrl } = content.brand
-      if (logoUrl !== null) await uploads.imageFor(subject.companyId, logoUrl, 'brand.logoUrl')
-      return subject
-    },
+    expectPossible,
 
     /** Forgets addresses of previews whose time is over. Safe to repeat. */
     async purge(): Promise<void> {
-      await store.forgetViews(clock.now())
+      await views.forgetOld()
     },
   }
 }
