@@ -126,8 +126,7 @@ export function reportGatherer({
     }
     const ids = subject.kind === 'company' ? undefined : subject.accounts.map(({ id }) => id)
     const plan = (days: Period) => calendar(viewer, subject.companyId, ids, days)
-    const nextDays = { from: period.next.from, to: Math.min(period.next.to, period.next.from + CALENDAR_DAYS - 1) }
-    const planned = wanted.has('planned') ? (await plan(nextDays)).filter((item) => !isPublished(item)) : []
+    const planned = wanted.has('planned') ? (await plan(period.next)).filter((item) => !isPublished(item)) : []
     const published = wanted.has('published') ? (await plan(period)).filter(isPublished) : []
     const plans = { planned: planned.map(asPlanned), published: published.map(asPlanned) }
     const logo = brand.logoUrl === null ? null : await pictures.embed([brand.logoUrl], '480')
