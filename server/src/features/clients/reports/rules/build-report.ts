@@ -9,7 +9,7 @@ import { accountSection, totalsSection } from './sections/figures.ts'
 import { growthSection, totalGrowthSection } from './sections/growth.ts'
 import { peersSection } from './sections/peers.ts'
 import { planSection } from './sections/plan.ts'
-import { postsSection, rankPosts } from './sections/posts.ts'
+import { postsSection } from './sections/posts.ts'
 import { accountSummary, totalSummary } from './sections/summary.ts'
 import { sayCount, sayDays, sayTimeZone, sayWhole } from './words.ts'
 
@@ -48,21 +48,18 @@ export function buildReport(input: ReportInput): ReportModel {
 
 function makeSection(
   kind: Section['kind'],
-  { period, timeZone, accounts, subject, pictures, planned, published, accountsLeftOut }: ReportInput,
+  { period, timeZone, accounts, subject, pictures, planned, published, ranked, accountsLeftOut }: ReportInput,
   figures: readonly AccountFigures[],
 ): Omit<Section, 'kind' | 'note'> {
   const [only, own] = subject.kind === 'account' ? [accounts[0], figures[0]] : []
   const isOne = only !== undefined
-  const ranked = () => rankPosts(accounts, period, timeZone)
   const totals = () => totalsOf(figures, period)
   const analysed = (which: 'ofPeriod' | 'ofYear') =>
     accounts.map((account) => ({ username: account.username, analysis: account[which] }))
   const plan = { pictures, timeZone, isOne }
   switch (kind) {
     case 'summary':
-      return only && own
-        ? accountSummary(own, only, ranked(), period)
-        : totalSummary(totals(), figures, ranked(), period)
+      return only && own ? accountSummary(own, only, ranked, period) : totalSummary(totals(), figures, ranked, period)
     case 'figures':
       return own ? accountSection(own, period) : totalsSection(totals(), figures, period, accountsLeftOut)
     case 'growth':
@@ -76,7 +73,7 @@ function makeSection(
     case 'formats':
       return formatsSection(analysed('ofYear'))
     case 'posts':
-      return postsSection(ranked(), pictures, period, isOne)
+      return postsSection(ranked, pictures, period, isOne)
     case 'peers':
       return peersSection(only?.peers ?? null)
     case 'planned':

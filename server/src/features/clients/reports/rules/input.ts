@@ -1,6 +1,6 @@
 /** What a report is made from: figures, posts and answers as the services give them to the screens. */
 import type { Analysis, MetricHistoryEntry, Peers, Post } from '@tangelo/contract'
-import type { ReportSection, ReportSubject } from '@tangelo/contract/limits'
+import type { PostFormat, ReportSection, ReportSubject } from '@tangelo/contract/limits'
 import type { NamedPeriod } from './periods.ts'
 
 export interface AccountInput {
@@ -29,6 +29,28 @@ export interface PlannedInput {
   needsApproval: boolean
 }
 
+export interface PlanInput {
+  /** In the order of their days. */
+  posts: readonly PlannedInput[]
+  /** There are more, which one report does not hold. */
+  isCut: boolean
+}
+
+/** A post that may stand out. */
+export interface RankedPost {
+  id: string
+  username: string
+  caption: string
+  day: number
+  format: PostFormat
+  likes: number
+  comments: number | null
+  url: string | null
+  imageUrl: string | null
+  /** Of the likes expected of it; null where nothing was expected. */
+  multiple: number | null
+}
+
 export interface ReportInput {
   title: string
   subject: { kind: ReportSubject; name: string }
@@ -39,8 +61,10 @@ export interface ReportInput {
   accounts: readonly AccountInput[]
   /** Smaller accounts that one report does not hold. */
   accountsLeftOut: number
-  planned: readonly PlannedInput[]
-  published: readonly PlannedInput[]
+  planned: PlanInput
+  published: PlanInput
+  /** The posts that stand out, the best first. */
+  ranked: readonly RankedPost[]
   /** `data:` addresses by media address. */
   pictures: ReadonlyMap<string, string>
 }

@@ -10,6 +10,7 @@ import { reportCsv } from './csv.ts'
 import { reportPage } from './html/page.ts'
 import type { ReportInput } from './input.ts'
 import { namePeriod } from './periods.ts'
+import { rankPosts } from './sections/posts.ts'
 
 const FROM = dayFromText('2026-10-01')
 const TO = dayFromText('2026-10-31')
@@ -45,32 +46,46 @@ const posts: Post[] = Array.from({ length: 12 }, (_, at) => ({
   at7Days: NONE,
 }))
 
+const PERIOD = namePeriod({ from: FROM, to: TO })
+const ACCOUNT = {
+  id: 1,
+  username: 'harbour',
+  history,
+  posts,
+  knowsPostsBefore: true,
+  ofPeriod: null,
+  ofYear: null,
+  peers: null,
+}
+
 const input: ReportInput = {
   title: 'Harbour Kitchen',
   subject: { kind: 'account', name: 'harbour' },
-  period: namePeriod({ from: FROM, to: TO }),
+  period: PERIOD,
   timeZone: 'America/New_York',
   brand: { name: 'Lowtide', colour: '#00656e', logo: null },
   sections: (['summary', 'figures', 'growth', 'moves', 'posts', 'planned'] as const).map((kind) => ({
     kind,
     note: 'A note',
   })),
-  accounts: [
-    { id: 1, username: 'harbour', history, posts, knowsPostsBefore: true, ofPeriod: null, ofYear: null, peers: null },
-  ],
+  accounts: [ACCOUNT],
   accountsLeftOut: 0,
-  planned: [
-    {
-      caption: 'The path',
-      mediaType: 'carousel',
-      imageUrl: null,
-      status: 'Approved',
-      publishDate: '2026-11-02T04:30:00Z',
-      username: 'harbour',
-      needsApproval: false,
-    },
-  ],
-  published: [],
+  planned: {
+    isCut: false,
+    posts: [
+      {
+        caption: 'The path',
+        mediaType: 'carousel',
+        imageUrl: null,
+        status: 'Approved',
+        publishDate: '2026-11-02T04:30:00Z',
+        username: 'harbour',
+        needsApproval: false,
+      },
+    ],
+  },
+  published: { isCut: false, posts: [] },
+  ranked: rankPosts([ACCOUNT], PERIOD, 'America/New_York'),
   pictures: new Map(),
 }
 
@@ -114,9 +129,7 @@ test('the hour of a planned post is that of the company, and hidden likes are in
 test('a gap and a change of source break the line, and a lonely day is a dot', () => {
   const gappy = history.filter(({ date }) => !['2026-10-10', '2026-10-12'].includes(date))
   const broken = gappy.map((entry) => (entry.date === '2026-10-20' ? { ...entry, isCountsBreak: true } : entry))
-  const [account] = input.accounts
-  if (!account) throw new Error('There is one account')
-  const html = reportPage(buildReport({ ...input, accounts: [{ ...account, history: broken }] }), '')
+  const html = reportPage(buildReport({ ...input, accounts: [{ ...ACCOUNT, history: broken }] }), '')
   const [, path = ''] = /class="ln" d="([^"]+)"/.exec(html) ?? []
   expect(path.match(/M/g)).toHaveLength(4)
   expect(html.match(/<line class="brk"/g)).toHaveLength(1)

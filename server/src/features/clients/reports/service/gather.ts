@@ -4,10 +4,11 @@ import { REPORT_COLOUR } from '@tangelo/contract/limits'
 import type { AnalysisService, ComparisonService, MetricsService, PostsService } from '#features/analytics/index.ts'
 import type { ItemsService } from '#features/content/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
-import { dayToText } from '#platform/calendar.ts'
+import { dayOf, dayToText } from '#platform/calendar.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
 import type { ReportContent } from '../reports.rules.ts'
-import type { AccountInput, PlannedInput, ReportInput } from '../rules/input.ts'
+import type { AccountInput, PlanInput, PlannedInput, ReportInput } from '../rules/input.ts'
 import { namePeriod, type Period } from '../rules/periods.ts'
 import { picturesOfPlan } from '../rules/sections/plan.ts'
 import { picturesOfPosts, rankPosts } from '../rules/sections/posts.ts'
@@ -19,13 +20,18 @@ const LOOKBACK_DAYS = 366
 const YEAR_DAYS = 365
 /** What one question of a calendar covers. */
 const CALENDAR_DAYS = 62
+/** Posts of one plan; the report says where it ends. */
 const PLANNED_MAX = 500
+const NO_PLAN: PlanInput = { posts: [], isCut: false }
 /** Analyses of larger companies would take minutes: questions about posts are asked of so many of their largest accounts. */
 const ANALYSED_ACCOUNTS_MAX = 50
+/** Sections that an analysis of the period answers. */
+const ASKED_OF_PERIOD = ['summary', 'growth', 'moves', 'posts'] as const
 
 export type GatherReport = ReturnType<typeof reportGatherer>
 
 export function reportGatherer({
+  clock,
   metrics,
   posts,
   analysis,
@@ -34,6 +40,7 @@ export function reportGatherer({
   companies,
   pictures,
 }: {
+  clock: Clock
   metrics: Pick<MetricsService, 'history'>
   posts: Pick<PostsService, 'between'>
   analysis: Pick<AnalysisService, 'read'>
@@ -58,12 +65,15 @@ export function reportGatherer({
     { id, username }: { id: number; username: string },
     {
       period,
+      until,
       wanted,
       isOnly,
       isAnalysed,
       signal,
     }: {
       period: ReturnType<typeof namePeriod>
+      /** The last day of the period that has come. */
+      until: number
       wanted: Wanted
       isOnly: boolean
       isAnalysed: boolean
@@ -75,7 +85,7 @@ export function reportGatherer({
       metrics.history(viewer, id, { from: dayToText(previous.from - LOOKBACK_DAYS), to: dayToText(to) }),
       posts.between(viewer, id, { from: previous.from, to }),
     ])
-    const needsPeriod = ['summary', 'growth', 'moves', 'posts'].some((kind) => wanted.has(kind as never))
+    const needsPeriod = ASKED_OF_PERIOD.some((kind) => wanted.has(kind))
     const needsYear =
       wanted.has('posting') || wanted.has('formats') || (isOnly && (wanted.has('summary') || wanted.has('posts')))
     return {
@@ -84,26 +94,32 @@ export function reportGatherer({
       history,
       posts: found,
       knowsPostsBefore: knowsOlder,
-      ofPeriod: isAnalysed && needsPeriod ? await analyse(viewer, id, { from, to }, signal) : null,
-      ofYear: isAnalysed && needsYear ? await analyse(viewer, id, { from: to - YEAR_DAYS + 1, to }, signal) : null,
-      peers: isOnly && wanted.has('peers') ? await comparison.peers(viewer, id, { day: to }) : null,
+      ofPeriod: isAnalysed && needsPeriod ? await analyse(viewer, id, { from, to: until }, signal) : null,
+      ofYear:
+        isAnalysed && needsYear ? await analyse(viewer, id, { from: until - YEAR_DAYS + 1, to: until }, signal) : null,
+      peers: isOnly && wanted.has('peers') ? await comparison.peers(viewer, id, { day: until }) : null,
     }
   }
 
-  async function calendar(
+  /** In the order of their days. `accountIds` undefined: those of the whole company. */
+  async function plan(
     viewer: Viewer,
-    companyId: number,
-    accountIds: readonly number[] | undefined,
+    { companyId, accountIds }: { companyId: number; accountIds: readonly number[] | undefined },
     period: Period,
-  ) {
-    const items: PlannedItem[] = []
-    for (let from = period.from; from <= period.to && items.length < PLANNED_MAX; from += CALENDAR_DAYS) {
+    isWanted: (item: PlannedItem) => boolean,
+  ): Promise<PlanInput> {
+    // To the calendar no account means every account.
+    if (accountIds?.length === 0) return NO_PLAN
+    const posts: PlannedInput[] = []
+    for (let from = period.from; from <= period.to; from += CALENDAR_DAYS) {
       const to = Math.min(period.to, from + CALENDAR_DAYS - 1)
       const options = { from: dayToText(from), to: dayToText(to), companyId, accountId: accountIds }
-      const found = await content.calendar(viewer, options)
-      items.push(...found.items.map((json): PlannedItem => JSON.parse(json)))
+      const { items, isComplete } = await content.calendar(viewer, options)
+      const found = items.map((json): PlannedItem => JSON.parse(json)).filter(isWanted)
+      posts.push(...found.map(asPlanned))
+      if (!isComplete || posts.length > PLANNED_MAX) return { posts: posts.slice(0, PLANNED_MAX), isCut: true }
     }
-    return items.slice(0, PLANNED_MAX)
+    return { posts, isCut: false }
   }
 
   return async function gather(
@@ -115,20 +131,22 @@ export function reportGatherer({
   ): Promise<ReportInput> {
     const timeZone = await companies.timeZoneOf(subject.companyId)
     const period = namePeriod({ from, to })
+    const until = Math.min(to, dayOf(clock.now(), timeZone))
     const wanted: Wanted = new Set(sections.map(({ kind }) => kind))
     const isOnly = subject.kind === 'account'
     const accounts: AccountInput[] = []
     for (const [at, account] of subject.accounts.entries()) {
       signal?.throwIfAborted()
-      accounts.push(
-        await accountInput(viewer, account, { period, wanted, isOnly, isAnalysed: at < ANALYSED_ACCOUNTS_MAX, signal }),
-      )
+      const isAnalysed = at < ANALYSED_ACCOUNTS_MAX
+      accounts.push(await accountInput(viewer, account, { period, until, wanted, isOnly, isAnalysed, signal }))
     }
-    const ids = subject.kind === 'company' ? undefined : subject.accounts.map(({ id }) => id)
-    const plan = (days: Period) => calendar(viewer, subject.companyId, ids, days)
-    const planned = wanted.has('planned') ? (await plan(period.next)).filter((item) => !isPublished(item)) : []
-    const published = wanted.has('published') ? (await plan(period)).filter(isPublished) : []
-    const plans = { planned: planned.map(asPlanned), published: published.map(asPlanned) }
+    const accountIds = subject.kind === 'company' ? undefined : subject.accounts.map(({ id }) => id)
+    const whose = { companyId: subject.companyId, accountIds }
+    const planned = wanted.has('planned')
+      ? await plan(viewer, whose, period.next, (item) => !isPublished(item))
+      : NO_PLAN
+    const published = wanted.has('published') ? await plan(viewer, whose, period, isPublished) : NO_PLAN
+    const ranked = wanted.has('summary') || wanted.has('posts') ? rankPosts(accounts, period, timeZone) : []
     const logo = brand.logoUrl === null ? null : await pictures.embed([brand.logoUrl], '480')
     return {
       title,
@@ -143,18 +161,12 @@ export function reportGatherer({
       sections,
       accounts,
       accountsLeftOut: subject.leftOut,
-      ...plans,
+      planned,
+      published,
+      ranked,
       pictures: new Map([
-        ...(await pictures.embed(
-          [...plans.planned, ...plans.published].length === 0
-            ? []
-            : picturesOfPlan([...plans.planned.slice(0, 12), ...plans.published.slice(0, 12)]),
-          '160',
-        )),
-        ...(await pictures.embed(
-          wanted.has('posts') ? picturesOfPosts(rankPosts(accounts, period, timeZone)) : [],
-          '480',
-        )),
+        ...(await pictures.embed([...picturesOfPlan(planned), ...picturesOfPlan(published)], '160')),
+        ...(await pictures.embed(wanted.has('posts') ? picturesOfPosts(ranked) : [], '480')),
       ]),
     }
   }

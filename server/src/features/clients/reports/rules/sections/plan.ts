@@ -1,6 +1,6 @@
 /** What goes out after the period, and what went out in it. Times are those of the company's clocks. */
 import { dayFromText, dayOf } from '#platform/calendar.ts'
-import type { PlannedInput } from '../input.ts'
+import type { PlanInput, PlannedInput } from '../input.ts'
 import { type Cell, cell, type Section, type Table } from '../model.ts'
 import { sayCaption, sayCount, sayFullDay, sayWeekday } from '../words.ts'
 
@@ -45,7 +45,7 @@ function stateOf({ status, needsApproval }: PlannedInput): { state: string; isAp
 export function planSection(
   heading: string,
   none: string,
-  items: readonly PlannedInput[],
+  { posts: items, isCut }: PlanInput,
   { pictures, timeZone, isOne }: { pictures: ReadonlyMap<string, string>; timeZone: string; isOne: boolean },
 ): Made {
   const rows = items.map((item) => ({ item, when: whenOf(item.publishDate, timeZone), ...stateOf(item) }))
@@ -61,6 +61,13 @@ export function planSection(
     ]),
   }
   const more = rows.length - ROWS_PRINTED
+  const [last] = rows.slice(-1)
+  const sentences = [
+    more > 0 ? `And ${sayCount(more, 'more post')}, in the table.` : '',
+    isCut && last?.when.day
+      ? `Only the first ${sayCount(rows.length, 'post')}, up to ${sayFullDay(last.when.day)}.`
+      : '',
+  ]
   return {
     heading,
     lead: rows.length === 0 ? [none] : null,
@@ -80,12 +87,12 @@ export function planSection(
               source: (item.imageUrl === null ? undefined : pictures.get(item.imageUrl)) ?? null,
             })),
           },
-    caption: more > 0 ? `And ${sayCount(more, 'more post')}, in the table.` : null,
+    caption: sentences.filter(Boolean).join(' ') || null,
     tables: rows.length === 0 ? [] : [table],
     showsTable: false,
   }
 }
 
 /** Pictures that the section shows. */
-export const picturesOfPlan = (items: readonly PlannedInput[]): string[] =>
-  items.slice(0, ROWS_PRINTED).flatMap(({ imageUrl }) => imageUrl ?? [])
+export const picturesOfPlan = ({ posts }: PlanInput): string[] =>
+  posts.slice(0, ROWS_PRINTED).flatMap(({ imageUrl }) => imageUrl ?? [])

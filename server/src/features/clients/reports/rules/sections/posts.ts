@@ -2,8 +2,9 @@
  * The posts that stand out: first those above nine of ten of what was expected of them in the year, then those with the most likes.
  */
 import type { Post } from '@tangelo/contract'
+import type { PostFormat } from '@tangelo/contract/limits'
 import { dayFromText, dayOf } from '#platform/calendar.ts'
-import type { AccountInput } from '../input.ts'
+import type { AccountInput, RankedPost } from '../input.ts'
 import { type Cell, cell, type Section, type Table, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
 import { sayCaption, sayDayBeside, sayFullDay, sayMultiple, sayWhole } from '../words.ts'
@@ -12,20 +13,7 @@ type Made = Omit<Section, 'kind' | 'note'>
 
 const TOP_POSTS = 3
 const ROWS_MAX = 10
-const FORMAT_WORDS = { image: 'image', video: 'video', carousel: 'carousel', reel: 'reel' } as const
-
-export interface RankedPost {
-  id: string
-  username: string
-  caption: string
-  day: number
-  format: keyof typeof FORMAT_WORDS
-  likes: number
-  comments: number | null
-  url: string | null
-  imageUrl: string | null
-  multiple: number | null
-}
+const FORMAT_WORDS: Record<PostFormat, string> = { image: 'image', video: 'video', carousel: 'carousel', reel: 'reel' }
 
 function expectedPosts({ username, posts, ofPeriod, ofYear }: AccountInput): RankedPost[] {
   const byId = new Map(posts.map((post) => [String(post.id), post]))

@@ -2,13 +2,12 @@
 import type { Analysis } from '@tangelo/contract'
 import { dayFromText } from '#platform/calendar.ts'
 import { type AccountFigures, perPost, type Totals } from '../figures.ts'
-import type { AccountInput } from '../input.ts'
+import type { AccountInput, RankedPost } from '../input.ts'
 import { cell, type Rich, type Section } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
 import { sayCount, sayDayBeside, sayMultiple, sayShort, sayWhole } from '../words.ts'
 import { richAnswer } from './answers.ts'
 import { growthLead } from './growth.ts'
-import type { RankedPost } from './posts.ts'
 
 type Made = Omit<Section, 'kind' | 'note'>
 

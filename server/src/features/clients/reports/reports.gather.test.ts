@@ -1,0 +1,92 @@
+/** What a report asks the other domains for, through HTTP: plans, pictures, analyses, and what one report may take. */
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { dayToText } from '#platform/calendar.ts'
+import { itemsIn } from '../../../testing/content-items.ts'
+import { plant, plantDays, TODAY } from '../../../testing/planted-accounts.ts'
+import { type World, world } from '../../../testing/world.ts'
+
+const settingsFor = (kind: 'account' | 'group' | 'company', id: number, sections: string[], more: object = {}) => ({
+  title: 'Grove',
+  subject: { kind, id },
+  from: '2026-10-01',
+  to: '2026-10-31',
+  sections: sections.map((section) => ({ kind: section })),
+  ...more,
+})
+
+async function fileOf({ ask }: World, settings: object, format: 'html' | 'csv' = 'html'): Promise<string> {
+  const res = await ask('pro', 'POST', '/api/reports', settings)
+  expect(res.statusCode, res.body).toBe(201)
+  return (await ask('pro', 'GET', `/api/reports/${res.json().id}/file?format=${format}`)).body
+}
+
+const itemsOn = (days: readonly string[], more: object = {}) =>
+  days.map((publishDate, at) => ({
+    id: `rec${JSON.stringify(more).length}x${String(at).padStart(10, '0')}`,
+    caption: `Item ${at} of ${publishDate}`,
+    publishDate,
+    status: 'Draft',
+    ...more,
+  }))
+
+const upload = async (here: World, image: sharp.Sharp): Promise<string> => {
+  const form = new FormData()
+  form.append('images', new Blob([new Uint8Array(await image.png().toBuffer())], { type: 'image/png' }), 'one.png')
+  return (await here.ask('pro', 'POST', '/api/upload/images?for=draft', form)).json().imageUrls[0]
+}
+
+const plain = (red: number) =>
+  sharp({ create: { width: 60, height: 60, channels: 3, background: { r: red, g: 9, b: 9 } } })
+
+test('a group without accounts has no plan, not that of its whole company', async () => {
+  const here = await world({ accounts: ['lonely', 'other'] })
+  const group = (await here.ask('pro', 'POST', '/api/groups', { name: 'Empty', accountIds: [1] })).json()
+  await here.ask('admin', 'DELETE', '/api/accounts/1')
+  await itemsIn(here, [{ id: 'recOfTheOther001', caption: 'Of the other', publishDate: '2026-11-25', status: 'Draft' }])
+  const csv = await fileOf(here, settingsFor('group', group.id, ['planned']), 'csv')
+  expect(csv).not.toContain('Of the other')
+  expect(csv).toContain('Empty, 0 accounts')
+})
+
+test('published posts keep their pictures beside twelve planned ones', async () => {
+  const here = await world({ accounts: ['grove'] })
+  const imageUrl = new URL(await upload(here, plain(200))).pathname
+  const planned = Array.from({ length: 12 }, (_, at) => dayToText(TODAY + at - 10))
+  await itemsIn(here, [
+    ...itemsOn(planned),
+    ...itemsOn(['2026-10-05'], { status: 'Published', imageUrl, mediaType: 'image' }),
+  ])
+  const html = await fileOf(here, settingsFor('company', 1, ['planned', 'published']))
+  expect(html.match(/<img class="ph" src="data:image\/webp/g)).toHaveLength(1)
+})
+
+test('posts that went out already do not hide planned ones', async () => {
+  const here = await world({ accounts: ['grove'] })
+  const out = Array.from({ length: 501 }, () => '2026-11-01')
+  await itemsIn(here, [...itemsOn(out, { status: 'Published' }), ...itemsOn(['2026-11-25'])])
+  const csv = await fileOf(here, settingsFor('company', 1, ['planned']), 'csv')
+  expect(csv).toContain('Item 0 of 2026-11-25')
+})
+
+test('a plan that is too long for a report says up to which day it goes', async () => {
+  const here = await world({ accounts: ['grove'] })
+  const soon = Array.from({ length: 501 }, (_, at) => dayToText(TODAY + Math.floor(at / 10)))
+  await itemsIn(here, [...itemsOn(soon), ...itemsOn(['2027-06-01'], { mediaType: 'image' })])
+  const settings = settingsFor('company', 1, ['planned'], { from: '2025-11-20', to: '2026-11-19' })
+  const html = await fileOf(here, settings)
+  expect(html).toContain('Only the first 500 posts, up to Jan 8, 2027.')
+})
+
+test('a period that is not over has its analyses up to today', async () => {
+  const here = await world()
+  const id = await plant(here, 'grove', { days: plantDays({ count: 60, seed: 3 }) })
+  const html = await fileOf(
+    here,
+    settingsFor('account', id, ['summary', 'growth', 'moves', 'posting', 'peers'], {
+      from: '2026-11-01',
+      to: '2028-10-31',
+    }),
+  )
+  expect(html).toContain('Nov 1, 2026 to Oct 31, 2028')
+})
