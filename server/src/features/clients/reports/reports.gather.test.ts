@@ -1,5 +1,5 @@
 /** What a report asks the other domains for, through HTTP: plans, pictures, analyses, and what one report may take. */
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { dayToText } from '#platform/calendar.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
@@ -30,7 +30,7 @@ const itemsOn = (days: readonly string[], more: object = {}) =>
     ...more,
   }))
 
-const upload = async (here: World, image: sharp.Sharp): Promise<string> => {
+const upload = async (here: World, image: Sharp): Promise<string> => {
   const form = new FormData()
   form.append('images', new Blob([new Uint8Array(await image.png().toBuffer())], { type: 'image/png' }), 'one.png')
   return (await here.ask('pro', 'POST', '/api/upload/images?for=draft', form)).json().imageUrls[0]

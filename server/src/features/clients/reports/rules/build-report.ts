@@ -1,10 +1,10 @@
 /** Makes the model of a report from what the services answered. Pure: the same input makes the same model. */
 import type { Source } from '@tangelo/contract/limits'
 import { brandColours } from './colour.ts'
-import { type AccountFigures, daysBefore, figuresOf, totalsOf } from './figures.ts'
+import { type AccountFigures, figuresOf, totalsOf } from './figures.ts'
 import type { AccountInput, ReportInput } from './input.ts'
 import type { ReportModel, Section } from './model.ts'
-import { formatsSection, movesSection, postingSection } from './sections/answers.ts'
+import { formatsSection, movesSection, postingSection, sayAsked } from './sections/answers.ts'
 import { accountSection, totalsSection } from './sections/figures.ts'
 import { growthSection, totalGrowthSection } from './sections/growth.ts'
 import { peersSection } from './sections/peers.ts'
@@ -21,8 +21,8 @@ const SOURCE_NAMES: Record<Source, string> = {
 }
 
 export function buildReport(input: ReportInput): ReportModel {
-  const { period, timeZone, accounts, subject } = input
-  const figures = accounts.map((account) => figuresOf(account, period, timeZone))
+  const { period, until, timeZone, accounts, subject } = input
+  const figures = accounts.map((account) => figuresOf(account, period, timeZone, until))
   // A place among similar accounts is one account's.
   const wanted = input.sections.filter(({ kind }) => kind !== 'peers' || subject.kind === 'account')
   const saysGrowth = wanted.some(({ kind }) => kind === 'summary')
@@ -53,19 +53,17 @@ function makeSection(
 ): Omit<Section, 'kind' | 'note'> {
   const [only, own] = subject.kind === 'account' ? [accounts[0], figures[0]] : []
   const isOne = only !== undefined
-  const totals = () => totalsOf(figures, period)
+  const totals = () => totalsOf(figures)
   const analysed = (which: 'ofPeriod' | 'ofYear') =>
     accounts.map((account) => ({ username: account.username, analysis: account[which] }))
   const plan = { pictures, timeZone, isOne }
   switch (kind) {
     case 'summary':
-      return only && own ? accountSummary(own, only, ranked, period) : totalSummary(totals(), figures, ranked, period)
+      return only && own ? accountSummary(own, only, ranked, period) : totalSummary(totals(), figures, ranked)
     case 'figures':
       return own ? accountSection(own, period) : totalsSection(totals(), figures, period, accountsLeftOut)
     case 'growth':
-      return only && own
-        ? growthSection(own, daysBefore(only, period), only.ofPeriod?.moves ?? [], period)
-        : totalGrowthSection(figures, period)
+      return only && own ? growthSection(own, only.ofPeriod?.moves ?? [], period) : totalGrowthSection(figures, period)
     case 'moves':
       return movesSection(analysed('ofPeriod'), period)
     case 'posting':
@@ -73,7 +71,7 @@ function makeSection(
     case 'formats':
       return formatsSection(analysed('ofYear'))
     case 'posts':
-      return postsSection(ranked, pictures, period, isOne)
+      return postsSection(ranked, pictures, period, { isOne, asked: sayAsked(analysed('ofPeriod')) })
     case 'peers':
       return peersSection(only?.peers ?? null)
     case 'planned':

@@ -18,6 +18,15 @@ export interface Change {
   isAfterBreak: boolean
 }
 
+/** No reading in the period, one only, or the first one of another source. */
+export type NoChange = 'no-reading' | 'one-reading' | 'source-changed'
+
+/** Readings of days, and where the source changed. */
+export interface Days {
+  days: readonly Dated[]
+  breaks: readonly number[]
+}
+
 /** Of posts with known likes. */
 export interface Likes {
   sum: number
@@ -28,6 +37,10 @@ export interface AccountFigures {
   username: string
   followers: Dated | null
   change: Change | null
+  /** Why there is no change where followers are known. */
+  noChange: NoChange | null
+  /** Its change is of the whole period and of one source: one that a sum may hold. */
+  isWhole: boolean
   changeBefore: number | null
   engagement: Dated | null
   /** Points of percent. */
@@ -41,8 +54,8 @@ export interface AccountFigures {
   hiddenLikes: number
   /** Days of the period with known followers. */
   daysKnown: number
-  days: readonly Dated[]
-  breaks: readonly number[]
+  inPeriod: Days
+  before: Days
   sources: readonly Source[]
 }
 
@@ -65,22 +78,25 @@ function readingsOf(
 function changeWithin(readings: readonly Reading[], { from, to }: Period) {
   const known = readings.filter(({ day }) => day <= to)
   const last = known.at(-1)
-  if (!last) return { last: null, change: null }
+  if (!last) return { last: null, change: null, noChange: null }
   const lastKnown = { value: last.value, day: last.day }
-  if (last.day < from) return { last: lastKnown, change: null }
+  if (last.day < from) return { last: lastKnown, change: null, noChange: 'no-reading' as const }
   const beginning = Math.max(
     0,
     known.findLastIndex(({ day }) => day <= from),
   )
   const broken = known.findLastIndex(({ isBreak }, at) => isBreak && at > beginning)
   const first = known[broken === -1 ? beginning : broken]
-  if (!first || first.day === last.day) return { last: lastKnown, change: null }
+  if (!first || first.day === last.day) {
+    const noChange: NoChange = broken === -1 ? 'one-reading' : 'source-changed'
+    return { last: lastKnown, change: null, noChange }
+  }
   const change: Change = {
     from: { value: first.value, day: first.day },
     value: last.value - first.value,
     isAfterBreak: broken !== -1,
   }
-  return { last: lastKnown, change }
+  return { last: lastKnown, change, noChange: null }
 }
 
 const within = (posts: readonly Post[], { from, to }: Period, timeZone: string): Post[] =>
@@ -99,19 +115,40 @@ function likesOf(posts: readonly Post[]): Likes {
 export const perPost = (likes: Likes | null): number | null =>
   likes === null || likes.posts === 0 ? null : likes.sum / likes.posts
 
-export function figuresOf(account: AccountInput, period: NamedPeriod, timeZone: string): AccountFigures {
+/** The last reading may be so many days before the end: figures are read daily, or typed in once a week. */
+const END_DAYS_MAX = 7
+
+/** Whether readings go on up to the end; of a short period within a quarter of its days. */
+function reachesEnd(last: Dated | null, from: number, until: number): boolean {
+  const slack = Math.max(1, Math.min(END_DAYS_MAX, Math.floor((until - from + 1) / 4)))
+  return last !== null && until - last.day <= slack
+}
+
+function daysWithin(readings: readonly Reading[], { from, to }: Period): Days {
+  const some = readings.filter(({ day }) => day >= from && day <= to)
+  return {
+    days: some.map(({ day, value }) => ({ day, value })),
+    breaks: some.flatMap(({ day, isBreak }) => (isBreak ? [day] : [])),
+  }
+}
+
+/** @param until the last day of the period that has come. */
+export function figuresOf(account: AccountInput, period: NamedPeriod, timeZone: string, until: number): AccountFigures {
   const followers = readingsOf(account.history, 'followers', 'isCountsBreak')
   const rates = readingsOf(account.history, 'engagementRate', 'isEngagementBreak')
-  const { last, change } = changeWithin(followers, period)
+  const { last, change, noChange } = changeWithin(followers, period)
   const engagement = changeWithin(rates, period)
   const posts = within(account.posts, period, timeZone)
   const before = within(account.posts, period.previous, timeZone)
-  const inPeriod = followers.filter(({ day }) => day >= period.from && day <= period.to)
+  const inPeriod = daysWithin(followers, period)
   const knowsPosts = account.posts.length > 0 || account.knowsPostsBefore
   return {
     username: account.username,
     followers: last,
     change,
+    noChange,
+    isWhole:
+      change !== null && !change.isAfterBreak && change.from.day <= period.from && reachesEnd(last, period.from, until),
     changeBefore: changeWithin(followers, period.previous).change?.value ?? null,
     engagement: engagement.last,
     engagementChange: engagement.change?.value ?? null,
@@ -120,9 +157,9 @@ export function figuresOf(account: AccountInput, period: NamedPeriod, timeZone: 
     likes: likesOf(posts),
     likesBefore: account.knowsPostsBefore ? likesOf(before) : null,
     hiddenLikes: posts.filter(({ likes }) => likes === null).length,
-    daysKnown: inPeriod.length,
-    days: inPeriod.map(({ day, value }) => ({ day, value })),
-    breaks: inPeriod.flatMap(({ day, isBreak }) => (isBreak ? [day] : [])),
+    daysKnown: inPeriod.days.length,
+    inPeriod,
+    before: daysWithin(followers, period.previous),
     sources: [
       ...new Set(
         account.history.flatMap(({ date, source }) => {
@@ -134,18 +171,12 @@ export function figuresOf(account: AccountInput, period: NamedPeriod, timeZone: 
   }
 }
 
-/** Followers of each day of the previous period, for the pale line. */
-export const daysBefore = (account: AccountInput, { previous }: NamedPeriod): Dated[] =>
-  readingsOf(account.history, 'followers', 'isCountsBreak').flatMap(({ day, value }) =>
-    day >= previous.from && day <= previous.to ? [{ day, value }] : [],
-  )
-
 export interface Totals {
   followers: number
   /** Accounts with known followers. */
   known: number
   change: number | null
-  /** Accounts whose change is of the whole period and of one source. */
+  /** Accounts of which the sums of changes are. */
   compared: number
   changeBefore: number | null
   posts: number | null
@@ -155,13 +186,6 @@ export interface Totals {
   engagement: number | null
 }
 
-const isWhole = ({ change }: AccountFigures, { from }: Period): boolean =>
-  change !== null && !change.isAfterBreak && change.from.day <= from
-
-/** Those that one sum of changes may hold. */
-export const comparedOf = (accounts: readonly AccountFigures[], period: Period): AccountFigures[] =>
-  accounts.filter((account) => isWhole(account, period))
-
 const sumOf = (values: readonly (number | null)[]): number | null =>
   values.every((value) => value === null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
@@ -170,8 +194,8 @@ const meanOf = (values: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
-export function totalsOf(accounts: readonly AccountFigures[], period: NamedPeriod): Totals {
-  const compared = comparedOf(accounts, period)
+export function totalsOf(accounts: readonly AccountFigures[]): Totals {
+  const compared = accounts.filter(({ isWhole }) => isWhole)
   const knowBefore = accounts.every(({ posts, postsBefore }) => (posts === null) === (postsBefore === null))
   const together = (likes: readonly (Likes | null)[]): number | null =>
     perPost({

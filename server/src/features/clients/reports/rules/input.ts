@@ -55,6 +55,8 @@ export interface ReportInput {
   title: string
   subject: { kind: ReportSubject; name: string }
   period: NamedPeriod
+  /** The last day of the period that has come. */
+  until: number
   timeZone: string
   brand: { name: string | null; colour: string; logo: string | null }
   sections: readonly { kind: ReportSection; note: string | null }[]

@@ -152,6 +152,7 @@ export function reportGatherer({
       title,
       subject: { kind: subject.kind, name: subject.name },
       period,
+      until,
       timeZone,
       brand: {
         name: brand.name || null,

@@ -3,7 +3,7 @@ import type { Analysis } from '@tangelo/contract'
 import { dayFromText } from '#platform/calendar.ts'
 import { type Cell, cell, type Interval, type Rich, type Section, type Table } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
-import { sayDayBeside, sayEffect, sayFullDay, saySigned, sayWhole, withoutNarrowSpaces } from '../words.ts'
+import { sayCount, sayDayBeside, sayEffect, sayFullDay, saySigned, sayWhole, withoutNarrowSpaces } from '../words.ts'
 
 type Made = Omit<Section, 'kind' | 'note'>
 
@@ -34,6 +34,18 @@ export function richAnswer(sentence: string): Rich {
   return [before, { strong: effect }, ' ', { soft: range }, after]
 }
 
+const countAsked = (accounts: readonly AnalysedAccount[]) => accounts.filter(({ analysis }) => analysis !== null).length
+
+/** Where only some accounts were asked, how many; else nothing. */
+export function sayAsked(accounts: readonly AnalysedAccount[]): string {
+  const asked = countAsked(accounts)
+  return asked > 0 && asked < accounts.length ? `Asked of the ${sayCount(asked, 'largest account')}.` : ''
+}
+
+const joinSentences = (...sentences: string[]) => sentences.filter(Boolean).join(' ') || null
+
+const NOTHING_TO_COMPARE = 'There is nothing to compare yet.'
+
 /** Of one account, or of several with their names; the largest first, then in the order of days. */
 export function movesSection(accounts: readonly AnalysedAccount[], { from, to }: NamedPeriod): Made {
   const isOne = accounts.length === 1
@@ -59,7 +71,14 @@ export function movesSection(accounts: readonly AnalysedAccount[], { from, to }:
   }
   return {
     heading: 'What moved',
-    lead: all.length === 0 ? ['Followers moved as usual: no day stands out beyond chance.'] : null,
+    lead:
+      all.length > 0
+        ? null
+        : [
+            countAsked(accounts) === 0
+              ? NOTHING_TO_COMPARE
+              : 'Followers moved as usual: no day stands out beyond chance.',
+          ],
     drawing:
       all.length === 0
         ? { kind: 'none' }
@@ -73,7 +92,10 @@ export function movesSection(accounts: readonly AnalysedAccount[], { from, to }:
               isRise: move.change >= 0,
             })),
           },
-    caption: all.length > largest.length ? `The ${sayWhole(largest.length)} largest of ${sayWhole(all.length)}.` : null,
+    caption: joinSentences(
+      all.length > largest.length ? `The ${sayWhole(largest.length)} largest of ${sayWhole(all.length)}.` : '',
+      sayAsked(accounts),
+    ),
     tables: all.length === 0 ? [] : [table],
     showsTable: false,
   }
@@ -126,7 +148,7 @@ function questionSection(
 const hour = (value: number) => `${String(value).padStart(2, '0')}:00`
 const NOT_ASKED: Made = {
   heading: '',
-  lead: ['There is nothing to compare yet.'],
+  lead: [NOTHING_TO_COMPARE],
   drawing: { kind: 'none' },
   caption: null,
   tables: [],
@@ -169,7 +191,7 @@ function answersOfAll(
 ): Made {
   const answers = accounts.flatMap(({ username, analysis }) => (analysis ? [{ username, ...answerOf(analysis) }] : []))
   const found = answers.filter(({ verdict }) => verdict === 'found')
-  const rest = accounts.length - found.length
+  const rest = answers.length - found.length
   const table: Table = {
     caption: `${heading}, by account`,
     columns: [{ name: 'Account' }, { name: 'What the posts show' }, { name: 'Posts', isNumber: true }],
@@ -181,12 +203,15 @@ function answersOfAll(
   }
   return {
     heading,
-    lead: found.length === 0 ? ['In no account can a difference be shown yet.'] : null,
+    lead:
+      found.length > 0
+        ? null
+        : [answers.length === 0 ? NOTHING_TO_COMPARE : 'In no account can a difference be shown yet.'],
     drawing: { kind: 'none' },
-    caption:
-      found.length > 0 && rest > 0
-        ? `In ${rest === 1 ? '1 other account' : `${sayWhole(rest)} other accounts`} no difference can be shown yet.`
-        : null,
+    caption: joinSentences(
+      found.length > 0 && rest > 0 ? `In ${sayCount(rest, 'other account')} no difference can be shown yet.` : '',
+      sayAsked(accounts),
+    ),
     tables: found.length === 0 ? [] : [table],
     showsTable: true,
   }

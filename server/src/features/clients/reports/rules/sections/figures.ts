@@ -1,5 +1,5 @@
 /** Four figures of the period, each with its change and where that is counted from; with several accounts also their table. */
-import { type AccountFigures, type Change, perPost, type Totals } from '../figures.ts'
+import { type AccountFigures, type Change, type NoChange, perPost, type Totals } from '../figures.ts'
 import { type Cell, cell, type Section, type Table, type Tile, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
 import { sayCount, sayDayBeside, sayFullDay, sayPercent, sayShort, saySigned, sayWhole } from '../words.ts'
@@ -24,14 +24,20 @@ function sayFrom(change: Change, { from, to }: NamedPeriod): string {
   return change.from.day === from ? '' : ` since ${sayDayBeside(change.from.day, to)}`
 }
 
+const NO_CHANGE: Record<NoChange, string> = {
+  'no-reading': 'No reading in this period',
+  'one-reading': 'No earlier figure to compare with',
+  'source-changed': 'The source has just changed',
+}
+
 function followersTile(figures: AccountFigures, period: NamedPeriod): Tile {
-  const { followers, change, changeBefore } = figures
+  const { followers, change, noChange, changeBefore } = figures
   if (!followers) return { name: 'Followers', text: 'Not known', exact: null, change: 'No figures up to this day' }
   const at = followers.day === period.to ? '' : `, on ${sayDayBeside(followers.day, period.to)}`
   const then = changeBefore === null ? '' : `, was ${saySigned(changeBefore)}`
   const words = change
     ? `${saySigned(change.value)}${sayFrom(change, period)}${then}`
-    : 'No earlier figure to compare with'
+    : NO_CHANGE[noChange ?? 'one-reading']
   return {
     name: 'Followers',
     text: sayShort(followers.value),
@@ -195,8 +201,9 @@ function sayAccounts(accounts: readonly AccountFigures[], compared: number, left
 
 function accountsTable(accounts: readonly AccountFigures[], totals: Totals, period: NamedPeriod): Table {
   const row = (figures: AccountFigures): Cell[] => {
-    const { followers, change } = figures
+    const { followers, change, isWhole } = figures
     const isLate = change !== null && (change.isAfterBreak || change.from.day > period.from)
+    const end = isWhole || !followers ? '' : ` up to ${sayDayBeside(followers.day, period.to)}`
     const share = change && change.from.value > 0 ? (change.value / change.from.value) * 100 : null
     return [
       cell(`@${figures.username}`),
@@ -204,7 +211,7 @@ function accountsTable(accounts: readonly AccountFigures[], totals: Totals, peri
       change === null
         ? UNKNOWN
         : cell(
-            `${saySigned(change.value)}${isLate ? ` since ${sayDayBeside(change.from.day, period.to)}` : ''}`,
+            `${saySigned(change.value)}${isLate ? ` since ${sayDayBeside(change.from.day, period.to)}` : end}`,
             change.value,
           ),
       share === null ? UNKNOWN : cell(`${share > 0 ? '+' : ''}${sayPercent(share)}`, round(share, 2)),

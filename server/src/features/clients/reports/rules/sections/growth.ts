@@ -1,7 +1,7 @@
 /** Followers of each day beside those of the period before, with the moves that stand out. */
 import type { Analysis } from '@tangelo/contract'
 import { dayFromText } from '#platform/calendar.ts'
-import { type AccountFigures, comparedOf, type Dated } from '../figures.ts'
+import type { AccountFigures, Dated, Days } from '../figures.ts'
 import { type Cell, cell, type Line, type Mark, type Rich, type Section, type Table, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
 import { sayCount, sayDayBeside, sayFullDay, sayShort, saySigned, sayWhole } from '../words.ts'
@@ -12,10 +12,11 @@ type Made = Omit<Section, 'kind' | 'note'>
 const MARKS_MAX = 3
 
 interface Followers {
-  days: readonly Dated[]
-  breaks: readonly number[]
-  before: readonly Dated[]
+  inPeriod: Days
+  before: Days
 }
+
+const NO_DAYS: Days = { days: [], breaks: [] }
 
 const MOVE_WORDS = {
   cleanup: 'cleanup',
@@ -24,7 +25,7 @@ const MOVE_WORDS = {
   viral: 'one post',
 } as const
 
-const asLine = ({ days, breaks }: Pick<Followers, 'days' | 'breaks'>, from: number): Line => ({
+const asLine = ({ days, breaks }: Days, from: number): Line => ({
   points: days.map(({ day, value }) => ({ day: day - from, value })),
   breaks: breaks.map((day) => day - from),
 })
@@ -44,15 +45,19 @@ function sayGrowth(
   return [since, verb, { strong: `${sayWhole(Math.abs(change.value))} to ${sayShort(end)}` }, '.']
 }
 
-export function growthLead({ change, followers }: AccountFigures, period: NamedPeriod): Rich | null {
+export function growthLead({ change, noChange, followers }: AccountFigures, period: NamedPeriod): Rich {
   if (!followers) return ['No followers are known up to this day.']
-  if (!change)
+  if (change) return sayGrowth(change, followers.value, period)
+  const [count, day] = [{ strong: sayShort(followers.value) }, sayFullDay(followers.day)]
+  if (noChange === 'no-reading')
+    return ['Followers were not read in this period: the last figure is ', count, ` of ${day}.`]
+  if (noChange === 'source-changed')
     return [
-      `Followers are known on one day only: `,
-      { strong: sayShort(followers.value) },
-      ` on ${sayFullDay(followers.day)}.`,
+      `The source changed on ${day}: `,
+      count,
+      ' followers on that day, with nothing of this source to compare with.',
     ]
-  return sayGrowth(change, followers.value, period)
+  return ['Followers were read on one day of this period: ', count, ` on ${day}.`]
 }
 
 const marksOf = (moves: Analysis['moves'], { from, to }: NamedPeriod): Mark[] =>
@@ -67,17 +72,20 @@ const marksOf = (moves: Analysis['moves'], { from, to }: NamedPeriod): Mark[] =>
     }))
     .toSorted((one, other) => one.day - other.day)
 
-function tableOf({ days, before }: Followers, { from, to, previous, previousName }: NamedPeriod): Table {
-  const values = new Map(days.map(({ day, value }) => [day, value]))
-  const then = new Map(before.map(({ day, value }) => [day - previous.from, value]))
+function tableOf({ inPeriod, before }: Followers, { from, to, previous, previousName }: NamedPeriod): Table {
+  const values = new Map(inPeriod.days.map(({ day, value }) => [day, value]))
+  const breaks = new Set(inPeriod.breaks)
+  const then = new Map(before.days.map(({ day, value }) => [day - previous.from, value]))
   const number = (value: number | undefined): Cell => (value === undefined ? UNKNOWN : cell(sayWhole(value), value))
   const rows = Array.from({ length: to - from + 1 }, (_, at): Cell[] => {
     const [value, last] = [values.get(from + at), values.get(from + at - 1)]
     return [
       cell(sayFullDay(from + at)),
       number(value),
-      value === undefined || last === undefined ? cell('', null) : cell(saySigned(value - last), value - last),
-      ...(before.length > 0 ? [number(then.get(at))] : []),
+      value === undefined || last === undefined || breaks.has(from + at)
+        ? cell('', null)
+        : cell(saySigned(value - last), value - last),
+      ...(then.size > 0 ? [number(then.get(at))] : []),
     ]
   })
   return {
@@ -86,7 +94,7 @@ function tableOf({ days, before }: Followers, { from, to, previous, previousName
       { name: 'Day' },
       { name: 'Followers', isNumber: true },
       { name: 'Change', isNumber: true },
-      ...(before.length > 0 ? [{ name: upper(previousName), isNumber: true as const }] : []),
+      ...(then.size > 0 ? [{ name: upper(previousName), isNumber: true as const }] : []),
     ],
     rows,
   }
@@ -102,13 +110,14 @@ function chartOf(
   about: string,
 ): Made {
   const { from, to, previous, previousName } = period
-  const { days, before } = followers
+  const { inPeriod, before } = followers
+  const { days } = inPeriod
   const [first, last] = [days[0], days.at(-1)]
   const missing = to - from + 1 - days.length
   const sentences = [
     'Per day; the axis does not begin at zero.',
     missing > 0 && days.length > 0 ? `${sayCount(missing, 'day')} without a reading: no line is drawn there.` : '',
-    before.length > 1 ? `The pale line is ${previousName}.` : '',
+    before.days.length > 1 ? `The pale line is ${previousName}.` : '',
     about,
   ]
   return {
@@ -120,8 +129,8 @@ function chartOf(
             kind: 'line',
             days: to - from + 1,
             firstDay: from,
-            line: asLine(followers, from),
-            previous: before.length > 1 ? asLine({ days: before, breaks: [] }, previous.from) : null,
+            line: asLine(inPeriod, from),
+            previous: before.days.length > 1 ? asLine(before, previous.from) : null,
             previousName: upper(previousName),
             marks: marksOf(moves, period),
             says: `Followers per day, ${sayWhole(first.value)} on ${sayFullDay(first.day)} and ${sayWhole(last.value)} on ${sayFullDay(last.day)}.`,
@@ -134,19 +143,13 @@ function chartOf(
 }
 
 /** Of one account. */
-export function growthSection(
-  figures: AccountFigures,
-  before: readonly Dated[],
-  moves: Analysis['moves'],
-  period: NamedPeriod,
-): Made {
-  const { days, breaks } = figures
-  return chartOf({ days, breaks, before }, moves, period, growthLead(figures, period), '')
+export function growthSection(figures: AccountFigures, moves: Analysis['moves'], period: NamedPeriod): Made {
+  return chartOf(figures, moves, period, growthLead(figures, period), '')
 }
 
 /** Followers on each day, the last known figure where a day has none. */
-function filled({ change, days }: AccountFigures, { from, to }: NamedPeriod): number[] {
-  const known = new Map(days.map(({ day, value }) => [day, value]))
+function fillDays({ change, inPeriod }: AccountFigures, { from, to }: NamedPeriod): number[] {
+  const known = new Map(inPeriod.days.map(({ day, value }) => [day, value]))
   let last = change?.from.value ?? 0
   return Array.from({ length: to - from + 1 }, (_, at) => {
     last = known.get(from + at) ?? last
@@ -156,8 +159,8 @@ function filled({ change, days }: AccountFigures, { from, to }: NamedPeriod): nu
 
 /** Of several: the sum of those whose figures are of one source over the whole period. */
 export function totalGrowthSection(accounts: readonly AccountFigures[], period: NamedPeriod): Made {
-  const compared = comparedOf(accounts, period)
-  const lines = compared.map((account) => filled(account, period))
+  const compared = accounts.filter(({ isWhole }) => isWhole)
+  const lines = compared.map((account) => fillDays(account, period))
   const days = Array.from({ length: compared.length === 0 ? 0 : period.to - period.from + 1 }, (_, at) => ({
     day: period.from + at,
     value: lines.reduce((sum, line) => sum + (line[at] ?? 0), 0),
@@ -173,5 +176,5 @@ export function totalGrowthSection(accounts: readonly AccountFigures[], period: 
         )
       : ['No account has figures of one source over the whole period.']
   const about = compared.length < accounts.length ? `The sum of ${sayCount(compared.length, 'account')}.` : ''
-  return chartOf({ days, breaks: [], before: [] }, [], period, lead, about)
+  return chartOf({ inPeriod: { days, breaks: [] }, before: NO_DAYS }, [], period, lead, about)
 }

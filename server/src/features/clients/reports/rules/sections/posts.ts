@@ -64,8 +64,9 @@ export function postsSection(
   ranked: readonly RankedPost[],
   pictures: ReadonlyMap<string, string>,
   { to }: NamedPeriod,
-  isOne: boolean,
+  { isOne, asked }: { isOne: boolean; asked: string },
 ): Made {
+  const [whose, when] = isOne ? ['this account', 'year'] : ['its account', 'period']
   const isExpected = ranked.some(({ multiple }) => multiple !== null)
   const table: Table = {
     caption: 'Top posts',
@@ -107,9 +108,11 @@ export function postsSection(
     caption:
       ranked.length === 0
         ? null
-        : isExpected
-          ? 'First the posts beyond nine of ten of the year; expected is what a post of this format and hour got among those around it. Then those with the most likes.'
-          : 'By their likes: none is beyond nine of ten of what posts of this account usually get.',
+        : `${
+            isExpected
+              ? `First the posts beyond nine of ten of the ${when}; expected is what a post of this format and hour got among those around it. Then those with the most likes.`
+              : `By their likes: none is beyond nine of ten of what posts of ${whose} usually get.`
+          }${asked && ` ${asked}`}`,
     tables: ranked.length === 0 ? [] : [table],
     showsTable: false,
   }

@@ -4,7 +4,7 @@ import { dayFromText } from '#platform/calendar.ts'
 import { type AccountFigures, perPost, type Totals } from '../figures.ts'
 import type { AccountInput, RankedPost } from '../input.ts'
 import { cell, type Rich, type Section } from '../model.ts'
-import type { NamedPeriod } from '../periods.ts'
+import type { NamedPeriod, Period } from '../periods.ts'
 import { sayCount, sayDayBeside, sayMultiple, sayShort, sayWhole } from '../words.ts'
 import { richAnswer } from './answers.ts'
 import { growthLead } from './growth.ts'
@@ -21,24 +21,30 @@ const REASONS = {
   viral: 'after one post',
 } as const
 
-function largestMove(moves: Analysis['moves'], { from, to }: NamedPeriod) {
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function largestMove(moves: Analysis['moves'], { from, to }: Period) {
   return moves
     .filter(({ day }) => dayFromText(day) >= from && dayFromText(day) <= to)
     .toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change))[0]
 }
 
 function growthSentence(figures: AccountFigures, analysis: Analysis | null, period: NamedPeriod): Rich {
-  const lead = growthLead(figures, period) ?? []
-  const move = analysis ? largestMove(analysis.moves, period) : undefined
-  const change = figures.change?.value ?? 0
-  if (!move || Math.sign(move.change) !== Math.sign(change) || Math.abs(move.change) < Math.abs(change) * LARGE_SHARE)
-    return lead
-  const length = move.evidence.gap === 0 ? 'around' : 'by'
-  const verb = move.change > 0 ? 'came' : 'left'
-  return [
-    ...lead,
-    ` Of these, ${sayWhole(Math.abs(move.change))} ${verb} ${length} ${sayDayBeside(dayFromText(move.day), period.to)}, ${REASONS[move.kind]}.`,
-  ]
+  const lead = growthLead(figures, period)
+  const { change } = figures
+  if (!analysis || !change) return lead
+  const move = largestMove(analysis.moves, { from: Math.max(period.from, change.from.day + 1), to: period.to })
+  if (!move || Math.sign(move.change) !== Math.sign(change.value)) return lead
+  const [moved, all] = [Math.abs(move.change), Math.abs(change.value)]
+  if (moved < all * LARGE_SHARE) return lead
+  const day = sayDayBeside(dayFromText(move.day), period.to)
+  const when = move.evidence.gap === 0 ? `around ${day}` : `by ${day}`
+  const [verb, opposite] = move.change > 0 ? ['came', 'left'] : ['left', 'came']
+  const sentence =
+    moved <= all
+      ? ` Of these, ${sayWhole(moved)} ${verb} ${when}, ${REASONS[move.kind]}.`
+      : ` ${upper(when)}, ${sayWhole(moved)} ${verb}, ${REASONS[move.kind]}; others ${opposite}.`
+  return [...lead, sentence]
 }
 
 /** The first question with an answer, or why there is none. */
@@ -98,24 +104,24 @@ export function accountSummary(
   ])
 }
 
-export function totalSummary(
-  totals: Totals,
-  accounts: readonly AccountFigures[],
-  ranked: readonly RankedPost[],
-  period: NamedPeriod,
-): Made {
+export function totalSummary(totals: Totals, accounts: readonly AccountFigures[], ranked: readonly RankedPost[]): Made {
+  const all = sayCount(accounts.length, 'account')
+  const isOfAll = totals.compared === accounts.length
+  const [who, have] = isOfAll
+    ? [all, ` and ${accounts.length === 1 ? 'has' : 'have'} `]
+    : [`${sayWhole(totals.compared)} of ${all}`, '; all have ']
   const together: Rich =
     totals.change === null
-      ? [`${sayCount(accounts.length, 'account')}, with no figures of one source over the whole period.`]
+      ? [`${all}, with no figures of one source over the whole period.`]
       : [
-          `${sayCount(accounts.length, 'account')} ${totals.change < 0 ? 'lost' : 'gained'} `,
+          `${who} ${totals.change < 0 ? 'lost' : 'gained'} `,
           { strong: `${sayWhole(Math.abs(totals.change))} followers` },
-          ` and ${accounts.length === 1 ? 'has' : 'have'} `,
+          have,
           { strong: sayShort(totals.followers) },
           ' together.',
         ]
   const best = accounts
-    .filter(({ change }) => change !== null && !change.isAfterBreak && change.from.day <= period.from)
+    .filter(({ isWhole }) => isWhole)
     .toSorted((one, other) => (other.change?.value ?? 0) - (one.change?.value ?? 0))[0]
   const grew: Rich | null =
     accounts.length > 1 && best?.change && best.change.value > 0

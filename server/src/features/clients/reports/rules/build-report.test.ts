@@ -1,0 +1,147 @@
+/** What a report says of figures that are missing, of another source, or of some accounts only. */
+import { describe, expect, test } from 'vitest'
+import {
+  ACCOUNT,
+  analysisWith,
+  FROM,
+  moveOf,
+  readings,
+  reportInput,
+  TO,
+  withBreaks,
+} from '../../../../testing/report-input.ts'
+import { buildReport } from './build-report.ts'
+import type { AccountInput, ReportInput } from './input.ts'
+import type { Rich, Section } from './model.ts'
+
+type Kind = Section['kind']
+
+const say = (rich: Rich | null) =>
+  (rich ?? []).map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : part.soft)).join('')
+
+function sectionOf(kind: Kind, input: Partial<ReportInput>): Section {
+  const { sections } = buildReport(reportInput({ ...input, sections: [{ kind, note: null }] }))
+  const [section] = sections
+  if (!section) throw new Error('There is one section')
+  return section
+}
+
+const leadOf = (history: AccountInput['history']) =>
+  say(sectionOf('growth', { accounts: [{ ...ACCOUNT, history }] }).lead)
+
+const first = (input: Partial<ReportInput>): string => {
+  const { drawing } = sectionOf('summary', input)
+  return drawing.kind === 'sentences' ? say(drawing.sentences[0] ?? null) : ''
+}
+
+const steady = (days: number, from = FROM) =>
+  readings(
+    Array.from({ length: days }, (_, at) => 1_000 + at * 10),
+    from,
+  )
+
+describe('across a change of source', () => {
+  test('no day has a change, and no line of the period before is drawn', () => {
+    const history = withBreaks(steady(62, TO - 61), '2026-09-10', '2026-10-20')
+    const { tables, drawing } = sectionOf('growth', { accounts: [{ ...ACCOUNT, history }] })
+    const changes = tables[0]?.rows.map(([day, , change]) => [day?.text, change?.value])
+    expect(changes).toContainEqual(['Oct 19, 2026', 10])
+    expect(changes).toContainEqual(['Oct 20, 2026', null])
+    expect(changes).toContainEqual(['Oct 21, 2026', 10])
+    expect(drawing).toMatchObject({ kind: 'line', line: { breaks: [19] }, previous: { breaks: [9] } })
+  })
+
+  test('a move of the source before explains nothing', () => {
+    const history = withBreaks(steady(31), '2026-10-20')
+    const accounts = [{ ...ACCOUNT, history, ofPeriod: analysisWith([moveOf('2026-10-05', 100)]) }]
+    expect(first({ accounts })).toBe('Since the source changed on Oct 20, followers grew by 110 to 1.3K.')
+  })
+})
+
+describe('without a change', () => {
+  test('no reading in the period, one reading, and a source that changed on the last day are told apart', () => {
+    expect(leadOf(steady(5, FROM - 9))).toBe(
+      'Followers were not read in this period: the last figure is 1.0K of Sep 26, 2026.',
+    )
+    expect(leadOf(steady(1, FROM + 4))).toBe('Followers were read on one day of this period: 1.0K on Oct 5, 2026.')
+    expect(leadOf(withBreaks(steady(31), '2026-10-31'))).toBe(
+      'The source changed on Oct 31, 2026: 1.3K followers on that day, with nothing of this source to compare with.',
+    )
+  })
+
+  test('an account whose source stopped in the first days is in no sum of changes', () => {
+    const whole = { ...ACCOUNT, id: 2, username: 'whole', history: steady(31) }
+    const stopped = { ...ACCOUNT, history: steady(2) }
+    const { caption, tables } = sectionOf('figures', { accounts: [whole, stopped] })
+    expect(caption).toContain('1 other is in no sum of changes.')
+    const changes = tables[0]?.rows.map(([name, , change]) => [name?.text, change?.text])
+    expect(changes).toEqual([
+      ['@whole', '+300'],
+      ['@harbour', '+10 up to Oct 2'],
+      ['Together', '+300'],
+    ])
+  })
+
+  test('a period that is not over is whole up to today', () => {
+    const accounts = ['one', 'other'].map((username, id) => ({ ...ACCOUNT, id, username, history: steady(12) }))
+    expect(sectionOf('figures', { accounts, until: FROM + 11 }).caption).toBe('')
+    expect(sectionOf('figures', { accounts }).caption).toContain('2 others are in no sum of changes.')
+  })
+})
+
+describe('the first sentence', () => {
+  const grown = (move: number): AccountInput[] => [
+    { ...ACCOUNT, history: steady(31), ofPeriod: analysisWith([moveOf('2026-10-12', move)]) },
+  ]
+
+  test('a move is a part of the change, unless it is larger', () => {
+    expect(first({ accounts: grown(200) })).toBe(
+      'Followers grew by 300 to 1.3K. Of these, 200 came around Oct 12, after one post.',
+    )
+    expect(first({ accounts: grown(1_604) })).toBe(
+      'Followers grew by 300 to 1.3K. Around Oct 12, 1,604 came, after one post; others left.',
+    )
+  })
+
+  test('a sum says of how many accounts it is', () => {
+    const whole = { ...ACCOUNT, id: 2, username: 'whole', history: steady(31) }
+    const accounts = [whole, { ...ACCOUNT, history: steady(2) }]
+    expect(first({ accounts })).toBe('1 of 2 accounts gained 300 followers; all have 2.3K together.')
+    expect(first({ accounts: [whole, { ...whole, id: 3 }] })).toBe(
+      '2 accounts gained 600 followers and have 2.6K together.',
+    )
+  })
+})
+
+describe('of many accounts', () => {
+  const some = (asked: number, all: number): AccountInput[] =>
+    Array.from({ length: all }, (_, id) => ({
+      ...ACCOUNT,
+      id,
+      username: `account${id}`,
+      ofPeriod: id < asked ? analysisWith() : null,
+      ofYear: id < asked ? analysisWith() : null,
+    }))
+
+  test.each(['moves', 'posting', 'formats', 'posts'] as const)('%s says how many accounts were asked', (kind) => {
+    expect(sectionOf(kind, { accounts: some(50, 53) }).caption).toMatch(/Asked of the 50 largest accounts\.$/)
+    expect(sectionOf(kind, { accounts: some(50, 50) }).caption ?? '').not.toContain('Asked of')
+  })
+
+  test('accounts that were not asked are not among those without a difference', () => {
+    const [best, ...others] = some(50, 53)
+    if (!best?.ofYear) throw new Error('The first was asked')
+    const found = {
+      ...best,
+      ofYear: { ...best.ofYear, formats: { ...best.ofYear.formats, verdict: 'found' as const } },
+    }
+    expect(sectionOf('formats', { accounts: [found, ...others] }).caption).toContain(
+      'In 49 other accounts no difference',
+    )
+  })
+
+  test('without any account nothing is said about how followers moved', () => {
+    const subject = { kind: 'company', name: 'Nobody' } as const
+    expect(say(sectionOf('moves', { accounts: [], subject }).lead)).toBe('There is nothing to compare yet.')
+  })
+})
