@@ -17,9 +17,10 @@ import {
   reportsView,
 } from '#features/clients/index.ts'
 import type { ItemsService, UploadsService } from '#features/content/index.ts'
-import type { IdempotencyService } from '#features/core/index.ts'
+import type { AuditLog, IdempotencyService } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PdfPrinter } from '#ports/pdf.ts'
@@ -34,6 +35,8 @@ export function composeClients({
 }: {
   database: Database
   clock: Clock
+  audit: AuditLog
+  log: Log
   queue: Queue
   answers: IdempotencyService
   blobs: BlobStorage
@@ -49,14 +52,14 @@ export function composeClients({
   pdf: PdfPrinter
   fontFaces: string
 }) {
-  const { database, clock, companies, uploads } = parts
+  const { database, clock, audit, log, answers, companies, uploads } = parts
   const resolve = reportSubjects({ view: reportsView(database.queries), accounts, comparison })
   const gather = reportGatherer({ ...parts, comparison, pictures: reportPictures({ imageCache, uploads }) })
   const reports = reportsService({ ...parts, resolve, gather })
-  const reportSchedules = reportSchedulesService({ database, clock, companies, reports })
+  const reportSchedules = reportSchedulesService({ database, clock, audit, answers, companies, reports })
   return {
     services: { reports, reportSchedules },
-    ...reportScheduleJobs({ database, clock, queue, companies, reports }),
+    ...reportScheduleJobs({ database, clock, queue, log, reports }),
     purge: reports.purge,
   }
 }

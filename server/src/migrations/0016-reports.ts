@@ -43,6 +43,8 @@ export const reports: Migration = {
         content text not null,
         subject_name text not null,
         next_at bigint not null,
+        next_day integer not null,
+        time_zone text not null,
         failure text,
         created_at bigint not null
       )`,

@@ -1,22 +1,25 @@
 /**
- * Makes reports when their time has come. A round moves each due schedule on and enqueues one job for its moment, in one
+ * Makes the reports that schedules ask for. A round moves each due schedule on and enqueues one job for its moment, in one
  * transaction; the job freezes the report, which is unique by schedule and moment. Safe to repeat at every step.
  */
-import type { CompaniesService } from '#features/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure } from '#platform/errors.ts'
+import type { Log } from '#platform/log.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Handler, Queue, RunningJob, Schedule } from '#ports/queue.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
 import { periodDue } from '../reports/rules/periods.ts'
-import { nextMoment } from './report-schedules.rules.ts'
+import { followingDue, momentAt } from './report-schedules.rules.ts'
 import { reportSchedulesStore, type ScheduleRow } from './report-schedules.store.ts'
 
 const FIND_DUE = 'find-due-reports'
 const MAKE_REPORT = 'make-report'
 const EVERY_MS = 60_000
 const AT_ONCE = 50
+
+type DueRow = Awaited<ReturnType<ReturnType<typeof reportSchedulesStore>['due']>>[number]
+
 /** A server that was off for long makes the reports of this time, and leaves out earlier ones. */
 const MISSED_MAX_MS = 100 * 24 * 60 * 60_000
 
@@ -24,35 +27,49 @@ export function reportScheduleJobs({
   database,
   clock,
   queue,
-  companies,
+  log,
   reports,
 }: {
   database: Database
   clock: Clock
   queue: Queue
-  companies: Pick<CompaniesService, 'timeZoneOf'>
+  log: Log
   reports: Pick<ReportsService, 'makeDue'>
 }): { handlers: Handler[]; schedules: Schedule[] } {
   const store = reportSchedulesStore(database.queries)
 
-  async function enqueue(row: ScheduleRow): Promise<void> {
+  async function moveOn({ company_time_zone: timeZone, ...row }: DueRow): Promise<void> {
     const dueAt = Number(row.next_at)
-    const timeZone = await companies.timeZoneOf(row.company_id)
-    const next = nextMoment(row, Math.max(dueAt, clock.now() - MISSED_MAX_MS), timeZone)
+    const { every, hour, next_day: day } = row
+    if (row.time_zone !== timeZone) {
+      const moved = { next_at: momentAt(day, hour, timeZone), next_day: day, time_zone: timeZone }
+      await store.moveOn(row, moved)
+      return
+    }
+    const oldest = clock.now() - MISSED_MAX_MS
+    const next = followingDue({ every, hour, day }, oldest, timeZone)
     await database.transaction(async (tx) => {
-      if (!(await reportSchedulesStore(tx).moveOn(row.id, dueAt, next))) return
-      if (dueAt < clock.now() - MISSED_MAX_MS) return
-      const payload = { scheduleId: row.id, dueAt }
+      const to = { next_at: next.at, next_day: next.day, time_zone: timeZone }
+      if (!(await reportSchedulesStore(tx).moveOn(row, to))) return
+      if (dueAt < oldest) return
+      const payload = { scheduleId: row.id, dueAt, ...periodDue(every, day) }
       await queue.enqueue(tx, [{ kind: MAKE_REPORT, key: `${row.id}:${dueAt}`, companyId: row.company_id, payload }])
     })
   }
 
+  /** A schedule that fails waits for the next round, and stops no other one. */
   async function findDue(signal: AbortSignal): Promise<void> {
+    const failed: number[] = []
     for (;;) {
-      const due = await store.due(clock.now(), AT_ONCE)
+      const due = await store.due(clock.now(), failed, AT_ONCE)
       for (const row of due) {
         signal.throwIfAborted()
-        await enqueue(row)
+        try {
+          await moveOn(row)
+        } catch (error) {
+          failed.push(row.id)
+          log.error({ err: error, scheduleId: row.id }, 'a schedule of reports could not be moved on')
+        }
       }
       if (due.length === 0) return
     }
@@ -60,9 +77,9 @@ export function reportScheduleJobs({
 
   async function make({ payload, signal, complete }: RunningJob): Promise<void> {
     const [scheduleId, dueAt] = [Number(payload.scheduleId), Number(payload.dueAt)]
+    const period = { from: Number(payload.from), to: Number(payload.to) }
     const row = await store.find(scheduleId)
     if (!row) return
-    const period = periodDue(row.every, dueAt, await companies.timeZoneOf(row.company_id))
     const due = { scheduleId, dueAt, content: JSON.parse(row.content), period }
     try {
       await reports.makeDue(

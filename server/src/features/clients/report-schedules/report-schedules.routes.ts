@@ -5,7 +5,10 @@ import type { ReportSchedulesService } from './report-schedules.service.ts'
 
 export function reportSchedulesRoutes(app: FastifyInstance, schedules: ReportSchedulesService): void {
   serve(app, routes.reportSchedules.list)(async ({ viewer, query }) => schedules.list(viewer, query))
-  serve(app, routes.reportSchedules.create)(async ({ viewer, body }) => schedules.create(viewer, body))
+  serve(
+    app,
+    routes.reportSchedules.create,
+  )(async ({ viewer, body, request }) => schedules.create(viewer, body, request.headers['idempotency-key']))
   serve(
     app,
     routes.reportSchedules.update,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentAt, nextMoment } from './report-schedules.rules.ts'
+import { firstDue, followingDue, momentAt } from './report-schedules.rules.ts'
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000
 const text = (moment: number) => new Date(moment).toISOString().slice(0, 16)
@@ -37,14 +37,29 @@ test.each([
   ['monthly', 9, '2026-02-28T12:00Z', 'America/New_York', '2026-03-01T14:00'],
   ['monthly', 9, '2026-03-31T12:00Z', 'America/New_York', '2026-04-01T13:00'],
 ] as const)('%s at %i after %s in %s: %s', (every, hour, after, timeZone, expected) => {
-  expect(text(nextMoment({ every, hour }, Date.parse(after), timeZone))).toBe(expected)
+  expect(text(firstDue({ every, hour }, Date.parse(after), timeZone).at)).toBe(expected)
+})
+
+test('the day is that of the company: in Auckland November has begun', () => {
+  expect(firstDue({ every: 'monthly', hour: 1 }, Date.parse('2026-10-31T11:30Z'), 'Pacific/Auckland').day).toBe(
+    day('2026-11-01'),
+  )
+})
+
+test('after a due day comes the next week or month, and what is too old is left out', () => {
+  const monthly = { every: 'monthly', hour: 8, day: day('2026-11-01') } as const
+  expect(followingDue(monthly, 0, 'UTC')).toEqual({ day: day('2026-12-01'), at: Date.parse('2026-12-01T08:00Z') })
+  expect(followingDue(monthly, Date.parse('2027-02-03T00:00Z'), 'UTC').day).toBe(day('2027-03-01'))
+  const weekly = { every: 'weekly', hour: 8, day: day('2026-11-23') } as const
+  // Tokyo has had its Monday; in Los Angeles the next one is that of the week after, too.
+  expect(followingDue(weekly, 0, 'America/Los_Angeles').day).toBe(day('2026-11-30'))
 })
 
 test('two years of months at two in the morning are each there once, in every kind of zone', () => {
   for (const timeZone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca']) {
     const moments: number[] = []
     for (let at = Date.parse('2026-01-15T00:00Z'); moments.length < 24; ) {
-      at = nextMoment({ every: 'monthly', hour: 2 }, at, timeZone)
+      at = firstDue({ every: 'monthly', hour: 2 }, at, timeZone).at
       moments.push(at)
     }
     const months = moments.map((moment) =>

@@ -1,4 +1,4 @@
-/** When a report is made by itself: on the clocks of its company, whatever summer time does to them. Pure. */
+/** When a schedule is due: on the clocks of its company, also where summer time moves them. Pure. */
 import type { ReportInterval } from '@tangelo/contract/limits'
 import { beginOfDay, localTimeOf, weekdayOf } from '#platform/calendar.ts'
 
@@ -26,17 +26,37 @@ function firstOfNextMonth(day: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / DAY_MS
 }
 
+export interface Due {
+  /** A Monday, or the first of a month. */
+  day: number
+  at: number
+}
+
 /** The next Monday or first of a month at this hour, after a moment. */
-export function nextMoment(
+export function firstDue(
   { every, hour }: { every: ReportInterval; hour: number },
   after: number,
   timeZone: string,
-): number {
+): Due {
   const today = localTimeOf(after, timeZone).day
   const date = new Date(today * DAY_MS)
   const isToday = every === 'weekly' ? weekdayOf(today) === 1 : date.getUTCDate() === 1
   const now = isToday ? momentAt(today, hour, timeZone) : after
-  if (now > after) return now
+  if (now > after) return { day: today, at: now }
   const day = every === 'weekly' ? today + 8 - weekdayOf(today) : firstOfNextMonth(today)
-  return momentAt(day, hour, timeZone)
+  return { day, at: momentAt(day, hour, timeZone) }
+}
+
+/**
+ * The one after a due day, and not before `oldest`. It is counted from the day and not from its moment, so that a company that
+ * moves to another time zone gets each week or month once.
+ */
+export function followingDue(
+  { every, hour, day }: { every: ReportInterval; hour: number; day: number },
+  oldest: number,
+  timeZone: string,
+): Due {
+  const next = every === 'weekly' ? day + 7 : firstOfNextMonth(day)
+  const at = momentAt(next, hour, timeZone)
+  return at < oldest ? followingDue({ every, hour, day: next }, oldest, timeZone) : { day: next, at }
 }

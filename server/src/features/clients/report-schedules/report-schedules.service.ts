@@ -1,7 +1,16 @@
-/** Reports that are made by themselves: what they say, and when. */
+/** Schedules of reports: what they say, and when. */
 import type { ReportSchedule } from '@tangelo/contract'
 import { REPORT_SCHEDULES_MAX } from '@tangelo/contract/limits'
-import { scopeWithin, visible } from '#features/core/index.ts'
+import {
+  type AuditDetails,
+  type AuditLog,
+  asked,
+  differences,
+  type IdempotencyService,
+  type NewAuditEntry,
+  scopeWithin,
+  visible,
+} from '#features/core/index.ts'
 import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -9,7 +18,7 @@ import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
-import { nextMoment } from './report-schedules.rules.ts'
+import { firstDue, momentAt } from './report-schedules.rules.ts'
 import { reportSchedulesStore, type ScheduleRow } from './report-schedules.store.ts'
 
 export type ReportSchedulesService = ReturnType<typeof reportSchedulesService>
@@ -21,13 +30,17 @@ const LISTED_MAX = 500
 export function reportSchedulesService({
   database,
   clock,
+  audit,
+  answers,
   companies,
   reports,
 }: {
   database: Database
   clock: Clock
+  audit: AuditLog
+  answers: IdempotencyService
   companies: Pick<CompaniesService, 'timeZoneOf'>
-  reports: Pick<ReportsService, 'expectPossible'>
+  reports: Pick<ReportsService, 'expectPossible' | 'expectCompany'>
 }) {
   const store = reportSchedulesStore(database.queries)
 
@@ -37,7 +50,7 @@ export function reportSchedulesService({
     return row
   }
 
-  async function shown(rows: readonly ScheduleRow[]): Promise<ReportSchedule[]> {
+  async function asSchedules(rows: readonly ScheduleRow[]): Promise<ReportSchedule[]> {
     const last = await store.lastReports(rows.map(({ id }) => id))
     const zones = new Map<number, string>()
     for (const { company_id } of rows)
@@ -57,8 +70,8 @@ export function reportSchedulesService({
     }))
   }
 
-  async function shownOne(row: ScheduleRow): Promise<ReportSchedule> {
-    const [one] = await shown([row])
+  async function asSchedule(row: ScheduleRow): Promise<ReportSchedule> {
+    const [one] = await asSchedules([row])
     if (!one) throw notFound('Schedule')
     return one
   }
@@ -66,61 +79,116 @@ export function reportSchedulesService({
   return {
     async list(viewer: Viewer, { companyId }: { companyId?: number | undefined }): Promise<ReportSchedule[]> {
       const scope = scopeWithin(viewer, companyId)
-      return scope === 'none' ? [] : shown(await store.list(scope, LISTED_MAX))
+      return scope === 'none' ? [] : asSchedules(await store.list(scope, LISTED_MAX))
     },
 
-    /** Throws `not_found` for a subject that the viewer cannot see, and `too_many_schedules` where there are enough. */
-    async create(viewer: Viewer, { every, hour, content }: Fields): Promise<ReportSchedule> {
+    /**
+     * Once for each `Idempotency-Key`. Throws `not_found` for a subject that the viewer cannot see, and `too_many_schedules`
+     * where there are enough.
+     */
+    async create(viewer: Viewer, fields: Fields, key: unknown): Promise<ReportSchedule> {
+      const { every, hour, content } = fields
       const { companyId, name } = await reports.expectPossible(viewer, content)
-      const timeZone = await companies.timeZoneOf(companyId)
-      const now = clock.now()
-      const row = await database.transaction(async (tx) => {
-        await lockCompany({ queries: tx, engine: database.engine }, companyId)
-        const inside = reportSchedulesStore(tx)
-        if ((await inside.count(companyId)) >= REPORT_SCHEDULES_MAX)
-          throw conflict('too_many_schedules', `A company has at most ${REPORT_SCHEDULES_MAX} schedules`)
-        return inside.add({
-          company_id: companyId,
-          user_id: viewer.userId,
-          user_name: viewer.username,
-          every,
-          hour,
-          content: JSON.stringify(content),
-          subject_name: name,
-          next_at: nextMoment({ every, hour }, now, timeZone),
-          failure: null,
-          created_at: now,
+      const question = asked(viewer, companyId, key, { schedule: fields })
+      const { id } = await answers.once<{ id: number }>(question, async ({ complete }) => {
+        const timeZone = await companies.timeZoneOf(companyId)
+        const now = clock.now()
+        const due = firstDue({ every, hour }, now, timeZone)
+        return database.transaction(async (tx) => {
+          await lockCompany({ queries: tx, engine: database.engine }, companyId)
+          await reports.expectCompany(tx, companyId)
+          const inside = reportSchedulesStore(tx)
+          if ((await inside.count(companyId)) >= REPORT_SCHEDULES_MAX)
+            throw conflict('too_many_schedules', `A company has at most ${REPORT_SCHEDULES_MAX} schedules`)
+          const row = await inside.add({
+            company_id: companyId,
+            user_id: viewer.userId,
+            user_name: viewer.username,
+            every,
+            hour,
+            content: JSON.stringify(content),
+            subject_name: name,
+            next_at: due.at,
+            next_day: due.day,
+            time_zone: timeZone,
+            failure: null,
+            created_at: now,
+          })
+          await audit.record(tx, viewer, scheduleAct('schedule.made', row, { every, hour }))
+          await complete(tx, { id: row.id })
+          return { id: row.id }
         })
       })
-      return shownOne(row)
+      return asSchedule(await visibleTo(viewer, id))
     },
 
-    /** Counts from now on: what was due before stays as it was. Throws `invalid_input` for a subject of another company. */
+    /** Absent fields stay. Throws `invalid_input` for a subject of another company. */
     async update(
       viewer: Viewer,
       id: number,
-      changes: { [Key in keyof Fields]?: Fields[Key] | undefined },
+      { every, hour, content }: { [Key in keyof Fields]?: Fields[Key] | undefined },
     ): Promise<ReportSchedule> {
-      const row = await visibleTo(viewer, id)
-      const { every = row.every, hour = row.hour, content } = changes
+      const { company_id: companyId } = await visibleTo(viewer, id)
       const subject = content ? await reports.expectPossible(viewer, content) : null
-      if (subject && subject.companyId !== row.company_id)
+      if (subject && subject.companyId !== companyId)
         throw invalidInput('A schedule stays with its company', { content: 'is about another company' })
-      const isMoved = every !== row.every || hour !== row.hour
-      const timeZone = await companies.timeZoneOf(row.company_id)
-      await store.change(id, {
-        every,
-        hour,
-        ...(isMoved && { next_at: nextMoment({ every, hour }, clock.now(), timeZone) }),
-        ...(content && { content: JSON.stringify(content), failure: null }),
-        ...(subject && { subject_name: subject.name }),
+      const timeZone = await companies.timeZoneOf(companyId)
+      await database.transaction(async (tx) => {
+        await lockCompany({ queries: tx, engine: database.engine }, companyId)
+        const inside = reportSchedulesStore(tx)
+        const before = await inside.find(id)
+        if (!before) throw notFound('Schedule')
+        const changes = {
+          ...(every !== undefined && { every }),
+          ...(hour !== undefined && { hour }),
+          ...(content && { content: JSON.stringify(content), failure: null }),
+          ...(subject && { subject_name: subject.name }),
+        }
+        const after = { ...before, ...changes }
+        await inside.change(id, { ...changes, ...nextOf(before, after, { now: clock.now(), timeZone }) })
+        const details = differences(tellingOf(before), tellingOf(after))
+        if (Object.keys(details).length > 0)
+          await audit.record(tx, viewer, scheduleAct('schedule.changed', before, details))
       })
-      return shownOne(await visibleTo(viewer, id))
+      return asSchedule(await visibleTo(viewer, id))
     },
 
     async remove(viewer: Viewer, id: number): Promise<void> {
-      await visibleTo(viewer, id)
-      await store.remove(id)
+      const row = await visibleTo(viewer, id)
+      await database.transaction(async (tx) => {
+        await reportSchedulesStore(tx).remove(id)
+        await audit.record(tx, viewer, scheduleAct('schedule.deleted', row))
+      })
     },
   }
+}
+
+const titleOf = ({ content }: Pick<ScheduleRow, 'content'>): string => JSON.parse(content).title
+
+/** What the audit log records of a schedule. */
+const tellingOf = (row: ScheduleRow) => ({ every: row.every, hour: row.hour, title: titleOf(row) })
+
+const scheduleAct = (
+  act: 'schedule.made' | 'schedule.changed' | 'schedule.deleted',
+  row: ScheduleRow,
+  details: AuditDetails = {},
+): NewAuditEntry => ({
+  act,
+  object: { kind: 'schedule', id: row.id, name: titleOf(row) },
+  companyId: row.company_id,
+  details,
+})
+
+/** Another interval counts from now on; another hour keeps the day, so that nothing is reported twice. */
+function nextOf(
+  before: ScheduleRow,
+  { every, hour }: ScheduleRow,
+  { now, timeZone }: { now: number; timeZone: string },
+) {
+  if (every !== before.every) {
+    const { at, day } = firstDue({ every, hour }, now, timeZone)
+    return { next_at: at, next_day: day, time_zone: timeZone }
+  }
+  if (hour === before.hour) return {}
+  return { next_at: momentAt(before.next_day, hour, timeZone), time_zone: timeZone }
 }

@@ -49,22 +49,33 @@ export function reportSchedulesStore(db: Queries) {
 
     remove: (id: number) => db.deleteFrom('report_schedules').where('id', '=', id).execute(),
 
-    due: (now: number, limit: number) =>
+    /** Those whose moment has come, and those whose company has moved to another time zone; without some of them. */
+    due: (now: number, without: readonly number[], limit: number) =>
       db
         .selectFrom('report_schedules')
-        .selectAll()
-        .where('next_at', '<=', now)
+        .innerJoin('companies', 'companies.id', 'report_schedules.company_id')
+        .selectAll('report_schedules')
+        .select('companies.time_zone as company_time_zone')
+        .where(({ or, eb, ref }) =>
+          or([eb('next_at', '<=', now), eb('report_schedules.time_zone', '<>', ref('companies.time_zone'))]),
+        )
+        .$if(without.length > 0, (query) => query.where('report_schedules.id', 'not in', [...without]))
         .orderBy('next_at')
+        .orderBy('report_schedules.id')
         .limit(limit)
         .execute(),
 
     /** False where another process, or a change of the schedule, was first. */
-    moveOn: async (id: number, from: number, to: number): Promise<boolean> => {
+    moveOn: async (
+      { id, next_at, time_zone }: Pick<ScheduleRow, 'id' | 'next_at' | 'time_zone'>,
+      to: Pick<ScheduleRow, 'next_at' | 'next_day' | 'time_zone'>,
+    ): Promise<boolean> => {
       const row = await db
         .updateTable('report_schedules')
-        .set({ next_at: to })
+        .set(to)
         .where('id', '=', id)
-        .where('next_at', '=', from)
+        .where('next_at', '=', next_at)
+        .where('time_zone', '=', time_zone)
         .returning('id')
         .executeTakeFirst()
       return row !== undefined

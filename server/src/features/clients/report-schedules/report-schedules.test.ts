@@ -22,6 +22,14 @@ async function scheduled(here: World, fields: object = {}) {
 
 const reportsOf = async ({ ask }: World) => (await ask('pro', 'GET', '/api/reports')).json()
 
+const liveJobs = ({ database }: World) =>
+  database.queries
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', 'in', ['find-due-reports', 'make-report'])
+    .where('state', 'in', ['waiting', 'running'])
+    .execute()
+
 test('a schedule says when it makes its next report, on the clocks of the company', async () => {
   const here = await world(LASTING)
   await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'America/New_York' })
@@ -46,6 +54,7 @@ test('when its time has come a report of the month before is there once, though 
   here.work()
   here.work()
   await until('the report is made', async () => (await reportsOf(here)).length > 0)
+  await until('no job is left', async () => (await liveJobs(here)).length === 0)
   const [report, ...others] = await reportsOf(here)
   expect(others).toEqual([])
   expect(report).toMatchObject({
@@ -79,4 +88,92 @@ test('a schedule whose account is gone says so, and ends when it is deleted', as
   expect((await here.ask('foreigner', 'DELETE', `/api/report-schedules/${schedule.id}`)).statusCode).toBe(404)
   expect((await here.ask('pro', 'DELETE', `/api/report-schedules/${schedule.id}`)).json()).toEqual({ success: true })
   expect(await listed()).toEqual([])
+})
+
+/** Made where it is Tokyo's morning; then the company moves to Lisbon. */
+async function movedToLisbon() {
+  const here = await world(LASTING)
+  await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'Asia/Tokyo' })
+  const { schedule } = await scheduled(here)
+  expect(schedule.nextAt).toBe('2026-11-30T23:00:00.000Z')
+  await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'Europe/Lisbon' })
+  return here
+}
+
+test('a schedule follows its company to another time zone, and keeps its day and hour', async () => {
+  const here = await movedToLisbon()
+  here.clock.moveBy(Date.parse('2026-11-30T23:30Z') - here.clock.now())
+  here.work()
+  const nextAt = async () => (await here.ask('pro', 'GET', '/api/report-schedules')).json()[0].nextAt
+  await until('the schedule follows', async () => (await nextAt()) === '2026-12-01T08:00:00.000Z')
+  expect(await reportsOf(here)).toEqual([])
+})
+
+test('a company that has moved to another time zone gets the report of the month that has ended', async () => {
+  const here = await movedToLisbon()
+  here.clock.moveBy(Date.parse('2026-12-01T08:30Z') - here.clock.now())
+  here.work()
+  await until('the report is made', async () => (await reportsOf(here)).length > 0)
+  expect(await reportsOf(here)).toMatchObject([{ settings: { from: '2026-11-01', to: '2026-11-30' } }])
+})
+
+test('another hour does not make the report of a month again', async () => {
+  const here = await world(LASTING)
+  const { schedule } = await scheduled(here)
+  here.clock.moveBy(Date.parse(schedule.nextAt) - here.clock.now() + HOUR_MS / 2)
+  here.work()
+  await until('the report is made', async () => (await reportsOf(here)).length > 0)
+  const changed = await here.ask('pro', 'PUT', `/api/report-schedules/${schedule.id}`, { hour: 9 })
+  expect(changed.json()).toMatchObject({ hour: 9, nextAt: '2027-01-01T09:00:00.000Z' })
+})
+
+test('a schedule that cannot be moved on, or whose company is gone, stops no other one', async () => {
+  const here = await world(LASTING)
+  const { schedule } = await scheduled(here)
+  const { queries } = here.database
+  for (const company_id of [2, 999]) {
+    const { id: _, ...row } = await queries.selectFrom('report_schedules').selectAll().executeTakeFirstOrThrow()
+    await queries
+      .insertInto('report_schedules')
+      .values({ ...row, company_id, next_at: 1 })
+      .execute()
+  }
+  await queries.updateTable('companies').set({ time_zone: 'No/Where' }).where('id', '=', 2).execute()
+  here.clock.moveBy(Date.parse(schedule.nextAt) - here.clock.now() + HOUR_MS)
+  here.work()
+  await until('the report is made', async () => (await reportsOf(here)).length > 0)
+})
+
+test('two changes at once are both kept', async () => {
+  const here = await world(LASTING)
+  const { id, schedule } = await scheduled(here)
+  const change = (body: object) => here.ask('pro', 'PUT', `/api/report-schedules/${schedule.id}`, body)
+  await Promise.all([change({ hour: 9 }), change({ content: { ...contentOf(id), title: 'Other' } })])
+  const [row] = (await here.ask('pro', 'GET', '/api/report-schedules')).json()
+  expect(row).toMatchObject({ hour: 9, content: { title: 'Other' } })
+})
+
+test('one idempotency key makes one schedule', async () => {
+  const here = await world(LASTING)
+  const id = await plant(here, 'grove', { days: plantDays({ count: 90, seed: 3 }) })
+  const body = { every: 'weekly', hour: 8, content: contentOf(id) }
+  const key = { 'idempotency-key': 'weekly' }
+  const add = () => here.ask('pro', 'POST', '/api/report-schedules', body, key)
+  const both = await Promise.all([add(), add()])
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  expect((await here.ask('pro', 'GET', '/api/report-schedules')).json()).toHaveLength(1)
+})
+
+test('the audit log says who made, changed and ended a schedule', async () => {
+  const here = await world(LASTING)
+  const { schedule } = await scheduled(here)
+  await here.ask('pro', 'PUT', `/api/report-schedules/${schedule.id}`, { hour: 9 })
+  await here.ask('pro', 'PUT', `/api/report-schedules/${schedule.id}`, { hour: 9 })
+  await here.ask('admin', 'DELETE', `/api/report-schedules/${schedule.id}`)
+  const log = (await here.ask('admin', 'GET', '/api/audit-log?group=reports')).json()
+  expect(log).toMatchObject([
+    { act: 'schedule.deleted', userName: 'admin' },
+    { act: 'schedule.changed', details: { hour: { from: 8, to: 9 } } },
+    { act: 'schedule.made', userName: 'pro', details: { every: 'monthly', hour: 8 } },
+  ])
 })

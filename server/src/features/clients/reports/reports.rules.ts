@@ -1,6 +1,7 @@
 /** A stored report as the wire shows it, and what a request may ask. */
 import type { Report } from '@tangelo/contract'
 import { REPORT_DAYS_MAX } from '@tangelo/contract/limits'
+import type { NewAuditEntry } from '#features/core/index.ts'
 import { dayToText, momentToText } from '#platform/calendar.ts'
 import { invalidInput } from '#platform/errors.ts'
 import type { ReportRow } from './reports.store.ts'
@@ -33,10 +34,19 @@ export const asReport = (row: ReportRow): Report => ({
   scheduleId: row.schedule_id,
 })
 
+/** What the audit log records of a deleted report: which bytes they were. */
+export const reportDeleted = (row: ReportRow): NewAuditEntry => ({
+  act: 'report.deleted',
+  object: { kind: 'report', id: row.id, name: titleOf(row) },
+  companyId: row.company_id,
+  details: { from: dayToText(row.first_day), to: dayToText(row.last_day), hash: row.html_hash },
+})
+
+const titleOf = ({ content }: Pick<ReportRow, 'content'>): string => JSON.parse(content).title
+
 /** The name of a file in every file system: letters, digits and hyphens. */
 export function fileName(row: Pick<ReportRow, 'content' | 'first_day' | 'last_day'>, format: string): string {
-  const { title }: ReportContent = JSON.parse(row.content)
-  const words = title
+  const words = titleOf(row)
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')

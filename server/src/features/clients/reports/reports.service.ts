@@ -5,7 +5,14 @@
 import type { Report, ReportPreview } from '@tangelo/contract'
 import { PAGE_ROWS_MAX, type ReportFormat } from '@tangelo/contract/limits'
 import type { UploadsService } from '#features/content/index.ts'
-import { asked, type IdempotencyService, releaseBlobs, scopeWithin, visible } from '#features/core/index.ts'
+import {
+  type AuditLog,
+  asked,
+  type IdempotencyService,
+  releaseBlobs,
+  scopeWithin,
+  visible,
+} from '#features/core/index.ts'
 import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
 import { dayOf } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -15,7 +22,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PdfPrinter } from '#ports/pdf.ts'
-import { asReport, fileName, periodOf, type ReportContent } from './reports.rules.ts'
+import { asReport, fileName, periodOf, type ReportContent, reportDeleted } from './reports.rules.ts'
 import { type ReportRow, reportsStore } from './reports.store.ts'
 import { buildReport } from './rules/build-report.ts'
 import { reportCsv } from './rules/csv.ts'
@@ -41,6 +48,7 @@ interface Made {
 export function reportsService({
   database,
   clock,
+  audit,
   blobs,
   answers,
   companies,
@@ -52,6 +60,7 @@ export function reportsService({
 }: {
   database: Database
   clock: Clock
+  audit: AuditLog
   /** Puts are claimed until a row names them. */
   blobs: BlobStorage
   answers: IdempotencyService
@@ -103,9 +112,8 @@ export function reportsService({
     const [html_hash, csv_hash] = [await blobs.put(bytes), await blobs.put(Buffer.from(csv))]
     return database.transaction(async (tx) => {
       await lockCompany({ queries: tx, engine: database.engine }, subject.companyId)
-      const inside = reportsStore(tx)
-      if (!(await inside.hasCompany(subject.companyId))) throw notFound('Company')
-      const row = await inside.add({
+      await expectCompany(tx, subject.companyId)
+      const row = await reportsStore(tx).add({
         ...by,
         company_id: subject.companyId,
         subject_kind: subject.kind,
@@ -124,6 +132,11 @@ export function reportsService({
       await also(tx, row.id)
       return row
     })
+  }
+
+  /** In a transaction that has locked the company: it may have been deleted meanwhile. */
+  async function expectCompany(tx: Queries, companyId: number): Promise<void> {
+    if (!(await reportsStore(tx).hasCompany(companyId))) throw notFound('Company')
   }
 
   async function bytesOf(hash: string): Promise<Uint8Array> {
@@ -217,10 +230,13 @@ export function reportsService({
     },
 
     async remove(viewer: Viewer, id: number): Promise<void> {
-      const { html_hash, csv_hash } = await visibleTo(viewer, id)
+      const row = await visibleTo(viewer, id)
       await database.transaction(async (tx) => {
-        await reportsStore(tx).remove(id)
-        await releaseBlobs(tx, [html_hash, csv_hash], clock.now())
+        const inside = reportsStore(tx)
+        await inside.remove(id)
+        await inside.removeViews(row)
+        await releaseBlobs(tx, [row.html_hash, row.csv_hash], clock.now())
+        await audit.record(tx, viewer, reportDeleted(row))
       })
     },
 
@@ -244,6 +260,8 @@ export function reportsService({
     },
 
     expectPossible,
+
+    expectCompany,
 
     /** Forgets addresses of previews whose time is over. Safe to repeat. */
     async purge(): Promise<void> {

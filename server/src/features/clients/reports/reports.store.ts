@@ -42,7 +42,7 @@ export function reportsStore(db: Queries) {
         .where('due_at', '=', dueAt)
         .executeTakeFirst(),
 
-    /** Locks the company on PostgreSQL; undefined where it is gone. */
+    /** False where it has been deleted. */
     hasCompany: async (id: number): Promise<boolean> =>
       (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
@@ -50,6 +50,10 @@ export function reportsStore(db: Queries) {
 
     findView: (id: string, now: number) =>
       db.selectFrom('report_views').selectAll().where('id', '=', id).where('until', '>', now).executeTakeFirst(),
+
+    /** Open addresses of a report that is deleted. */
+    removeViews: ({ company_id, html_hash }: Pick<ReportRow, 'company_id' | 'html_hash'>) =>
+      db.deleteFrom('report_views').where('company_id', '=', company_id).where('html_hash', '=', html_hash).execute(),
 
     forgetViews: (now: number) => db.deleteFrom('report_views').where('until', '<=', now).execute(),
   }

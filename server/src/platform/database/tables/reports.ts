@@ -38,6 +38,10 @@ export interface ReportsTables {
     content: string
     subject_name: string
     next_at: number
+    /** The day of `next_at` in `time_zone`: what is reported about follows from it. */
+    next_day: number
+    /** Of the company when `next_at` was computed. */
+    time_zone: string
     failure: string | null
     created_at: number
   }

@@ -1,6 +1,6 @@
 /** The period of a report: how it is called, and which one came before it. Days are counted since 1970-01-01. Pure. */
 import type { ReportInterval } from '@tangelo/contract/limits'
-import { dayFromText, localTimeOf, weekdayOf } from '#platform/calendar.ts'
+import { dayFromText, weekdayOf } from '#platform/calendar.ts'
 import { sayDays } from './words.ts'
 
 const DAY_MS = 86_400_000
@@ -100,9 +100,8 @@ export function namePeriod({ from, to }: Period): NamedPeriod {
   }
 }
 
-/** What a schedule reports about at this moment: the week or the month that has ended. */
-export function periodDue(every: ReportInterval, dueAt: number, timeZone: string): Period {
-  const { day } = localTimeOf(dueAt, timeZone)
+/** What a schedule reports about on a day: the week or the month that has ended. */
+export function periodDue(every: ReportInterval, day: number): Period {
   if (every === 'monthly') return monthsFrom(day, -1, 1)
   const monday = day - weekdayOf(day) + 1
   return { from: monday - 7, to: monday - 1 }
