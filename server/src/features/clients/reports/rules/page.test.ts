@@ -66,6 +66,13 @@ test('the hour of a planned post is that of the company, and hidden likes are in
   expect(html).toContain('1 post with hidden likes is in no mean of likes')
 })
 
+test('two hundred accounts with figures stay below 300 kB, with room for the typeface', () => {
+  const accounts = Array.from({ length: 200 }, (_, id) => ({ ...ACCOUNT, id, username: `harbour.${id}` }))
+  const model = buildReport(reportInput({ accounts, sections: input.sections, planned: input.planned }))
+  expect(model.sections[1]?.tables[0]?.rows).toHaveLength(201)
+  expect(Buffer.byteLength(reportPage(model, ''))).toBeLessThan(300_000 - 52_000)
+})
+
 test('a gap and a change of source break the line, and a lonely day is a dot', () => {
   const gappy = ACCOUNT.history.filter(({ date }) => !['2026-10-10', '2026-10-12'].includes(date))
   const history = withBreaks(gappy, '2026-10-20')
