@@ -29,6 +29,8 @@ export const REPORT_ACCOUNTS_MAX = 200
 /** Three years. */
 export const REPORT_DAYS_MAX = 1_096
 export const REPORT_SCHEDULES_MAX = 100
+/** Frozen reports that one company keeps. */
+export const REPORTS_MAX = 2_000
 /** Of a report without a brand: readable on white as text and as a line. */
 export const REPORT_COLOUR = '#8a4b08'
 /** How long the address of a preview, or of a report that is looked at, is good. */

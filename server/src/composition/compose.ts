@@ -211,7 +211,7 @@ export function compose({
     companies,
     content,
     fontFaces: reportFontFaces(),
-    pdf: givenPdf ?? chromiumPrinter({ chromiumPath, temporaryPath }),
+    pdf: givenPdf ?? chromiumPrinter({ chromiumPath, temporaryPath, log }),
   })
   const demo = composeDemo({
     ...parts,

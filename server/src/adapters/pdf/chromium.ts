@@ -8,11 +8,14 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Failure } from '#platform/errors.ts'
+import type { Log } from '#platform/log.ts'
 import type { PdfPrinter } from '#ports/pdf.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'chromium-headless-shell', 'google-chrome', 'google-chrome-stable']
 const TIMEOUT_MS = 60_000
 const WAITING_MAX = 10
+/** The end of what a Chromium says when it fails: its reason stands last. */
+const STDERR_MAX = 2_000
 const RETRY_AFTER_SECONDS = 20
 
 const unavailable = () =>
@@ -47,16 +50,19 @@ async function findProgram(chromiumPath: string | null): Promise<string | null> 
 export function chromiumPrinter({
   chromiumPath,
   temporaryPath,
+  log,
 }: {
   /** Null: the first on the path. */
   chromiumPath: string | null
   temporaryPath: string
+  log: Pick<Log, 'error' | 'warn'>
 }): PdfPrinter {
   /** One at a time: a Chromium takes 200 MB. */
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  async function printNow(program: string, html: Uint8Array): Promise<Uint8Array> {
+  async function printNow(program: string, html: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
+    signal?.throwIfAborted()
     const folder = await mkdtemp(join(temporaryPath, 'pdf-'))
     try {
       const [page, target] = [join(folder, 'report.html'), join(folder, 'report.pdf')]
@@ -76,25 +82,33 @@ export function chromiumPrinter({
         pathToFileURL(page).href,
       ]
       await new Promise<void>((resolve, reject) =>
-        execFile(program, options, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL' }, (error) =>
-          error ? reject(error) : resolve(),
-        ),
+        execFile(program, options, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL', signal }, (error, _, stderr) => {
+          if (!error) return resolve()
+          Object.assign(error, { stderr: stderr.slice(-STDERR_MAX) })
+          reject(error)
+        }),
       )
       return await readFile(target)
     } catch (error) {
-      throw error instanceof Failure ? error : busy('The PDF could not be made.')
+      // The client has disconnected.
+      signal?.throwIfAborted()
+      log.error({ err: error, program }, 'a PDF could not be printed')
+      throw busy('The PDF could not be made.')
     } finally {
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+      // What a Chromium that was killed has left is no reason to refuse a PDF that is there.
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch((error) =>
+        log.warn({ err: error, folder }, 'the profile of a printed PDF could not be removed'),
+      )
     }
   }
 
   return {
-    async print(html) {
+    async print(html, signal) {
       const program = await findProgram(chromiumPath)
       if (program === null) throw unavailable()
       if (waiting >= WAITING_MAX) throw busy('Many reports are being printed just now.')
       waiting += 1
-      const printed = last.then(() => printNow(program, html))
+      const printed = last.then(() => printNow(program, html, signal))
       last = printed.catch(() => undefined)
       return printed.finally(() => {
         waiting -= 1

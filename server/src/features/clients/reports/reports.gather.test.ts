@@ -1,4 +1,5 @@
 /** What a report asks the other domains for, through HTTP: plans, pictures, analyses, and what one report may take. */
+import { randomBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { dayToText } from '#platform/calendar.ts'
@@ -76,6 +77,33 @@ test('a plan that is too long for a report says up to which day it goes', async 
   const settings = settingsFor('company', 1, ['planned'], { from: '2025-11-20', to: '2026-11-19' })
   const html = await fileOf(here, settings)
   expect(html).toContain('Only the first 500 posts, up to Jan 8, 2027.')
+})
+
+test('a picture that stays large is left out', async () => {
+  const here = await world({ accounts: ['grove'] })
+  const [width, height] = [480, 2_000]
+  const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+  const imageUrl = new URL(await upload(here, noise)).pathname
+  await itemsIn(here, itemsOn(['2026-10-05'], { status: 'Published', imageUrl, mediaType: 'image' }))
+  const settings = settingsFor('company', 1, ['published'], { brand: { logoUrl: imageUrl } })
+  const html = await fileOf(here, settings)
+  expect(html).not.toContain('<img src="data:')
+})
+
+test('a company keeps two thousand frozen reports', async () => {
+  const here = await world({ accounts: ['grove'] })
+  const settings = settingsFor('company', 1, ['figures'])
+  await here.ask('pro', 'POST', '/api/reports', settings)
+  const { queries } = here.database
+  const { id: _, ...row } = await queries.selectFrom('reports').selectAll().executeTakeFirstOrThrow()
+  for (let begin = 1; begin < 2_000; begin += 500)
+    await queries
+      .insertInto('reports')
+      .values(Array.from({ length: Math.min(500, 2_000 - begin) }, () => row))
+      .execute()
+  const refused = await here.ask('pro', 'POST', '/api/reports', settings)
+  expect(refused.json()).toMatchObject({ status: 409, error: 'reports_full' })
+  expect((await here.ask('pro', 'POST', '/api/reports/preview', settings)).statusCode).toBe(200)
 })
 
 test('a period that is not over has its analyses up to today', async () => {

@@ -37,7 +37,7 @@ export function reportsRoutes(app: FastifyInstance, reports: ReportsService): vo
     app,
     routes.reports.file,
   )(async ({ viewer, params, query, reply }) => {
-    const { name, type, bytes } = await reports.file(viewer, params.reportId, query.format)
+    const { name, type, bytes } = await reports.file(viewer, params.reportId, query.format, abortOnDisconnect(reply))
     reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(Buffer.from(bytes))
     return STREAMED
   })
@@ -52,6 +52,6 @@ export function reportsRoutes(app: FastifyInstance, reports: ReportsService): vo
     reply
       .headers(VIEW_HEADERS)
       .type('text/html; charset=utf-8')
-      .send(Buffer.from(await reports.shown(params.id))),
+      .send(Buffer.from(await reports.readView(params.id))),
   )
 }

@@ -3,7 +3,7 @@
  * make the same bytes (docs/decisions/0043).
  */
 import type { Report, ReportPreview } from '@tangelo/contract'
-import { PAGE_ROWS_MAX, type ReportFormat } from '@tangelo/contract/limits'
+import { PAGE_ROWS_MAX, REPORTS_MAX, type ReportFormat } from '@tangelo/contract/limits'
 import type { UploadsService } from '#features/content/index.ts'
 import {
   type AuditLog,
@@ -16,7 +16,7 @@ import {
 import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
 import { dayOf } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
-import { notFound } from '#platform/errors.ts'
+import { conflict, notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -30,6 +30,7 @@ import { reportPage } from './rules/html/page.ts'
 import type { Period } from './rules/periods.ts'
 import type { GatherReport } from './service/gather.ts'
 import type { ResolvedSubject } from './service/subjects.ts'
+import { reportTurns } from './service/turns.ts'
 import { reportViews } from './service/views.ts'
 
 export type ReportsService = ReturnType<typeof reportsService>
@@ -74,6 +75,7 @@ export function reportsService({
 }) {
   const store = reportsStore(database.queries)
   const views = reportViews({ store, clock })
+  const turns = reportTurns()
 
   async function visibleTo(viewer: Viewer, id: number): Promise<ReportRow> {
     const row = visible(viewer, await store.find(id))
@@ -81,12 +83,12 @@ export function reportsService({
     return row
   }
 
-  async function make(
+  async function makeNow(
     viewer: Viewer,
     subject: ResolvedSubject,
     content: ReportContent,
     period: Period,
-    signal?: AbortSignal,
+    signal: AbortSignal | undefined,
   ): Promise<Made> {
     const input = await gather(viewer, subject, content, period, signal)
     const model = buildReport(input)
@@ -99,6 +101,16 @@ export function reportsService({
       colours: model.brand.colours,
     }
   }
+
+  /** Waits for its turn. Throws `too_many_reports` where others of the company wait already. */
+  const make = (
+    viewer: Viewer,
+    subject: ResolvedSubject,
+    content: ReportContent,
+    period: Period,
+    { signal, isJob = false }: { signal: AbortSignal | undefined; isJob?: boolean },
+  ): Promise<Made> =>
+    turns.take(subject.companyId, () => makeNow(viewer, subject, content, period, signal), { signal, isJob })
 
   /** Stores the bytes and the row that names them; `also` runs in the same transaction. */
   async function freeze(
@@ -113,7 +125,10 @@ export function reportsService({
     return database.transaction(async (tx) => {
       await lockCompany({ queries: tx, engine: database.engine }, subject.companyId)
       await expectCompany(tx, subject.companyId)
-      const row = await reportsStore(tx).add({
+      const inside = reportsStore(tx)
+      if ((await inside.count(subject.companyId)) >= REPORTS_MAX)
+        throw conflict('reports_full', `A company keeps at most ${REPORTS_MAX} frozen reports: delete some first`)
+      const row = await inside.add({
         ...by,
         company_id: subject.companyId,
         subject_kind: subject.kind,
@@ -182,7 +197,7 @@ export function reportsService({
       const { subject, content, period } = await prepare(viewer, settings)
       const question = asked(viewer, subject.companyId, key, { report: settings })
       const { id } = await answers.once<{ id: number }>(question, async ({ complete }) => {
-        const made = await make(viewer, subject, content, period, signal)
+        const made = await make(viewer, subject, content, period, { signal })
         const by = { user_id: viewer.userId, user_name: viewer.username, schedule_id: null, due_at: null }
         return { id: (await freeze(made, content, period, by, (tx, id) => complete(tx, { id }))).id }
       })
@@ -192,7 +207,7 @@ export function reportsService({
     /** The same file, under an address that is good for a while. */
     async preview(viewer: Viewer, settings: Settings, signal?: AbortSignal): Promise<ReportPreview> {
       const { subject, content, period } = await prepare(viewer, settings)
-      const { html, pictures, colours } = await make(viewer, subject, content, period, signal)
+      const { html, pictures, colours } = await make(viewer, subject, content, period, { signal })
       const bytes = Buffer.from(html)
       const hash = await blobs.put(bytes)
       return {
@@ -211,7 +226,7 @@ export function reportsService({
     },
 
     /** Capability URL: knowing the address grants access until its time is over. */
-    async shown(id: string): Promise<Uint8Array> {
+    async readView(id: string): Promise<Uint8Array> {
       return bytesOf(await views.hashAt(id))
     },
 
@@ -220,13 +235,14 @@ export function reportsService({
       viewer: Viewer,
       id: number,
       format: ReportFormat,
+      signal?: AbortSignal,
     ): Promise<{ name: string; type: string; bytes: Uint8Array }> {
       const row = await visibleTo(viewer, id)
       const name = fileName(row, format)
       if (format === 'csv') return { name, type: 'text/csv; charset=utf-8', bytes: await bytesOf(row.csv_hash) }
       const html = await bytesOf(row.html_hash)
       if (format === 'html') return { name, type: 'text/html; charset=utf-8', bytes: html }
-      return { name, type: 'application/pdf', bytes: await pdf.print(html) }
+      return { name, type: 'application/pdf', bytes: await pdf.print(html, signal) }
     },
 
     async remove(viewer: Viewer, id: number): Promise<void> {
@@ -254,7 +270,7 @@ export function reportsService({
     ): Promise<void> {
       if (await store.ofDue(scheduleId, dueAt)) return
       const subject = await resolve(viewer, content.subject)
-      const made = await make(viewer, subject, content, period, signal)
+      const made = await make(viewer, subject, content, period, { signal, isJob: true })
       const by = { user_id: null, user_name: null, schedule_id: scheduleId, due_at: dueAt }
       await freeze(made, content, period, by, also)
     },

@@ -4,6 +4,8 @@ import type { UploadsService } from '#features/content/index.ts'
 import type { ShownImage } from '#features/core/index.ts'
 import { Failure } from '#platform/errors.ts'
 
+/** A small copy of a photo has some 20 kB. One that is larger than this would weigh more than the report. */
+const PICTURE_BYTES_MAX = 200_000
 const CACHED = /^\/media\/([0-9a-f]{64})$/
 const UPLOADED = /^\/media\/u\/([\w-]{22})$/
 
@@ -29,12 +31,13 @@ export function reportPictures({
   }
 
   return {
-    /** As `data:` addresses by their own; without those that there are not. */
+    /** As `data:` addresses by their own; without those that are missing, or too large. */
     async embed(addresses: readonly string[], width: '160' | '480'): Promise<Map<string, string>> {
       const embedded = new Map<string, string>()
       for (const address of new Set(addresses)) {
         const image = await read(address, width)
-        if (image) embedded.set(address, `data:${image.type};base64,${Buffer.from(image.bytes).toString('base64')}`)
+        if (image && image.bytes.length <= PICTURE_BYTES_MAX)
+          embedded.set(address, `data:${image.type};base64,${Buffer.from(image.bytes).toString('base64')}`)
       }
       return embedded
     },
