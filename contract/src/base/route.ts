@@ -30,8 +30,8 @@ export interface RouteRow {
   readonly status?: 200 | 201 | 202
   /** Replies that are one page of a longer list carry `Link` (next cursor); the first also `X-Total-Count`. */
   readonly paged?: true
-  /** The reply is a file of this type, and `reply` describes its text. */
-  readonly file?: 'text/csv' | 'text/html'
+  /** The reply is a file of one of these types, and `reply` describes its text. */
+  readonly file?: readonly ('text/csv' | 'text/html' | 'application/pdf')[]
   /** The answer sends the browser to a page of ours (303); `reply` says that there is no body. */
   readonly redirects?: true
   /** Server-sent events; `reply` is the data of one. */

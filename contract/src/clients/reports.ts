@@ -171,7 +171,7 @@ export const reports = {
       format: z.enum(REPORT_FORMATS, `must be one of: ${REPORT_FORMATS.join(', ')}`).default('html'),
     }),
     reply: z.string(),
-    file: 'text/html',
+    file: ['text/html', 'text/csv', 'application/pdf'],
   }),
   remove: route({
     method: 'DELETE',

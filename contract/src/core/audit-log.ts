@@ -82,7 +82,7 @@ export const auditLog = {
     summary: 'Download the same list whole, as a file for spreadsheets; the download is an entry of its own',
     query: Filter,
     reply: z.string(),
-    file: 'text/csv',
+    file: ['text/csv'],
   }),
   check: route({
     method: 'POST',

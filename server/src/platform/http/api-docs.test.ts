@@ -160,6 +160,13 @@ describe('openapi.json', () => {
     expect(count).toBeGreaterThan(rows.length)
   })
 
+  test('names every type of a file', async () => {
+    const { paths } = await document()
+    const typesOf = (path: string) => Object.keys(paths[path]?.get?.responses[200]?.content ?? {})
+    expect(typesOf('/api/reports/{reportId}/file')).toEqual(['text/html', 'text/csv', 'application/pdf'])
+    expect(typesOf('/api/audit-log/csv')).toEqual(['text/csv'])
+  })
+
   test('is true: what the server answers fits what is described', async () => {
     const { ask } = await shared()
     const { paths } = await document()

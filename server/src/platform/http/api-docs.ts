@@ -100,12 +100,15 @@ function operationOf(room: string, name: string, row: RouteRow) {
         ...((row.paged || isForPrograms) && {
           headers: { ...(row.paged && HEADERS_OF_PAGES), ...(isForPrograms && HEADERS_FOR_PROGRAMS) },
         }),
-        content: {
-          [row.file ?? 'application/json']: {
-            schema: schemaOf(row.reply, 'output'),
-            ...(row.example !== undefined && { example: row.example }),
-          },
-        },
+        content: Object.fromEntries(
+          (row.file ?? ['application/json']).map((type) => [
+            type,
+            {
+              schema: schemaOf(row.reply, 'output'),
+              ...(row.example !== undefined && { example: row.example }),
+            },
+          ]),
+        ),
       },
       ...(isForPrograms && {
         304: { description: 'What If-None-Match names is still true' },

@@ -111,7 +111,7 @@ export function comparisonService({
     async peers(
       viewer: Viewer,
       accountId: number,
-      /** `day`: the figures are those of the months up to this day; today unless named. */
+      /** `day`: the figures are those of the months up to that of this day; today unless named. Peers are those of now. */
       request: { groupId?: number | undefined; exclude?: string | undefined; day?: number },
     ): Promise<Peers> {
       const account = await accounts.visibleTo(viewer, accountId)

@@ -77,7 +77,7 @@ function makeSection(
     case 'planned':
       return planSection(`Planned for ${period.nextName}`, 'Nothing is planned yet.', planned, plan)
     case 'published':
-      return planSection(`Published in ${period.name}`, 'Nothing was published from here.', published, plan)
+      return planSection(`Published ${period.during}`, 'Nothing was published from here.', published, plan)
   }
 }
 

@@ -75,10 +75,10 @@ export interface PlaceDrawing {
   name: string
   unit: string
   text: string
-  own: number | null
+  own: number
   median: number | null
   /** Ends of the band in which its true place lies, as values of the measure. */
-  band: { low: number; high: number } | null
+  band: { low: number; high: number }
   peers: readonly number[]
   labels: readonly { at: number; text: string }[]
   sentence: string

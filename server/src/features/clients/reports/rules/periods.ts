@@ -27,11 +27,15 @@ export interface Period {
 export interface NamedPeriod extends Period {
   /** October 2026. */
   name: string
+  /** In October 2026, or: from Oct 5 to 11, 2026. */
+  during: string
   /** Monthly report. */
   kind: string
   previous: Period
   /** September, or: the 12 days before. */
   previousName: string
+  /** In September, or: the 12 days before. */
+  duringPrevious: string
   next: Period
   /** November, or: the 12 days after. */
   nextName: string
@@ -75,13 +79,17 @@ export function namePeriod({ from, to }: Period): NamedPeriod {
     const next = monthsFrom(from, months, months)
     const short = (period: Period) =>
       months === 1 ? (MONTH_NAMES[dateOf(period.from).getUTCMonth()] ?? '') : nameMonths(period, months)
+    const during = (name: string) => (name.includes(' to ') ? `from ${name}` : `in ${name}`)
+    const name = nameMonths({ from, to }, months)
     return {
       from,
       to,
-      name: nameMonths({ from, to }, months),
+      name,
+      during: during(name),
       kind: KINDS[months] ?? 'Report',
       previous,
       previousName: short(previous),
+      duringPrevious: during(short(previous)),
       next,
       nextName: short(next),
     }
@@ -92,9 +100,11 @@ export function namePeriod({ from, to }: Period): NamedPeriod {
     from,
     to,
     name: sayDays(from, to),
+    during: length === 1 ? `on ${sayDays(from, to)}` : `from ${sayDays(from, to)}`,
     kind: isWeek ? 'Weekly report' : 'Report',
     previous: { from: from - length, to: from - 1 },
     previousName: isWeek ? 'the week before' : `the ${days} before`,
+    duringPrevious: isWeek ? 'the week before' : `the ${days} before`,
     next: { from: to + 1, to: to + length },
     nextName: isWeek ? 'the week after' : `the ${days} after`,
   }

@@ -39,7 +39,7 @@ export function reportSubjects({
       const sorted = members.toSorted(
         (one, other) => (other.followers ?? -1) - (one.followers ?? -1) || one.id - other.id,
       )
-      return { kind, companyId: group.companyId, name: group.name, accounts: sorted.map(asNamed), leftOut: 0 }
+      return { kind, companyId: group.companyId, name: group.name, accounts: sorted.map(pickName), leftOut: 0 }
     }
     maySeeCompany(viewer, id)
     const company = await view.company(id)
@@ -49,4 +49,4 @@ export function reportSubjects({
   }
 }
 
-const asNamed = ({ id, username }: { id: number; username: string }) => ({ id, username })
+const pickName = ({ id, username }: { id: number; username: string }) => ({ id, username })

@@ -76,12 +76,10 @@ function intervalRows(intervals: readonly Interval[]): Markup {
 function placeRow({ name, unit, text, own: mine, median, band, peers, labels, sentence }: PlaceDrawing): Markup {
   const [least, most] = [labels[0]?.at ?? 0, labels.at(-1)?.at ?? 1]
   const at = (value: number) => percent(most === least ? 0.5 : (value - least) / (most - least))
-  const width = band ? percent(most === least ? 0 : (band.high - band.low) / (most - least)) : ''
-  return html`<div class="ps"><p class="row"><b>${name}</b><span class="d">${unit}</span><b class="num">${text}</b></p><div class="pw"><svg class="sv" height="64" role="img" aria-label="${`${name}, ${unit}: ${text}. ${sentence}`}">${
-    band && html`<rect class="band" x="${at(band.low)}" width="${width}" y="11" height="26" rx="6"/>`
-  }<line class="grid" x1="0" x2="100%" y1="24.5" y2="24.5"/>${median !== null && html`<line class="median" x1="${at(median)}" x2="${at(median)}" y1="9" y2="39"/>`}${peers.map(
+  const width = percent(most === least ? 0 : (band.high - band.low) / (most - least))
+  return html`<div class="ps"><p class="row"><b>${name}</b><span class="d">${unit}</span><b class="num">${text}</b></p><div class="pw"><svg class="sv" height="64" role="img" aria-label="${`${name}, ${unit}: ${text}. ${sentence}`}">${html`<rect class="band" x="${at(band.low)}" width="${width}" y="11" height="26" rx="6"/>`}<line class="grid" x1="0" x2="100%" y1="24.5" y2="24.5"/>${median !== null && html`<line class="median" x1="${at(median)}" x2="${at(median)}" y1="9" y2="39"/>`}${peers.map(
     (value) => html`<circle class="peer" cx="${at(value)}" cy="24" r="4.5"/>`,
-  )}${mine !== null && html`<circle class="mine" cx="${at(mine)}" cy="24" r="7"/>`}${labels.map(
+  )}<circle class="mine" cx="${at(mine)}" cy="24" r="7"/>${labels.map(
     (label, place) =>
       html`<text x="${at(label.at)}" y="60" text-anchor="${place === 0 ? 'start' : place === labels.length - 1 ? 'end' : 'middle'}">${label.text}</text>`,
   )}</svg></div><p class="d">${sentence}</p></div>`

@@ -68,7 +68,7 @@ function pathOf({ points, breaks }: Line, days: number, { y }: Scale): string {
 }
 
 /** Days without neighbours have no line: a dot each. */
-const lonely = ({ points, breaks }: Line) =>
+const findLone = ({ points, breaks }: Line) =>
   points.filter(({ day }, at) => {
     const joins = (one: { day: number } | undefined, other: { day: number } | undefined) =>
       one !== undefined && other !== undefined && other.day - one.day === 1 && !breaks.includes(other.day)
@@ -113,7 +113,7 @@ export function lineChart(drawing: LineDrawing): Markup {
       html`<line class="grid" x1="0" x2="100%" y1="${place(scale.y(step))}" y2="${place(scale.y(step))}"/><text x="-10" y="${place(scale.y(step) + 4)}" text-anchor="end">${labels[at]}</text>`,
   )}${dayLabels(days, firstDay)}<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="${HEIGHT}">${
     inRange && html`<path class="ln pale" d="${pathOf(inRange, days, scale)}"/>`
-  }<path class="ln" d="${pathOf(line, days, scale)}"/></svg>${lonely(line).map(({ day, value }) => dotAt(day, value, 2.5))}${line.breaks.map(
+  }<path class="ln" d="${pathOf(line, days, scale)}"/></svg>${findLone(line).map(({ day, value }) => dotAt(day, value, 2.5))}${line.breaks.map(
     (day) =>
       html`<line class="brk" x1="${percent(xOf(day, days))}" x2="${percent(xOf(day, days))}" y1="${TOP}" y2="${BOTTOM}"/>`,
   )}${marks.map((mark, at) => markOf(mark, drawing, scale, at))}${

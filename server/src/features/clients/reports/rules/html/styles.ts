@@ -1,6 +1,6 @@
 /**
  * The styles of a report, inside the file: light and dark by the reader's system, A4 pages when printed. Colours of the brand are
- * given; every other one reaches a contrast of 4.5 as text (docs/decisions).
+ * given; every other one reaches a contrast of 4.5 as text (docs/decisions/0043).
  */
 import { type BrandColours, DARK_SURFACE } from '../colour.ts'
 

@@ -56,13 +56,15 @@ function likesTile(now: number | null, before: number | null): Tile {
   return { name, text: sayShort(now), exact: sayWhole(now), change }
 }
 
-function postsTile(now: number | null, before: number | null, previousName: string): Tile {
+function postsTile(now: number | null, before: number | null, { duringPrevious }: NamedPeriod): Tile {
   const name = 'Posts'
   if (now === null) return { name, text: 'Not known', exact: null, change: 'Its posts are not known' }
   if (before === null) return { name, text: sayWhole(now), exact: null, change: 'Posts before are not known' }
   const more = now - before
-  const than = previousName.startsWith('the ') ? `than ${previousName}` : `than in ${previousName}`
-  const change = more === 0 ? 'As many as before' : `${sayWhole(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} ${than}`
+  const change =
+    more === 0
+      ? 'As many as before'
+      : `${sayWhole(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than ${duringPrevious}`
   return { name, text: sayWhole(now), exact: null, change }
 }
 
@@ -131,7 +133,7 @@ export function accountSection(figures: AccountFigures, period: NamedPeriod): Ma
       tiles: [
         followersTile(figures, period),
         likesTile(perPost(figures.likes), perPost(figures.likesBefore)),
-        postsTile(figures.posts, figures.postsBefore, period.previousName),
+        postsTile(figures.posts, figures.postsBefore, period),
         engagementTile(figures, period),
       ],
     },
@@ -176,7 +178,7 @@ export function totalsSection(
       tiles: [
         followers,
         likesTile(totals.likesPerPost, totals.likesPerPostBefore),
-        postsTile(totals.posts, totals.postsBefore, period.previousName),
+        postsTile(totals.posts, totals.postsBefore, period),
         engagement,
       ],
     },

@@ -20,23 +20,39 @@ function quantileOf(sorted: readonly number[], percent: number): number {
   return low + (high - low) * (place - Math.floor(place))
 }
 
-function drawPlace(peers: Peers, place: Peers['places'][number]): PlaceDrawing {
+/** Of a measure with enough peers: its band is known. */
+interface KnownPlace {
+  measure: PeerMeasure
+  own: number
+  median: number | null
+  low: number
+  high: number
+  count: number
+  sentence: string
+}
+
+const knownPlaces = (peers: Peers): KnownPlace[] =>
+  peers.places.flatMap(({ measure, own, median, low, high, peers: count, sentence }) =>
+    own === null || low === null || high === null ? [] : [{ measure, own, median, low, high, count, sentence }],
+  )
+
+function drawPlace(peers: Peers, place: KnownPlace): PlaceDrawing {
   const { measure, own, median, low, high } = place
   const { name, unit, say } = MEASURES[measure]
   const values = peers.peers
     .filter(({ isExcluded }) => !isExcluded)
     .flatMap((peer) => peer[measure] ?? [])
     .sort((one, other) => one - other)
-  const all = own === null ? values : [...values, own]
+  const all = [...values, own]
   const [least, most] = [Math.min(...all), Math.max(...all)]
-  const labels = all.length === 0 ? [] : [least, (least + most) / 2, most].map((at) => ({ at, text: say(at) }))
+  const labels = [least, (least + most) / 2, most].map((at) => ({ at, text: say(at) }))
   return {
     name,
     unit,
-    text: own === null ? 'Not known' : say(own),
+    text: say(own),
     own,
     median,
-    band: low === null || high === null ? null : { low: quantileOf(values, low), high: quantileOf(values, high) },
+    band: { low: quantileOf(values, low), high: quantileOf(values, high) },
     peers: values,
     labels,
     sentence: withoutNarrowSpaces(place.sentence),
@@ -47,9 +63,9 @@ export function peersSection(peers: Peers | null): Made {
   const heading = 'Among similar accounts'
   const none: Made = { heading, lead: null, drawing: { kind: 'none' }, caption: null, tables: [], showsTable: false }
   if (!peers) return none
-  const places = peers.places.filter(({ own, low }) => own !== null && low !== null)
+  const places = knownPlaces(peers)
   const lead = `${withoutNarrowSpaces(peers.sentence)} Compared with ${sayBasis(peers)}`
-  if (places.every(({ low }) => low === null)) return { ...none, lead: [lead] }
+  if (places.length === 0) return { ...none, lead: [lead] }
   const table: Table = {
     caption: 'Place among similar accounts',
     columns: [
@@ -59,13 +75,13 @@ export function peersSection(peers: Peers | null): Made {
       { name: 'Percentile', isNumber: true },
       { name: 'Accounts', isNumber: true },
     ],
-    rows: places.map(({ measure, own, median, low, high, peers: count }) => {
+    rows: places.map(({ measure, own, median, low, high, count }) => {
       const { name, unit, say } = MEASURES[measure]
       return [
         cell(`${name}, ${unit}`),
-        own === null ? UNKNOWN : cell(say(own), Math.round(own * 10_000) / 10_000),
+        cell(say(own), Math.round(own * 10_000) / 10_000),
         median === null ? UNKNOWN : cell(say(median), Math.round(median * 10_000) / 10_000),
-        low === null || high === null ? cell('too few', null) : cell(`${sayWhole(low)} to ${sayWhole(high)}`),
+        cell(`${sayWhole(low)} to ${sayWhole(high)}`),
         cell(sayWhole(count), count),
       ]
     }),
