@@ -4,8 +4,8 @@ import { Done, MediaAddress, Moment, Paging, PathId } from '../base/shared.ts'
 
 /** Something that shows an upload. */
 export const UploadUse = z.object({
-  /** `table`: a record of the company's table holds it. */
-  kind: z.enum(['post', 'reel', 'render', 'prompt', 'table']),
+  /** `table`: a record of the company's table holds it. `report`: frozen with its bytes, so that nothing is lost with it. */
+  kind: z.enum(['post', 'reel', 'render', 'prompt', 'table', 'schedule', 'report']),
   id: z.string(),
   /** The beginning of its caption or title; empty where it has none. */
   name: z.string(),
@@ -28,7 +28,7 @@ export const Upload = z.object({
   /** Null for what came from a table or a drive, and for people who have been deleted. */
   uploadedBy: z.string().nullable(),
   createdAt: Moment,
-  /** Where it is used now; while that is somewhere it cannot be deleted. */
+  /** Where it is used now; while that is somewhere else than in frozen reports it cannot be deleted. */
   uses: z.array(UploadUse),
 })
 export type Upload = z.infer<typeof Upload>

@@ -46,7 +46,12 @@ const NAMES = {
   render: ['a reel that is being made', 'reels that are being made'],
   prompt: ['a prompt', 'prompts'],
   table: ['a record of the table', 'records of the table'],
+  schedule: ['a schedule of reports', 'schedules of reports'],
+  report: ['a frozen report', 'frozen reports'],
 } as const satisfies Record<UploadUse['kind'], readonly [string, string]>
+
+/** Uses that would miss it. A frozen report has its bytes. */
+export const listNeeds = (uses: readonly UploadUse[]) => uses.filter(({ kind }) => kind !== 'report')
 
 /** Says where it is used, and that it has to go there first. */
 export function uploadInUse(uses: readonly UploadUse[]) {

@@ -11,7 +11,7 @@ import { notFound } from '#platform/errors.ts'
 import { cutPage, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { mayDelete, shownUpload, uploadInUse } from './media-library.rules.ts'
+import { listNeeds, mayDelete, shownUpload, uploadInUse } from './media-library.rules.ts'
 import { mediaLibraryStore } from './media-library.store.ts'
 import { mediaLibraryView } from './media-library.view.ts'
 
@@ -55,7 +55,7 @@ export function mediaLibrary({ database, clock, audit }: { database: Database; c
         mayDelete(viewer, row)
         const { company_id: companyId, name } = row
         await lockCompany({ queries: tx, engine: database.engine }, companyId)
-        const uses = (await inside.usesOf(companyId, [id])).get(id) ?? []
+        const uses = listNeeds((await inside.usesOf(companyId, [id])).get(id) ?? [])
         if (uses.length > 0) throw uploadInUse(uses)
         await mediaLibraryStore(tx).hide(row, clock.now())
         await audit.record(tx, viewer, { act: 'upload.deleted', object: { kind: 'upload', id, name }, companyId })
@@ -71,7 +71,7 @@ export function mediaLibrary({ database, clock, audit }: { database: Database; c
           await database.transaction(async (tx) => {
             const uses = (await mediaLibraryView(tx).usesOf(row.company_id, [row.id])).get(row.id) ?? []
             const inside = mediaLibraryStore(tx)
-            if (uses.length > 0) return inside.bringBack(row)
+            if (listNeeds(uses).length > 0) return inside.bringBack(row)
             await inside.forget(row)
             return releaseBlobs(tx, [row.hash], now)
           })

@@ -122,6 +122,33 @@ test('what a post, a reel or a prompt shows is not deleted, and the answer says 
   await here.ask('pro', 'DELETE', `/api/reels/${reel.id}`)
 })
 
+test('a logo is kept for a schedule of reports, and not for a frozen report, which has its bytes', async () => {
+  const here = await world()
+  const url = await uploaded(here, 40)
+  const content = {
+    title: 'Every month',
+    subject: { kind: 'company', id: 1 },
+    sections: [{ kind: 'figures' }],
+    brand: { logoUrl: url },
+  }
+  const days = { from: '2026-10-01', to: '2026-10-31' }
+  const report = (await here.ask('pro', 'POST', '/api/reports', { ...content, ...days })).json()
+  const schedule = (
+    await here.ask('pro', 'POST', '/api/report-schedules', { every: 'monthly', hour: 8, content })
+  ).json()
+  const [listed] = (await here.ask('pro', 'GET', '/api/uploads')).json()
+  expect(listed.uses).toEqual([
+    { kind: 'schedule', id: String(schedule.id), name: 'Every month' },
+    { kind: 'report', id: String(report.id), name: 'Every month' },
+  ])
+  expect((await remove(here, url)).json()).toMatchObject({
+    status: 409,
+    message: 'It is used in a schedule of reports. Remove it there first, then delete it.',
+  })
+  await here.ask('pro', 'DELETE', `/api/report-schedules/${schedule.id}`)
+  expect((await remove(here, url)).statusCode).toBe(200)
+})
+
 test('a deleted upload is gone at once, its space is free, and its files go when no other company has the same', async () => {
   const here = await world()
   const [url, kept] = [await uploaded(here, 40), await uploaded(here, 80)]

@@ -15,6 +15,8 @@ const KEPT = sql`(
     cast(null as integer) as width, cast(null as integer) as height, seconds
   from music where removed_at is null
 ) as upload`
+/** A logo is in every report of a client: the latest are named. */
+const REPORTS_NAMED_MAX = 20
 const isLive = sql<boolean>`renders.state in ('waiting', 'running')`
 
 interface PageOptions {
@@ -85,8 +87,22 @@ export function mediaLibraryView(db: Queries) {
           .where('company_id', '=', companyId)
           .where(holds('image_url'))
           .execute(),
+        db
+          .selectFrom('report_schedules')
+          .select(['id', 'content'])
+          .where('company_id', '=', companyId)
+          .where(holds('content'))
+          .execute(),
+        db
+          .selectFrom('reports')
+          .select(['id', 'content'])
+          .where('company_id', '=', companyId)
+          .where(holds('content'))
+          .orderBy('id', 'desc')
+          .limit(REPORTS_NAMED_MAX)
+          .execute(),
       ])
-      const [items, renders, prompts, files] = found
+      const [items, renders, prompts, files, schedules, reports] = found
       const note = (kind: UploadUse['kind'], { id, name, ...texts }: { id: string; name: string | null }) => {
         const text = Object.values(texts).join(' ')
         for (const upload of ids) if (text.includes(upload)) uses.get(upload)?.push({ kind, id, name: nameOfUse(name) })
@@ -94,6 +110,8 @@ export function mediaLibraryView(db: Queries) {
       for (const { media_key, ...item } of items) note(media_key === 'reel' ? 'reel' : 'post', item)
       for (const render of renders) note('render', render)
       for (const prompt of prompts) note('prompt', prompt)
+      for (const { id, content } of schedules) note('schedule', { id: String(id), name: titleIn(content), content })
+      for (const { id, content } of reports) note('report', { id: String(id), name: titleIn(content), content })
       // A record that an item shows is listed as the item.
       const shown = new Set(items.map(({ id }) => id))
       for (const file of files) if (!shown.has(file.id)) note('table', file)
@@ -101,3 +119,5 @@ export function mediaLibraryView(db: Queries) {
     },
   }
 }
+
+const titleIn = (content: string): string => JSON.parse(content).title

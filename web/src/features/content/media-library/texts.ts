@@ -7,6 +7,8 @@ const USES = {
   render: 'Reel being made',
   prompt: 'Prompt',
   table: 'Table record',
+  schedule: 'Schedule of reports',
+  report: 'Frozen report',
 } as const satisfies Record<UploadUse['kind'], string>
 
 export const texts = {

@@ -87,6 +87,8 @@ const nameOf = ({ name }: Upload): string => name || texts.unnamed
 function Row({ upload, onDelete }: { upload: Upload; onDelete: () => void }) {
   const now = useNow()
   const { kind, url, bytes, width, height, createdAt, uploadedBy, uses } = upload
+  // A frozen report has the bytes of its logo.
+  const isNeeded = uses.some((use) => use.kind !== 'report')
   const name = nameOf(upload)
   const size = width === null ? formatBytes(bytes) : `${width} × ${height}, ${formatBytes(bytes)}`
   return (
@@ -113,8 +115,8 @@ function Row({ upload, onDelete }: { upload: Upload; onDelete: () => void }) {
       <Button
         size="small"
         aria-label={texts.removeOf(name)}
-        disabled={uses.length > 0}
-        title={uses.length > 0 ? texts.inUse : undefined}
+        disabled={isNeeded}
+        title={isNeeded ? texts.inUse : undefined}
         onClick={onDelete}
       >
         {texts.remove}
@@ -149,6 +151,12 @@ function Use({ use }: { use: UploadUse }) {
   if (use.kind === 'reel' || use.kind === 'render')
     return (
       <Link to="/reel-maker" search={{ record: use.id }} className="link">
+        {words}
+      </Link>
+    )
+  if (use.kind === 'schedule' || use.kind === 'report')
+    return (
+      <Link to="/reports" className="link">
         {words}
       </Link>
     )
