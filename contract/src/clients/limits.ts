@@ -18,7 +18,7 @@ export const REPORT_SUBJECTS = ['account', 'group', 'company'] as const
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number]
 export const REPORT_FORMATS = ['html', 'csv', 'pdf'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
-/** How often a report is made by itself: on Mondays, or on the first of each month. */
+/** How often a schedule makes a report: on Mondays, or on the first of each month. */
 export const REPORT_INTERVALS = ['weekly', 'monthly'] as const
 export type ReportInterval = (typeof REPORT_INTERVALS)[number]
 export const REPORT_TITLE_MAX_LENGTH = 120

@@ -33,10 +33,11 @@ export const reportSchedules = {
     method: 'GET',
     path: '/api/report-schedules',
     access: 'signedIn',
-    summary: 'List the reports that are made by themselves, the next first',
+    summary: 'List the schedules of reports, the next first',
     query: z.strictObject({ companyId: PathId.optional() }),
     reply: z.array(ReportSchedule),
   }),
+  /** Once for an `Idempotency-Key`, as a report. */
   create: route({
     method: 'POST',
     path: '/api/report-schedules',

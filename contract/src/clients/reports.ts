@@ -106,6 +106,7 @@ const Preview = View.extend({
   pictures: z.int(),
   accounts: z.int(),
   colour: z.object({
+    chosen: z.string(),
     /** As it is shown on white and on the dark surface. */
     light: z.string(),
     dark: z.string(),

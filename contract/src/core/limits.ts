@@ -10,6 +10,7 @@ export const WORK_KINDS = [
   'render-reel',
   'drive-import',
   'fill-demo',
+  'make-report',
 ] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
@@ -27,6 +28,7 @@ export const EVENT_KINDS = [
   'render-progress',
   'webhooks-changed',
   'drive-changed',
+  'reports-changed',
   'subscription-changed',
   'sign-ins-slowed',
 ] as const

@@ -1,9 +1,10 @@
-/** Reports as a user meets them: made from the real file, frozen, downloaded, made by themselves. */
+/** Reports as a user meets them: made from the real file, frozen, downloaded, repeated by schedule. */
 import type { Report, ReportPreview, ReportSchedule } from '@tangelo/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
+import { aCalendar } from '../testing/content.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
@@ -58,8 +59,11 @@ const PREVIEW: ReportPreview = {
   bytes: 92_640,
   pictures: 2,
   accounts: 1,
-  colour: { light: '#8a4b08', dark: '#d08a3c', contrast: 6.8 },
+  colour: { chosen: '#8a4b08', light: '#8a4b08', dark: '#d08a3c', contrast: 6.8 },
 }
+
+/** What is typed is drawn half a second later, and a busy machine takes its time. */
+const PATIENT = { timeout: 10_000 }
 
 const listed = (rows: Report[]) => json(rows, 200, { 'X-Total-Count': String(rows.length) })
 
@@ -86,7 +90,7 @@ async function chooseHarbour(): Promise<void> {
 test('without reports the page says what comes next', async () => {
   open('/reports')
   expect(await screen.findByText(/No reports yet\. A report is made in a minute/)).toBeTruthy()
-  expect(await screen.findByText(/Nothing is made by itself yet/)).toBeTruthy()
+  expect(await screen.findByText(/No schedules yet/)).toBeTruthy()
 })
 
 test('a report is made from the real file in a frame without rights, and frozen once', async () => {
@@ -104,14 +108,15 @@ test('a report is made from the real file in a frame without rights, and frozen 
   await chooseHarbour()
   await userEvent.click(screen.getByRole('switch', { name: 'When to post' }))
   await userEvent.click(screen.getByRole('button', { name: 'Move Figures up' }))
-  const frame = await screen.findByTitle('Preview of the report', {}, { timeout: 3_000 })
+  const frame = await screen.findByTitle('Preview of the report', {}, PATIENT)
   expect(frame.getAttribute('sandbox')).toBe('')
   expect(frame.getAttribute('src')).toBe('/media/r/AAAAAAAAAAAAAAAAAAAAAA')
-  expect(await screen.findByText('The real file, 93 kB with 2 pictures')).toBeTruthy()
+  expect(await screen.findByText('The real file, 93 kB with 2 pictures', {}, PATIENT)).toBeTruthy()
   expect(screen.getByText(/^6\.8 : 1 on white\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Freeze this report' }))
-  expect(await screen.findByRole('button', { name: 'Open Harbour Kitchen' })).toBeTruthy()
-  const [sent] = asked.filter(({ name }) => name === 'POST /api/reports')
+  expect(await screen.findByRole('button', { name: 'Open Harbour Kitchen' }, PATIENT)).toBeTruthy()
+  const [sent, ...more] = asked.filter(({ name }) => name === 'POST /api/reports')
+  expect(more).toEqual([])
   expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
   const body = JSON.parse(sent?.body ?? '')
   expect(body).toMatchObject({ title: 'harbour', subject: { kind: 'account', id: 1 } })
@@ -152,15 +157,53 @@ test('a report is made every month at an hour, and the schedule can be ended', a
     },
   })
   await chooseHarbour()
-  await userEvent.click(screen.getByRole('combobox', { name: /Make it again/ }))
+  await userEvent.click(screen.getByRole('combobox', { name: 'Repeat' }))
   await userEvent.click(await screen.findByRole('option', { name: 'On the 1st of each month' }))
   await userEvent.click(screen.getByRole('button', { name: 'Add schedule' }))
   await waitFor(() => expect(asked.some(({ name }) => name === 'POST /api/report-schedules')).toBe(true))
   const sent = asked.find(({ name }) => name === 'POST /api/report-schedules')
   expect(JSON.parse(sent?.body ?? '')).toMatchObject({ every: 'monthly', hour: 8, content: { title: 'harbour' } })
   await userEvent.click(screen.getByRole('link', { name: 'All reports' }))
-  const row = within(await screen.findByRole('region', { name: 'Made by themselves' }))
+  const row = within(await screen.findByRole('region', { name: 'Schedules' }))
   expect(await row.findByText('On the 1st of each month at 08:00, Europe/Lisbon')).toBeTruthy()
   await userEvent.click(row.getByRole('button', { name: 'End the schedule of Monthly' }))
-  expect(await screen.findByText(/Nothing is made by itself yet/)).toBeTruthy()
+  expect(await screen.findByText(/No schedules yet/)).toBeTruthy()
+})
+
+test('a new report is about the last month of its company, wherever it is', async () => {
+  const asked = open('/reports?make=new', {
+    'GET /api/content/calendar': () => aCalendar([], { timeZone: 'Pacific/Auckland', today: '2026-12-01' }),
+  })
+  await chooseHarbour()
+  const sent = await waitFor(() => {
+    const last = asked.findLast(({ name }) => name === 'POST /api/reports/preview')
+    expect(last).toBeDefined()
+    return last
+  }, PATIENT)
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ from: '2026-11-01', to: '2026-11-30' })
+  await userEvent.click(screen.getByRole('combobox', { name: /^Period/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Other days' }))
+  expect(screen.getByRole('textbox', { name: 'From' })).toHaveProperty('value', 'Nov 1, 2026')
+  expect(screen.getByRole('textbox', { name: 'Sender' })).toBeTruthy()
+})
+
+test('a schedule is changed with its words, its day and its hour', async () => {
+  const asked = open('/reports', {
+    'GET /api/report-schedules': () => json([SCHEDULE]),
+    'PUT /api/report-schedules/4': () => json({ ...SCHEDULE, every: 'weekly' }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the schedule of Monthly' }))
+  expect(await screen.findByRole('heading', { name: 'Edit schedule' })).toBeTruthy()
+  expect(screen.getByDisplayValue('Well done')).toBeTruthy()
+  const title = screen.getByRole('textbox', { name: 'Title' })
+  await userEvent.clear(title)
+  await userEvent.type(title, 'Weekly')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Repeat' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Every Monday' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }))
+  expect(await screen.findByRole('region', { name: 'Schedules' })).toBeTruthy()
+  const sent = asked.filter(({ name }) => name === 'PUT /api/report-schedules/4')
+  expect(sent.map(({ body }) => JSON.parse(body ?? ''))).toMatchObject([
+    { every: 'weekly', hour: 8, content: { title: 'Weekly', subject: { kind: 'account', id: 1 } } },
+  ])
 })

@@ -1,37 +1,38 @@
-/** Reports for clients: what was frozen, what is made by itself, and the builder of a new one. */
+/** Reports for clients: those that are frozen, their schedules, and the builder of a new one. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FilePlus } from 'lucide-react'
-import { useState } from 'react'
-import { ReportBuilder, ReportList, ScheduleList, reportTexts as texts } from '#features/clients/index.ts'
+import { type ComponentProps, useState } from 'react'
+import { reportTexts as texts } from '#features/clients/index.ts'
+import { ReportBuilder } from '#features/clients/reports/components/report-builder.tsx'
+import { ReportList } from '#features/clients/reports/components/report-list.tsx'
+import { ScheduleList } from '#features/clients/reports/components/schedule-list.tsx'
 import { useClient } from '#lib/client.ts'
-import { todayUtc } from '#lib/days.ts'
 import { Button } from '#ui/button.tsx'
 
 const route = getRouteApi('/reports')
+const NOTHING = { report: null, schedule: null }
 
 export function ReportsPage() {
   const { make } = route.useSearch()
   const navigate = route.useNavigate()
   const { clientId } = useClient()
-  const [today] = useState(() => todayUtc())
-  const [again, setAgain] = useState<Parameters<typeof ReportBuilder>[0]['report']>(null)
-  const open = (report: typeof again): void => {
-    setAgain(report)
+  const [source, setSource] = useState<Pick<ComponentProps<typeof ReportBuilder>, 'report' | 'schedule'>>(NOTHING)
+  const open = (next: typeof source): void => {
+    setSource(next)
     void navigate({ search: (known) => ({ ...known, make: 'new' as const }) })
   }
   if (make === 'new')
     return (
       <ReportBuilder
-        key={again?.id ?? 'new'}
-        report={again}
-        today={today}
+        key={source.report?.frozenAt ?? source.schedule?.id ?? 'new'}
+        {...source}
         clientId={clientId}
         back={
           <Link to="/reports" className="text-caption text-ink-3" search={(known) => ({ ...known, make: undefined })}>
             {texts.back}
           </Link>
         }
-        onFrozen={() => void navigate({ search: (known) => ({ ...known, make: undefined }) })}
+        onDone={() => void navigate({ search: (known) => ({ ...known, make: undefined }) })}
       />
     )
   return (
@@ -41,12 +42,17 @@ export function ReportsPage() {
           <h1 className="text-title">{texts.title}</h1>
           <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>
         </div>
-        <Button variant="primary" className="max-desk:w-full desk:mt-1" icon={<FilePlus />} onClick={() => open(null)}>
+        <Button
+          variant="primary"
+          className="max-desk:w-full desk:mt-1"
+          icon={<FilePlus />}
+          onClick={() => open(NOTHING)}
+        >
           {texts.make}
         </Button>
       </div>
-      <ReportList clientId={clientId} onUse={open} />
-      <ScheduleList clientId={clientId} />
+      <ReportList clientId={clientId} onUse={(report) => open({ report, schedule: null })} />
+      <ScheduleList clientId={clientId} onEdit={(schedule) => open({ report: null, schedule })} />
     </>
   )
 }

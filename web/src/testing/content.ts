@@ -48,7 +48,7 @@ export function aSync(part: Partial<ContentSync> = {}): ContentSync {
 
 export function aCalendar(
   items: readonly ContentItem[],
-  part: { timeZone?: string; isComplete?: boolean } = {},
+  part: { timeZone?: string; today?: string; isComplete?: boolean } = {},
 ): Response {
   return json({ timeZone: 'UTC', today: '2026-11-20', isComplete: true, items, ...part })
 }

@@ -7,7 +7,7 @@ import { chromiumPrinter } from './chromium.ts'
 
 const HTML = Buffer.from('<h1>Grove</h1>')
 /** Takes the place of the target from the options. */
-const TARGET = 'for option; do case $option in --print-to-pdf=*) target=${option#*=};; esac; done'
+const TARGET = 'for option; do case $option in --print-to-pdf=*) target=$(echo "$option" | cut -d= -f2-);; esac; done'
 
 async function printerWith(script: string) {
   const folder = folderOfTest()

@@ -2,12 +2,14 @@
  * Makes the reports that schedules ask for. A round moves each due schedule on and enqueues one job for its moment, in one
  * transaction; the job freezes the report, which is unique by schedule and moment. Safe to repeat at every step.
  */
+import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Handler, Queue, RunningJob, Schedule } from '#ports/queue.ts'
+import { reportsChanged } from '../reports/reports.rules.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
 import { periodDue } from '../reports/rules/periods.ts'
 import { followingDue, momentAt } from './report-schedules.rules.ts'
@@ -54,6 +56,7 @@ export function reportScheduleJobs({
       if (dueAt < oldest) return
       const payload = { scheduleId: row.id, dueAt, ...periodDue(every, day) }
       await queue.enqueue(tx, [{ kind: MAKE_REPORT, key: `${row.id}:${dueAt}`, companyId: row.company_id, payload }])
+      await publishEvents(tx, [{ companyId: row.company_id, kind: 'activity-changed' }], clock.now())
     })
   }
 
@@ -88,11 +91,20 @@ export function reportScheduleJobs({
         async (tx) => {
           await reportSchedulesStore(tx).change(scheduleId, { failure: null })
           await complete(tx)
+          await publishEvents(tx, [{ companyId: row.company_id, kind: 'activity-changed' }], clock.now())
         },
         signal,
       )
     } catch (error) {
-      if (error instanceof Failure) await store.change(scheduleId, { failure: error.message })
+      if (error instanceof Failure)
+        await database.transaction(async (tx) => {
+          await reportSchedulesStore(tx).change(scheduleId, { failure: error.message })
+          await publishEvents(
+            tx,
+            [reportsChanged(row), { companyId: row.company_id, kind: 'activity-changed' }],
+            clock.now(),
+          )
+        })
       // An account, a group or a logo that is gone does not come back with another try.
       if (error instanceof Failure && error.status < 500) return
       throw error

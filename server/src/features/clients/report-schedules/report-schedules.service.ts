@@ -8,6 +8,7 @@ import {
   differences,
   type IdempotencyService,
   type NewAuditEntry,
+  publishEvents,
   scopeWithin,
   visible,
 } from '#features/core/index.ts'
@@ -17,6 +18,7 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import { reportsChanged } from '../reports/reports.rules.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
 import { firstDue, momentAt } from './report-schedules.rules.ts'
 import { reportSchedulesStore, type ScheduleRow } from './report-schedules.store.ts'
@@ -115,6 +117,7 @@ export function reportSchedulesService({
             created_at: now,
           })
           await audit.record(tx, viewer, scheduleAct('schedule.made', row, { every, hour }))
+          await publishEvents(tx, [reportsChanged(row)], now)
           await complete(tx, { id: row.id })
           return { id: row.id }
         })
@@ -149,6 +152,7 @@ export function reportSchedulesService({
         const details = differences(tellingOf(before), tellingOf(after))
         if (Object.keys(details).length > 0)
           await audit.record(tx, viewer, scheduleAct('schedule.changed', before, details))
+        await publishEvents(tx, [reportsChanged(before)], clock.now())
       })
       return asSchedule(await visibleTo(viewer, id))
     },
@@ -158,6 +162,7 @@ export function reportSchedulesService({
       await database.transaction(async (tx) => {
         await reportSchedulesStore(tx).remove(id)
         await audit.record(tx, viewer, scheduleAct('schedule.deleted', row))
+        await publishEvents(tx, [reportsChanged(row)], clock.now())
       })
     },
   }

@@ -1,4 +1,4 @@
-/** Reports that are made by themselves, through HTTP and the queue. */
+/** Schedules of reports, through HTTP and the queue. */
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, plant, plantDays } from '../../../testing/planted-accounts.ts'
 import { until } from '../../../testing/queue-nodes.ts'
@@ -62,6 +62,8 @@ test('when its time has come a report of the month before is there once, though 
     by: null,
     scheduleId: schedule.id,
   })
+  const events = await here.database.queries.selectFrom('events').select('kind').where('company_id', '=', 1).execute()
+  expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(['reports-changed', 'activity-changed']))
   const [now] = (await here.ask('pro', 'GET', '/api/report-schedules')).json()
   expect(now).toMatchObject({ nextAt: '2027-01-01T08:00:00.000Z', lastReportId: report.id, failure: null })
 })

@@ -89,6 +89,18 @@ test('a deleted report is closed wherever it is open, and the audit log says whi
   expect(log).toMatchObject([{ userName: 'pro', objectName: 'Grove in October', details: { hash: report.hash } }])
 })
 
+test('open screens of the company follow a report that is made and deleted', async () => {
+  const here = await world()
+  const report = await freeze(here, settingsFor('account', await grove(here)))
+  await here.ask('pro', 'DELETE', `/api/reports/${report.id}`)
+  const events = await here.database.queries
+    .selectFrom('events')
+    .select(['kind', 'company_id'])
+    .where('kind', '=', 'reports-changed')
+    .execute()
+  expect(events).toEqual(Array.from({ length: 2 }, () => ({ kind: 'reports-changed', company_id: 1 })))
+})
+
 test('reports of the demo workspace go with it', async () => {
   const here = await world()
   const { queries } = here.database

@@ -34,6 +34,10 @@ export const asReport = (row: ReportRow): Report => ({
   scheduleId: row.schedule_id,
 })
 
+/** For open screens, of reports and of schedules. */
+export const reportsChanged = ({ company_id }: { company_id: number }) =>
+  ({ companyId: company_id, kind: 'reports-changed' }) as const
+
 /** What the audit log records of a deleted report: which bytes they were. */
 export const reportDeleted = (row: ReportRow): NewAuditEntry => ({
   act: 'report.deleted',

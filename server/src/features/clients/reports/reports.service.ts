@@ -9,6 +9,7 @@ import {
   type AuditLog,
   asked,
   type IdempotencyService,
+  publishEvents,
   releaseBlobs,
   scopeWithin,
   visible,
@@ -22,7 +23,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PdfPrinter } from '#ports/pdf.ts'
-import { asReport, fileName, periodOf, type ReportContent, reportDeleted } from './reports.rules.ts'
+import { asReport, fileName, periodOf, type ReportContent, reportDeleted, reportsChanged } from './reports.rules.ts'
 import { type ReportRow, reportsStore } from './reports.store.ts'
 import { buildReport } from './rules/build-report.ts'
 import { reportCsv } from './rules/csv.ts'
@@ -145,6 +146,7 @@ export function reportsService({
         frozen_at: clock.now(),
       })
       await also(tx, row.id)
+      await publishEvents(tx, [reportsChanged(row)], clock.now())
       return row
     })
   }
@@ -216,7 +218,7 @@ export function reportsService({
         bytes: bytes.length,
         pictures,
         accounts: subject.accounts.length,
-        colour: { light: colours.light.ink, dark: colours.dark.ink, contrast: colours.contrast },
+        colour: { chosen: colours.area, light: colours.light.ink, dark: colours.dark.ink, contrast: colours.contrast },
       }
     },
 
@@ -253,6 +255,7 @@ export function reportsService({
         await inside.removeViews(row)
         await releaseBlobs(tx, [row.html_hash, row.csv_hash], clock.now())
         await audit.record(tx, viewer, reportDeleted(row))
+        await publishEvents(tx, [reportsChanged(row)], clock.now())
       })
     },
 

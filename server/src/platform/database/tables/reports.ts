@@ -1,4 +1,4 @@
-/** Frozen reports, what makes them by itself, and addresses at which one is looked at. */
+/** Frozen reports, their schedules, and addresses at which one is looked at. */
 import type { Generated } from 'kysely'
 
 export interface ReportsTables {

@@ -4,6 +4,8 @@ import type { ReportFormat } from '@tangelo/contract/limits'
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
+  type QueryKey,
   queryOptions,
   useMutation,
   useQueryClient,
@@ -21,6 +23,7 @@ const PREVIEW_FRESH_MS = 20 * 60_000
 const reportsKey = ['reports'] as const
 const schedulesKey = ['report-schedules'] as const
 const keys = idempotencyKeys()
+const ofLists: readonly QueryKey[] = [[...reportsKey, 'list'], schedulesKey]
 
 export function reportPages(companyId: number | null) {
   return infiniteQueryOptions({
@@ -111,8 +114,27 @@ export async function openReport(reportId: number): Promise<string> {
 export function useSchedule() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: RouteInput<'POST /api/report-schedules'>['body']): Promise<ReportSchedule> =>
-      call('POST /api/report-schedules', { body }),
+    mutationFn: async (body: RouteInput<'POST /api/report-schedules'>['body']): Promise<ReportSchedule> => {
+      const intention = JSON.stringify({ schedule: body })
+      const schedule = await call('POST /api/report-schedules', { body }, { idempotencyKey: keys.keyOf(intention) })
+      keys.forget(intention)
+      return schedule
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: schedulesKey }),
+  })
+}
+
+export function useChangeSchedule() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({
+      scheduleId,
+      fields,
+    }: {
+      scheduleId: number
+      fields: RouteInput<'PUT /api/report-schedules/:scheduleId'>['body']
+    }): Promise<ReportSchedule> =>
+      call('PUT /api/report-schedules/:scheduleId', { params: { scheduleId }, body: fields }),
     onSuccess: () => client.invalidateQueries({ queryKey: schedulesKey }),
   })
 }
@@ -124,3 +146,10 @@ export function useRemoveSchedule() {
     onSuccess: () => client.invalidateQueries({ queryKey: schedulesKey }),
   })
 }
+
+export const areReportsLoading = (client: QueryClient): boolean =>
+  ofLists.some((queryKey) => client.isFetching({ queryKey }) > 0)
+
+/** Lists of reports and of schedules: a schedule may have made one. */
+export const refreshReports = (client: QueryClient): Promise<unknown> =>
+  Promise.all(ofLists.map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -1,7 +1,7 @@
 /** Choices of the builder. Pure. */
 import { REPORT_COLOUR, REPORT_SECTIONS, type ReportSection, type ReportSubject } from '@tangelo/contract/limits'
-import { addDays, addMonths, weekStart } from '#lib/days.ts'
-import type { Report, ReportSettings } from './queries.ts'
+import { addDays, addMonths, isDay, weekStart } from '#lib/days.ts'
+import type { Report, ReportSchedule, ReportSettings } from './queries.ts'
 
 export interface DraftSection {
   readonly kind: ReportSection
@@ -16,14 +16,19 @@ export interface Subject {
   readonly companyId: number
 }
 
+export interface ReportDays {
+  readonly from: string
+  readonly to: string
+}
+
 /** A report while it is being made. */
 export interface ReportDraft {
   readonly title: string
   /** The title follows the subject until a user has written one. */
   readonly isTitleOwn: boolean
   readonly subject: Subject | null
-  readonly from: string
-  readonly to: string
+  /** Null: the last whole month. */
+  readonly days: ReportDays | null
   readonly sections: readonly DraftSection[]
   readonly brandName: string
   readonly logoUrl: string | null
@@ -35,11 +40,9 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 
 export const CUSTOM = 'custom'
 
-export interface PeriodChoice {
+export interface PeriodChoice extends ReportDays {
   readonly value: string
   readonly label: string
-  readonly from: string
-  readonly to: string
 }
 
 const asChoice = (label: string, from: string, to: string): PeriodChoice => ({
@@ -67,15 +70,18 @@ export function periodChoices(today: string): PeriodChoice[] {
   ]
 }
 
+export function daysOf({ days }: Pick<ReportDraft, 'days'>, today: string): ReportDays {
+  const [{ from, to } = { from: today, to: today }] = periodChoices(today)
+  return days ?? { from, to }
+}
+
 /** With every section but what was published, for the last month. */
-export function newDraft(today: string, subject: Subject | null): ReportDraft {
-  const [month] = periodChoices(today)
+export function newDraft(subject: Subject | null): ReportDraft {
   return {
     title: subject?.name ?? '',
     isTitleOwn: false,
     subject,
-    from: month?.from ?? today,
-    to: month?.to ?? today,
+    days: null,
     sections: REPORT_SECTIONS.map((kind) => ({ kind, isOn: kind !== 'published', note: '' })),
     brandName: '',
     logoUrl: null,
@@ -84,16 +90,23 @@ export function newDraft(today: string, subject: Subject | null): ReportDraft {
 }
 
 /** The same again, for another period perhaps. */
-export function draftFrom({ settings, subjectName, companyId }: Report): ReportDraft {
-  const { title, subject, from, to, sections, brand } = settings
+export const draftFromReport = ({ settings, subjectName, companyId }: Report): ReportDraft => ({
+  ...draftFrom(settings, subjectName, companyId),
+  days: { from: settings.from, to: settings.to },
+})
+
+export const draftFromSchedule = ({ content, subjectName, companyId }: ReportSchedule): ReportDraft =>
+  draftFrom(content, subjectName, companyId)
+
+function draftFrom(content: ReportSchedule['content'], subjectName: string, companyId: number): ReportDraft {
+  const { title, subject, sections, brand } = content
   const chosen = sections.map(({ kind, note }) => ({ kind, isOn: true, note: note ?? '' }))
   const others = REPORT_SECTIONS.filter((kind) => !chosen.some((section) => section.kind === kind))
   return {
     title,
     isTitleOwn: true,
     subject: { ...subject, name: subjectName, companyId },
-    from,
-    to,
+    days: null,
     sections: [...chosen, ...others.map((kind) => ({ kind, isOn: false, note: '' }))],
     brandName: brand.name ?? '',
     logoUrl: brand.logoUrl,
@@ -104,11 +117,12 @@ export function draftFrom({ settings, subjectName, companyId }: Report): ReportD
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /** What the server takes; null while something is missing. */
-export function settingsOf(draft: ReportDraft): ReportSettings | null {
-  const { title, subject, from, to, sections, brandName, logoUrl, colour } = draft
+export function settingsOf(draft: ReportDraft, today: string): ReportSettings | null {
+  const { title, subject, sections, brandName, logoUrl, colour } = draft
+  const { from, to } = daysOf(draft, today)
   const chosen = sections.filter(({ isOn }) => isOn)
   const isComplete =
-    title.trim() !== '' && chosen.length > 0 && from !== '' && to !== '' && from <= to && isColour(colour)
+    title.trim() !== '' && chosen.length > 0 && isDay(from) && isDay(to) && from <= to && isColour(colour)
   if (!subject || !isComplete) return null
   return {
     title: title.trim(),

@@ -34,6 +34,7 @@ export const texts = {
     'render-reel': (subject: string | null) => (subject ? `Rendering ${subject}` : 'Rendering a reel'),
     'drive-import': (subject: string | null) => (subject ? `Importing ${subject}` : 'Importing a folder'),
     'fill-demo': demoWorkspace,
+    'make-report': () => 'Making a report',
   } satisfies Record<WorkKind, (subject: string | null) => string>,
   failedKinds: {
     'refresh-account': (subject: string | null) => (subject ? `Refresh of ${subject}` : 'Refresh of an account'),
@@ -44,6 +45,7 @@ export const texts = {
     'render-reel': (subject: string | null) => (subject ? `Render of ${subject}` : 'Render of a reel'),
     'drive-import': (subject: string | null) => (subject ? `Import of ${subject}` : 'Import of a folder'),
     'fill-demo': demoWorkspace,
+    'make-report': () => 'Report of a schedule',
   } satisfies Record<WorkKind, (subject: string | null) => string>,
   states: {
     running: (age: string) => `Running, requested ${age}`,

@@ -15,6 +15,8 @@ const KINDS: Readonly<Record<string, string>> = {
   'send-webhooks': 'Webhook deliveries',
   'subscription-reading': 'Subscription updates',
   'payment-round': 'Check for payments',
+  'find-due-reports': 'Check for reports that are due',
+  'make-report': 'Reports of schedules',
 }
 
 export const texts = {

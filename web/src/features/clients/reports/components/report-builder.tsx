@@ -1,12 +1,15 @@
 /** Makes a report: sections on the left, the real file in the middle, what it is about and who sends it on the right. */
 import '../reports.css'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { companyCalendar } from '#features/content/index.ts'
 import { readServerMessage } from '#lib/api.ts'
+import { todayUtc } from '#lib/days.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type ReportPreview as Preview, type Report, useFreezeReport } from '../queries.ts'
-import { draftFrom, newDraft, type ReportDraft, settingsOf } from '../rules.ts'
+import { type ReportPreview as Preview, type Report, type ReportSchedule, useFreezeReport } from '../queries.ts'
+import { draftFromReport, draftFromSchedule, newDraft, type ReportDraft, settingsOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { ReportPreview } from './report-preview.tsx'
 import { ReportSettings } from './report-settings.tsx'
@@ -14,28 +17,36 @@ import { ScheduleForm } from './schedule-form.tsx'
 import { SectionList } from './section-list.tsx'
 
 interface ReportBuilderProps {
-  /** Made again with other words or for another period; null for a new one. */
+  /** A report that is made again, or a schedule that is changed; neither for a new one. */
   readonly report: Report | null
-  readonly today: string
+  readonly schedule: ReportSchedule | null
   readonly clientId: number | null
   readonly back: ReactNode
-  readonly onFrozen: () => void
+  /** Frozen, or a changed schedule saved. */
+  readonly onDone: () => void
 }
 
 const words = texts.builder
 
-export function ReportBuilder({ report, today, clientId, back, onFrozen }: ReportBuilderProps) {
-  const [draft, setDraft] = useState<ReportDraft>(() => (report ? draftFrom(report) : newDraft(today, null)))
+const draftOf = ({ report, schedule }: Pick<ReportBuilderProps, 'report' | 'schedule'>): ReportDraft => {
+  if (report) return draftFromReport(report)
+  return schedule ? draftFromSchedule(schedule) : newDraft(null)
+}
+
+export function ReportBuilder({ report, schedule, clientId, back, onDone }: ReportBuilderProps) {
+  const [draft, setDraft] = useState<ReportDraft>(() => draftOf({ report, schedule }))
   const [preview, setPreview] = useState<Preview>()
   const [isSending, setIsSending] = useState(false)
   const freeze = useFreezeReport()
-  const settings = settingsOf(draft)
+  const calendar = useQuery(companyCalendar(draft.subject?.companyId ?? clientId ?? undefined))
+  const today = calendar.data?.today ?? todayUtc()
+  const settings = settingsOf(draft, today)
 
   const keep = async (): Promise<void> => {
     if (!settings) return
     try {
       const { settings: frozen } = await freeze.mutateAsync(settings)
-      onFrozen()
+      onDone()
       toast({ title: words.frozen, description: words.frozenDescription(frozen.title) })
     } catch (failure) {
       const description = readServerMessage(failure) ?? words.failedDescription
@@ -47,8 +58,8 @@ export function ReportBuilder({ report, today, clientId, back, onFrozen }: Repor
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           {back}
-          <h1 className="text-title">{words.title}</h1>
-          <p className="mt-0.5 text-body text-ink-2">{words.subtitle}</p>
+          <h1 className="text-title">{schedule ? words.scheduleTitle : words.title}</h1>
+          <p className="mt-0.5 text-body text-ink-2">{schedule ? words.scheduleSubtitle : words.subtitle}</p>
         </div>
         <Button
           variant="primary"
@@ -67,12 +78,13 @@ export function ReportBuilder({ report, today, clientId, back, onFrozen }: Repor
         <div className="report-side">
           <ReportSettings
             draft={draft}
+            today={today}
             clientId={clientId}
             preview={preview}
             onChange={(changes) => setDraft((known) => ({ ...known, ...changes }))}
             onBusyChange={setIsSending}
           />
-          <ScheduleForm settings={settings} />
+          <ScheduleForm settings={settings} schedule={schedule} onSaved={onDone} />
         </div>
       </Panel>
     </>

@@ -92,7 +92,7 @@ function ReportRow({
           <span aria-hidden="true">{title}</span>
         </button>
         <p className="truncate text-caption text-ink-3">
-          {name}, {formatDay(from)} to {formatDay(to, true)}
+          {name}, {formatDay(from, from.slice(0, 4) !== to.slice(0, 4))} to {formatDay(to, true)}
         </p>
       </div>
       <div className="min-w-0 text-caption text-ink-3">

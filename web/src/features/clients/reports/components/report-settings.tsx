@@ -2,16 +2,18 @@
 import { REPORT_BRAND_MAX_LENGTH, REPORT_TITLE_MAX_LENGTH } from '@tangelo/contract/limits'
 import { useState } from 'react'
 import { ImageField } from '#features/content/index.ts'
-import { todayUtc } from '#lib/days.ts'
+import { DayField } from '#ui/day-field.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import type { ReportPreview } from '../queries.ts'
-import { CUSTOM, isColour, periodChoices, type ReportDraft } from '../rules.ts'
+import { CUSTOM, daysOf, isColour, periodChoices, type ReportDraft } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { SubjectField } from './subject-field.tsx'
 
 interface ReportSettingsProps {
   readonly draft: ReportDraft
+  /** In the time zone of the report's company. */
+  readonly today: string
   readonly clientId: number | null
   readonly preview: ReportPreview | undefined
   readonly onChange: (changes: Partial<ReportDraft>) => void
@@ -19,13 +21,14 @@ interface ReportSettingsProps {
 }
 
 const words = texts.builder
-const CONTRAST_MIN = 4.5
 
-export function ReportSettings({ draft, clientId, preview, onChange, onBusyChange }: ReportSettingsProps) {
-  const { title, isTitleOwn, subject, from, to, brandName, logoUrl, colour } = draft
-  const [choices] = useState(() => periodChoices(todayUtc()))
+export function ReportSettings({ draft, today, clientId, preview, onChange, onBusyChange }: ReportSettingsProps) {
+  const { title, isTitleOwn, subject, brandName, logoUrl, colour } = draft
+  const days = daysOf(draft, today)
+  const { from, to } = days
+  const choices = periodChoices(today)
   const known = choices.find((choice) => choice.from === from && choice.to === to)
-  const [isCustom, setIsCustom] = useState(!known)
+  const [isCustom, setIsCustom] = useState(draft.days !== null && !known)
   return (
     <div className="report-settings">
       <h2 className="sr-only">{words.settings}</h2>
@@ -55,23 +58,23 @@ export function ReportSettings({ draft, clientId, preview, onChange, onBusyChang
         onChange={(value) => {
           const choice = choices.find((one) => one.value === value)
           setIsCustom(!choice)
-          if (choice) onChange({ from: choice.from, to: choice.to })
+          if (choice) onChange({ days: { from: choice.from, to: choice.to } })
         }}
       />
       {isCustom ? (
         <div className="grid grid-cols-2 gap-x-3">
-          <TextField
+          <DayField
             label={words.from}
-            type="date"
             value={from}
+            today={today}
             error={from > to ? words.wrongDays : undefined}
-            onChange={(event) => onChange({ from: event.target.value })}
+            onChange={(day) => onChange({ days: { ...days, from: day } })}
           />
-          <TextField
+          <DayField
             label={words.to}
-            type="date"
             value={to}
-            onChange={(event) => onChange({ to: event.target.value })}
+            today={today}
+            onChange={(day) => onChange({ days: { ...days, to: day } })}
           />
         </div>
       ) : null}
@@ -114,4 +117,4 @@ export function ReportSettings({ draft, clientId, preview, onChange, onBusyChang
 }
 
 const sayColour = ({ colour }: ReportPreview) =>
-  `${words.contrast(colour.contrast)}. ${colour.contrast < CONTRAST_MIN ? words.adjusted : words.kept}`
+  `${words.contrast(colour.contrast)}. ${colour.light === colour.chosen ? words.kept : words.adjusted}`

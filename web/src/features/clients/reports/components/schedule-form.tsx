@@ -1,4 +1,4 @@
-/** Has the report of the builder made by itself, every week or every month. */
+/** Repeats the report of the builder every week or every month, or changes such a schedule. */
 import { REPORT_INTERVALS, type ReportInterval } from '@tangelo/contract/limits'
 import { useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
@@ -6,7 +6,7 @@ import { formatExactMoment } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type ReportSettings, useSchedule } from '../queries.ts'
+import { type ReportSchedule, type ReportSettings, useChangeSchedule, useSchedule } from '../queries.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.schedules
@@ -16,20 +16,33 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 
-export function ScheduleForm({ settings }: { readonly settings: ReportSettings | null }) {
-  const [every, setEvery] = useState<ReportInterval | 'never'>('never')
-  const [hour, setHour] = useState(USUAL_HOUR)
-  const schedule = useSchedule()
-  const add = async (): Promise<void> => {
+interface ScheduleFormProps {
+  readonly settings: ReportSettings | null
+  /** Null: a new one is added. */
+  readonly schedule: ReportSchedule | null
+  readonly onSaved: () => void
+}
+
+export function ScheduleForm({ settings, schedule, onSaved }: ScheduleFormProps) {
+  const [every, setEvery] = useState<ReportInterval | 'never'>(schedule?.every ?? 'never')
+  const [hour, setHour] = useState(schedule ? String(schedule.hour) : USUAL_HOUR)
+  const added = useSchedule()
+  const changed = useChangeSchedule()
+  const save = async (): Promise<void> => {
     if (!settings || every === 'never') return
     const { from: _from, to: _to, ...content } = settings
+    const fields = { every, hour: Number(hour), content }
     try {
-      const { nextAt } = await schedule.mutateAsync({ every, hour: Number(hour), content })
-      setEvery('never')
-      toast({ title: words.added, description: words.addedDescription(formatExactMoment(nextAt)) })
+      const { nextAt } = schedule
+        ? await changed.mutateAsync({ scheduleId: schedule.id, fields })
+        : await added.mutateAsync(fields)
+      const description = words.nextDescription(formatExactMoment(nextAt))
+      toast({ title: schedule ? words.saved : words.added, description })
+      if (schedule) onSaved()
+      else setEvery('never')
     } catch (failure) {
       const description = readServerMessage(failure) ?? texts.builder.failedDescription
-      toast({ title: words.addFailed, description, tone: 'destructive' })
+      toast({ title: schedule ? words.saveFailed : words.addFailed, description, tone: 'destructive' })
     }
   }
   return (
@@ -38,7 +51,7 @@ export function ScheduleForm({ settings }: { readonly settings: ReportSettings |
         label={words.field}
         value={every}
         options={[
-          { value: 'never' as const, label: words.never },
+          ...(schedule ? [] : [{ value: 'never' as const, label: words.never }]),
           ...REPORT_INTERVALS.map((value) => ({ value, label: words.every[value] })),
         ]}
         onChange={setEvery}
@@ -46,8 +59,13 @@ export function ScheduleForm({ settings }: { readonly settings: ReportSettings |
       {every === 'never' ? null : (
         <>
           <Select label={words.hour} value={hour} options={HOURS} onChange={setHour} />
-          <Button disabled={!settings} busy={schedule.isPending} busyLabel={words.adding} onClick={() => void add()}>
-            {words.add}
+          <Button
+            disabled={!settings}
+            busy={added.isPending || changed.isPending}
+            busyLabel={schedule ? words.saving : words.adding}
+            onClick={() => void save()}
+          >
+            {schedule ? words.save : words.add}
           </Button>
         </>
       )}

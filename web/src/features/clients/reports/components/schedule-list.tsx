@@ -1,7 +1,7 @@
-/** Reports that are made by themselves, the next first. Four faces. */
+/** Schedules of reports, the next first. Four faces. */
 import '../reports.css'
 import { useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { readServerMessage } from '#lib/api.ts'
 import { formatExactMoment } from '#lib/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -12,7 +12,12 @@ import { texts } from '../texts.ts'
 
 const words = texts.schedules
 
-export function ScheduleList({ clientId }: { readonly clientId: number | null }) {
+interface ScheduleListProps {
+  readonly clientId: number | null
+  readonly onEdit: (schedule: ReportSchedule) => void
+}
+
+export function ScheduleList({ clientId, onEdit }: ScheduleListProps) {
   const list = useQuery(reportSchedules(clientId))
   return (
     <section className="mt-8" aria-labelledby="report-schedules">
@@ -23,7 +28,7 @@ export function ScheduleList({ clientId }: { readonly clientId: number | null })
         {(rows) => (
           <ul>
             {rows.map((schedule) => (
-              <ScheduleRow key={schedule.id} schedule={schedule} />
+              <ScheduleRow key={schedule.id} schedule={schedule} onEdit={onEdit} />
             ))}
           </ul>
         )}
@@ -32,7 +37,7 @@ export function ScheduleList({ clientId }: { readonly clientId: number | null })
   )
 }
 
-function ScheduleRow({ schedule }: { schedule: ReportSchedule }) {
+function ScheduleRow({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: ScheduleListProps['onEdit'] }) {
   const { id, content, every, hour, timeZone, nextAt, failure, subjectName } = schedule
   const remove = useRemoveSchedule()
   const end = async (): Promise<void> => {
@@ -59,6 +64,7 @@ function ScheduleRow({ schedule }: { schedule: ReportSchedule }) {
         </p>
       </div>
       <div className="report-actions">
+        <IconButton label={words.edit(content.title)} icon={<Pencil />} onClick={() => onEdit(schedule)} />
         <IconButton
           label={words.remove(content.title)}
           icon={<Trash2 />}

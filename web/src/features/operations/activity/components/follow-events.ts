@@ -17,6 +17,7 @@ import {
   sumsKey,
 } from '#features/analytics/index.ts'
 import { refreshCredits, refreshSubscription } from '#features/billing/index.ts'
+import { areReportsLoading, refreshReports } from '#features/clients/index.ts'
 import { isContentLoading, refreshContent, refreshSync } from '#features/content/index.ts'
 import { isDriveLoading, refreshDrive } from '#features/drive/index.ts'
 import { areReelsLoading, areRendersLoading, refreshReels, refreshRenders } from '#features/reels/index.ts'
@@ -83,6 +84,11 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     void refreshDrive(client)
     return undefined
   })
+  const reports = throttle(LISTS_EVERY_MS, () => {
+    if (areReportsLoading(client)) return false
+    void refreshReports(client)
+    return undefined
+  })
   const others: Partial<Record<EventKind, () => void>> = {
     'accounts-changed': lists.run,
     'content-changed': content.run,
@@ -94,6 +100,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     'render-progress': renders.run,
     'webhooks-changed': () => void refreshWebhooks(client),
     'drive-changed': drive.run,
+    'reports-changed': reports.run,
     'sign-ins-slowed': () => toast({ ...texts.guessed, tone: 'destructive' }),
   }
 
@@ -119,6 +126,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     content.run()
     reels.run()
     drive.run()
+    reports.run()
     void refreshSubscription(client)
     void refreshWebhooks(client)
   }
