@@ -106,7 +106,8 @@ function rangeOf({ low, high }: { low: number | null; high: number | null }): Ce
   return cell(`${sayEffect(low)} to ${sayEffect(high)}`)
 }
 
-const ratio = (value: number) => Math.round(value * 10_000) / 10_000
+/** Of a ratio, as its text. */
+const asPercent = (ratio: number) => Math.round(ratio * 10_000) / 100
 
 function effectsTable(caption: string, intervals: readonly Interval[]): Table {
   return {
@@ -120,7 +121,7 @@ function effectsTable(caption: string, intervals: readonly Interval[]): Table {
     ],
     rows: intervals.map((interval) => [
       cell(interval.name),
-      interval.effect === null ? cell('too few', null) : cell(sayEffect(interval.effect), ratio(interval.effect)),
+      interval.effect === null ? cell('too few', null) : cell(sayEffect(interval.effect), asPercent(interval.effect)),
       rangeOf(interval),
       cell(sayWhole(interval.posts), interval.posts),
       cell(interval.isFound ? 'yes' : 'no'),

@@ -6,8 +6,8 @@ import { sayPercent, sayWhole, withoutNarrowSpaces } from '../words.ts'
 
 type Made = Omit<Section, 'kind' | 'note'>
 
-const MEASURES: Record<PeerMeasure, { name: string; unit: string; say: (value: number) => string }> = {
-  growth: { name: 'Growth', unit: 'per 30 days', say: (value) => sayPercent(value * 100) },
+const MEASURES: Record<PeerMeasure, { name: string; unit: string; factor?: number; say: (value: number) => string }> = {
+  growth: { name: 'Growth', unit: 'per 30 days', factor: 100, say: (value) => sayPercent(value * 100) },
   postsPerWeek: { name: 'Posts', unit: 'per week', say: (value) => value.toFixed(1) },
   likes: { name: 'Likes per post', unit: '1 is usual', say: (value) => value.toFixed(2) },
   comments: { name: 'Comments', unit: 'per 100 likes', say: (value) => value.toFixed(1) },
@@ -76,11 +76,12 @@ export function peersSection(peers: Peers | null): Made {
       { name: 'Accounts', isNumber: true },
     ],
     rows: places.map(({ measure, own, median, low, high, count }) => {
-      const { name, unit, say } = MEASURES[measure]
+      const { name, unit, factor = 1, say } = MEASURES[measure]
+      const number = (value: number) => cell(say(value), Math.round(value * factor * 10_000) / 10_000)
       return [
         cell(`${name}, ${unit}`),
-        cell(say(own), Math.round(own * 10_000) / 10_000),
-        median === null ? UNKNOWN : cell(say(median), Math.round(median * 10_000) / 10_000),
+        number(own),
+        median === null ? UNKNOWN : number(median),
         cell(`${sayWhole(low)} to ${sayWhole(high)}`),
         cell(sayWhole(count), count),
       ]
