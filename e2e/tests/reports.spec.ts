@@ -1,4 +1,5 @@
-/** A report from the builder to the file: previewed, frozen, downloaded, read offline without a request; with axe. */
+/** A report from the builder to the file: previewed, frozen, downloaded, read offline without a request, printed; with axe. */
+import { readFile } from 'node:fs/promises'
 import axe from 'axe-core'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { tableOf } from '../support/figures.ts'
@@ -44,6 +45,11 @@ test('a report is previewed, frozen, and its file reads offline, in the dark and
   ])
   const path = test.info().outputPath('report.html')
   await download.saveAs(path)
+  const [table] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download report.harbour as CSV' }).first().click(),
+  ])
+  const csv = await readFile(await table.path(), 'utf8')
 
   const context = await browser.newContext({ offline: true, bypassCSP: true })
   const file = await context.newPage()
@@ -51,6 +57,7 @@ test('a report is previewed, frozen, and its file reads offline, in the dark and
   file.on('request', (request) => {
     if (!/^(file|data):/.test(request.url())) requests.push(request.url())
   })
+  const visible = new Set<string>()
   for (const [media, colorScheme] of [
     ['screen', 'light'],
     ['screen', 'dark'],
@@ -66,7 +73,16 @@ test('a report is previewed, frozen, and its file reads offline, in the dark and
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
     })
     expect(violations).toEqual([])
+    const texts = await file.locator('.figs b, .three li, .tops .l b').filter({ visible: true }).allTextContents()
+    expect(texts.length).toBeGreaterThan(4)
+    visible.add(texts.join('\n'))
   }
+  // On paper stand the numbers of the screen, and in the CSV all their digits.
+  expect(visible.size).toBe(1)
+  for (const exact of await file
+    .locator('.figs b[title]')
+    .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('title') ?? '')))
+    expect(csv).toContain(`,${Number(exact.replaceAll(/[,%]/g, ''))},`)
   expect(requests).toEqual([])
   const pages = (await file.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page[^s]/g)
   expect(pages?.length).toBeLessThanOrEqual(4)

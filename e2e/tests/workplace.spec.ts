@@ -115,6 +115,10 @@ test.describe('for administrators', () => {
     await page.goto(`${address}/compare`)
     await expect(page.getByRole('heading', { level: 1, name: 'Compare' })).toBeVisible()
     await expectNoViolations(page, 'nothing to compare', widthsOf(isPhone))
+    await page.goto(`${address}/reports`)
+    await expect(page.getByText(/^No reports yet/)).toBeVisible()
+    await expect(page.getByText(/^No schedules yet/)).toBeVisible()
+    await expectNoViolations(page, 'no reports', widthsOf(isPhone))
   })
 })
 
@@ -165,6 +169,8 @@ const PAGES_OF_CONTROLS = [
   '/planning',
   '/planning?tab=calendar',
   '/compare',
+  '/reports',
+  '/reports?make=new',
   '/profile',
   '/api-tokens',
   '/test',
@@ -206,6 +212,7 @@ const MAIN_ACTIONS = {
     '/': 'Add Account',
     '/planning': 'New draft',
     '/compare': 'Save as group',
+    '/reports': 'New report',
     [await accountOf(house)]: 'Refresh',
     '/reel-maker': 'Upload Images',
     '/prompts': 'Search prompts',
@@ -217,6 +224,7 @@ const MAIN_ACTIONS = {
     '/': 'New draft',
     '/planning': 'New draft',
     '/compare': 'Save as group',
+    '/reports': 'New report',
     [await accountOf(house)]: 'Export',
     '/reel-maker': 'Upload Images',
     '/api-tokens': 'Generate Token',
@@ -226,6 +234,7 @@ const MAIN_ACTIONS = {
     '/': 'New draft',
     '/planning': 'New draft',
     '/compare': 'Save as group',
+    '/reports': 'New report',
     [await accountOf(house)]: 'Export',
     '/profile': 'Current password',
   }),
