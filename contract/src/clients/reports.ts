@@ -128,7 +128,10 @@ export const reports = {
     reply: z.array(Report),
     paged: true,
   }),
-  /** Once for an `Idempotency-Key`: 422 `key_reused` for another body, 409 `in_progress` while the first one is worked on. */
+  /**
+   * Once for an `Idempotency-Key`: 422 `key_reused` for another body, 409 `in_progress` while the first one is worked on. 503
+   * `too_many_reports` while several of the company are being made, 409 `reports_full` where it keeps as many as it may.
+   */
   create: route({
     method: 'POST',
     path: '/api/reports',

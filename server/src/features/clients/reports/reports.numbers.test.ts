@@ -44,12 +44,14 @@ function blocksOf(csv: string): Extracted[] {
   return blocks.map(({ caption, rows }) => ({ caption, rows: rows.slice(1) }))
 }
 
+const SIZES: Record<string, number> = { K: 1e3, M: 1e6, B: 1e9 }
+
 /** The first number of a text, and how exact it is: 24.4K is 24,400 give or take 50. */
 function numberIn(text: string): { value: number; within: number } | null {
   const match = /([−+-]?)(\d[\d,]*)(\.\d+)?([KMB%])?/.exec(text)
   if (!match) return null
   const [, sign, whole = '', decimals = '', unit = ''] = match
-  const size = { K: 1e3, M: 1e6, B: 1e9 }[unit] ?? 1
+  const size = SIZES[unit] ?? 1
   const value = Number(whole.replaceAll(',', '') + decimals) * size * (sign === '−' || sign === '-' ? -1 : 1)
   return { value, within: 0.5001 * size * 10 ** -Math.max(0, decimals.length - 1) }
 }

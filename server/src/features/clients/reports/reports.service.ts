@@ -25,27 +25,15 @@ import type { Clock } from '#ports/clock.ts'
 import type { PdfPrinter } from '#ports/pdf.ts'
 import { asReport, fileName, periodOf, type ReportContent, reportDeleted, reportsChanged } from './reports.rules.ts'
 import { type ReportRow, reportsStore } from './reports.store.ts'
-import { buildReport } from './rules/build-report.ts'
-import { reportCsv } from './rules/csv.ts'
-import { reportPage } from './rules/html/page.ts'
 import type { Period } from './rules/periods.ts'
 import type { GatherReport } from './service/gather.ts'
+import { type MadeReport, reportMaker } from './service/make.ts'
 import type { ResolvedSubject } from './service/subjects.ts'
-import { reportTurns } from './service/turns.ts'
 import { reportViews } from './service/views.ts'
 
 export type ReportsService = ReturnType<typeof reportsService>
 
 type Settings = Report['settings']
-
-interface Made {
-  subject: ResolvedSubject
-  timeZone: string
-  html: string
-  csv: string
-  pictures: number
-  colours: ReturnType<typeof buildReport>['brand']['colours']
-}
 
 export function reportsService({
   database,
@@ -76,7 +64,7 @@ export function reportsService({
 }) {
   const store = reportsStore(database.queries)
   const views = reportViews({ store, clock })
-  const turns = reportTurns()
+  const make = reportMaker({ gather, fontFaces })
 
   async function visibleTo(viewer: Viewer, id: number): Promise<ReportRow> {
     const row = visible(viewer, await store.find(id))
@@ -84,38 +72,9 @@ export function reportsService({
     return row
   }
 
-  async function makeNow(
-    viewer: Viewer,
-    subject: ResolvedSubject,
-    content: ReportContent,
-    period: Period,
-    signal: AbortSignal | undefined,
-  ): Promise<Made> {
-    const input = await gather(viewer, subject, content, period, signal)
-    const model = buildReport(input)
-    return {
-      subject,
-      timeZone: input.timeZone,
-      html: reportPage(model, fontFaces),
-      csv: reportCsv(model),
-      pictures: input.pictures.size + (input.brand.logo === null ? 0 : 1),
-      colours: model.brand.colours,
-    }
-  }
-
-  /** Waits for its turn. Throws `too_many_reports` where others of the company wait already. */
-  const make = (
-    viewer: Viewer,
-    subject: ResolvedSubject,
-    content: ReportContent,
-    period: Period,
-    { signal, isJob = false }: { signal: AbortSignal | undefined; isJob?: boolean },
-  ): Promise<Made> =>
-    turns.take(subject.companyId, () => makeNow(viewer, subject, content, period, signal), { signal, isJob })
-
   /** Stores the bytes and the row that names them; `also` runs in the same transaction. */
   async function freeze(
-    { subject, timeZone, html, csv }: Made,
+    { subject, timeZone, html, csv }: MadeReport,
     content: ReportContent,
     period: Period,
     by: Pick<ReportRow, 'user_id' | 'user_name' | 'schedule_id' | 'due_at'>,

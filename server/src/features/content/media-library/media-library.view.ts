@@ -110,8 +110,8 @@ export function mediaLibraryView(db: Queries) {
       for (const { media_key, ...item } of items) note(media_key === 'reel' ? 'reel' : 'post', item)
       for (const render of renders) note('render', render)
       for (const prompt of prompts) note('prompt', prompt)
-      for (const { id, content } of schedules) note('schedule', { id: String(id), name: titleIn(content), content })
-      for (const { id, content } of reports) note('report', { id: String(id), name: titleIn(content), content })
+      for (const schedule of schedules) note('schedule', asUse(schedule))
+      for (const report of reports) note('report', asUse(report))
       // A record that an item shows is listed as the item.
       const shown = new Set(items.map(({ id }) => id))
       for (const file of files) if (!shown.has(file.id)) note('table', file)
@@ -120,4 +120,9 @@ export function mediaLibraryView(db: Queries) {
   }
 }
 
-const titleIn = (content: string): string => JSON.parse(content).title
+/** Of a schedule or a report, which keep what they say as JSON. */
+const asUse = ({ id, content }: { id: number; content: string }) => ({
+  id: String(id),
+  name: String(JSON.parse(content).title),
+  content,
+})

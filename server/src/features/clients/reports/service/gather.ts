@@ -22,6 +22,7 @@ const YEAR_DAYS = 365
 const CALENDAR_DAYS = 62
 /** Posts of one plan; the report says where it ends. */
 const PLANNED_MAX = 500
+const PUBLISHED = 'published'
 const NO_PLAN: PlanInput = { posts: [], isCut: false }
 /** Analyses of larger companies would take minutes: questions about posts are asked of so many of their largest accounts. */
 const ANALYSED_ACCOUNTS_MAX = 50
@@ -106,14 +107,16 @@ export function reportGatherer({
     viewer: Viewer,
     { companyId, accountIds }: { companyId: number; accountIds: readonly number[] | undefined },
     period: Period,
-    isWanted: (item: PlannedItem) => boolean,
+    kind: 'planned' | 'published',
   ): Promise<PlanInput> {
     // To the calendar no account means every account.
     if (accountIds?.length === 0) return NO_PLAN
+    const isWanted = (item: PlannedItem) => isPublished(item) === (kind === 'published')
+    const status = kind === 'published' ? [PUBLISHED] : []
     const posts: PlannedInput[] = []
     for (let from = period.from; from <= period.to; from += CALENDAR_DAYS) {
       const to = Math.min(period.to, from + CALENDAR_DAYS - 1)
-      const options = { from: dayToText(from), to: dayToText(to), companyId, accountId: accountIds }
+      const options = { from: dayToText(from), to: dayToText(to), companyId, accountId: accountIds, status }
       const { items, isComplete } = await content.calendar(viewer, options)
       const found = items.map((json): PlannedItem => JSON.parse(json)).filter(isWanted)
       posts.push(...found.map(asPlanned))
@@ -142,10 +145,8 @@ export function reportGatherer({
     }
     const accountIds = subject.kind === 'company' ? undefined : subject.accounts.map(({ id }) => id)
     const whose = { companyId: subject.companyId, accountIds }
-    const planned = wanted.has('planned')
-      ? await plan(viewer, whose, period.next, (item) => !isPublished(item))
-      : NO_PLAN
-    const published = wanted.has('published') ? await plan(viewer, whose, period, isPublished) : NO_PLAN
+    const planned = wanted.has('planned') ? await plan(viewer, whose, period.next, 'planned') : NO_PLAN
+    const published = wanted.has('published') ? await plan(viewer, whose, period, 'published') : NO_PLAN
     const ranked = wanted.has('summary') || wanted.has('posts') ? rankPosts(accounts, period, timeZone) : []
     const logo = brand.logoUrl === null ? null : await pictures.embed([brand.logoUrl], '480')
     return {
@@ -173,7 +174,7 @@ export function reportGatherer({
   }
 }
 
-const isPublished = ({ status }: { status: string }) => status.trim().toLowerCase() === 'published'
+const isPublished = ({ status }: { status: string }) => status.trim().toLowerCase() === PUBLISHED
 
 const asPlanned = (item: PlannedItem): PlannedInput => ({
   caption: item.caption,
