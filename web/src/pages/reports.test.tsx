@@ -8,6 +8,7 @@ import { aCalendar } from '../testing/content.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
+import { eventLine } from '../testing/work.ts'
 
 const REPORT: Report = {
   id: 3,
@@ -206,4 +207,16 @@ test('a schedule is changed with its words, its day and its hour', async () => {
   expect(sent.map(({ body }) => JSON.parse(body ?? ''))).toMatchObject([
     { every: 'weekly', hour: 8, content: { title: 'Weekly', subject: { kind: 'account', id: 1 } } },
   ])
+})
+
+test('a report that a schedule makes appears by itself', async () => {
+  const line = eventLine()
+  const frozen: Report[] = []
+  open('/reports', { 'GET /api/reports': () => listed(frozen), 'GET /api/events': line.answer })
+  expect(await screen.findByText(/No reports yet/, {}, PATIENT)).toBeTruthy()
+  await waitFor(() => expect(line.isHeard()).toBe(true))
+  frozen.push({ ...REPORT, by: null, scheduleId: 4 })
+  line.say('reports-changed')
+  expect(await screen.findByRole('button', { name: 'Open Harbour Kitchen' }, PATIENT)).toBeTruthy()
+  expect(screen.getByText(/by schedule/)).toBeTruthy()
 })
