@@ -35,7 +35,7 @@ const webOrder = {
   reels: ['core', 'content', 'billing'],
   drive: ['core', 'content', 'billing', 'reels'],
   clients: ['core', 'content', 'identity', 'analytics'],
-  operations: ['core', 'webhooks', 'content', 'billing', 'identity', 'analytics', 'reels', 'drive'],
+  operations: ['core', 'webhooks', 'content', 'billing', 'identity', 'analytics', 'reels', 'drive', 'clients'],
 }
 
 const orderRules = (side, order) =>

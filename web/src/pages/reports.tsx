@@ -2,10 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FilePlus } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { reportTexts as texts } from '#features/clients/index.ts'
-import { ReportBuilder } from '#features/clients/reports/components/report-builder.tsx'
-import { ReportList } from '#features/clients/reports/components/report-list.tsx'
-import { ScheduleList } from '#features/clients/reports/components/schedule-list.tsx'
+import { ReportBuilder, ReportList, ScheduleList, reportTexts as texts } from '#features/clients/index.ts'
 import { useClient } from '#lib/client.ts'
 import { Button } from '#ui/button.tsx'
 

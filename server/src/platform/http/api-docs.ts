@@ -84,6 +84,7 @@ function operationOf(room: string, name: string, row: RouteRow) {
   const body = bodyOf(row)
   const refusals = row.access === 'public' ? ['400'] : row.access === 'admin' ? ['400', '401', '403'] : ['400', '401']
   const isForPrograms = row.access === 'reader'
+  const types: readonly string[] = row.file ?? ['application/json']
   const samples = row.method === 'GET' ? samplesOf(documented(row.path)) : undefined
   return {
     operationId: `${room}.${name}`,
@@ -101,7 +102,7 @@ function operationOf(room: string, name: string, row: RouteRow) {
           headers: { ...(row.paged && HEADERS_OF_PAGES), ...(isForPrograms && HEADERS_FOR_PROGRAMS) },
         }),
         content: Object.fromEntries(
-          (row.file ?? ['application/json']).map((type) => [
+          types.map((type) => [
             type,
             {
               schema: schemaOf(row.reply, 'output'),

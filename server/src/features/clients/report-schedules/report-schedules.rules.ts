@@ -26,7 +26,7 @@ function firstOfNextMonth(day: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / DAY_MS
 }
 
-export interface Due {
+interface Due {
   /** A Monday, or the first of a month. */
   day: number
   at: number

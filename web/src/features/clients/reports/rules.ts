@@ -16,7 +16,7 @@ export interface Subject {
   readonly companyId: number
 }
 
-export interface ReportDays {
+interface ReportDays {
   readonly from: string
   readonly to: string
 }
