@@ -1,5 +1,5 @@
 export { ReportBuilder } from './reports/components/report-builder.tsx'
 export { ReportList } from './reports/components/report-list.tsx'
 export { ScheduleList } from './reports/components/schedule-list.tsx'
-export { areReportsLoading, refreshReports } from './reports/queries.ts'
+export { areReportsLoading, refreshReports } from './reports/queries/live.ts'
 export { texts as reportTexts } from './reports/texts.ts'

@@ -1,7 +1,7 @@
 /** Choices of the builder. Pure. */
 import { REPORT_COLOUR, REPORT_SECTIONS, type ReportSection, type ReportSubject } from '@tangelo/contract/limits'
 import { addDays, addMonths, isDay, weekStart } from '#lib/days.ts'
-import type { Report, ReportSchedule, ReportSettings } from './queries.ts'
+import type { Report, ReportSchedule, ReportSettings } from './queries/reports.ts'
 
 export interface DraftSection {
   readonly kind: ReportSection

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { toast } from '#ui/toast.tsx'
-import { openReport, type Report, reportPages, useRemoveReport, useReportFile } from '../queries.ts'
+import { openReport, type Report, reportPages, useRemoveReport, useReportFile } from '../queries/reports.ts'
 import { texts } from '../texts.ts'
 
 interface ReportListProps {

@@ -5,7 +5,7 @@ import { formatBytes } from '#lib/format.ts'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Wheel } from '#ui/wheel.tsx'
-import { type ReportPreview as Preview, type ReportSettings, reportPreview } from '../queries.ts'
+import { type ReportPreview as Preview, type ReportSettings, reportPreview } from '../queries/reports.ts'
 import { texts } from '../texts.ts'
 
 interface ReportPreviewProps {

@@ -6,7 +6,7 @@ import { formatExactMoment } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type ReportSchedule, type ReportSettings, useChangeSchedule, useSchedule } from '../queries.ts'
+import { type ReportSchedule, type ReportSettings, useChangeSchedule, useSchedule } from '../queries/reports.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.schedules

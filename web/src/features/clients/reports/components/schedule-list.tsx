@@ -7,7 +7,7 @@ import { formatExactMoment } from '#lib/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type ReportSchedule, reportSchedules, useRemoveSchedule } from '../queries.ts'
+import { type ReportSchedule, reportSchedules, useRemoveSchedule } from '../queries/reports.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.schedules

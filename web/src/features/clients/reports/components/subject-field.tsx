@@ -6,7 +6,7 @@ import { accountGroups } from '#features/analytics/index.ts'
 import { clientChoices } from '#features/identity/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Combobox } from '#ui/combobox.tsx'
-import { reportAccounts } from '../queries.ts'
+import { reportAccounts } from '../queries/reports.ts'
 import type { Subject } from '../rules.ts'
 import { texts } from '../texts.ts'
 

@@ -201,7 +201,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     window.clearTimeout(hiding)
     stream.stop()
     stopPolling()
-    for (const { stop } of [accounts, lists, work, content, reels, renders, drive]) stop()
+    for (const { stop } of [accounts, lists, work, content, reels, renders, drive, reports]) stop()
     setLive('starting')
   }
 }

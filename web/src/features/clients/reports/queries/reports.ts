@@ -4,14 +4,13 @@ import type { ReportFormat } from '@tangelo/contract/limits'
 import {
   infiniteQueryOptions,
   keepPreviousData,
-  type QueryClient,
-  type QueryKey,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, callPage, download, type Page } from '#lib/api.ts'
 import { idempotencyKeys } from '#lib/idempotency-keys.ts'
+import { reportsKey, schedulesKey } from './live.ts'
 
 export type { Report, ReportPreview, ReportSchedule } from '@tangelo/contract'
 export type ReportSettings = RouteInput<'POST /api/reports'>['body']
@@ -20,10 +19,7 @@ const PAGE_ROWS = 50
 const SUBJECTS = 20
 /** A preview's address is good for half an hour. */
 const PREVIEW_FRESH_MS = 20 * 60_000
-const reportsKey = ['reports'] as const
-const schedulesKey = ['report-schedules'] as const
 const keys = idempotencyKeys()
-const ofLists: readonly QueryKey[] = [[...reportsKey, 'list'], schedulesKey]
 
 export function reportPages(companyId: number | null) {
   return infiniteQueryOptions({
@@ -146,10 +142,3 @@ export function useRemoveSchedule() {
     onSuccess: () => client.invalidateQueries({ queryKey: schedulesKey }),
   })
 }
-
-export const areReportsLoading = (client: QueryClient): boolean =>
-  ofLists.some((queryKey) => client.isFetching({ queryKey }) > 0)
-
-/** Lists of reports and of schedules: a schedule may have made one. */
-export const refreshReports = (client: QueryClient): Promise<unknown> =>
-  Promise.all(ofLists.map((queryKey) => client.invalidateQueries({ queryKey })))
