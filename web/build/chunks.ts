@@ -29,6 +29,9 @@ export const HOME_PARTS = [
 
 const DOOR = /\/features\/([^/]+)\/index\.ts$/
 const FROM_DOORS = /import \{([^}]*)\} from ["']#features\/([\w-]+)\/index\.ts["']/g
+/** Like a door: it names the constants of all domains. */
+const LIMITS = /\/contract\/src\/base\/limits\.ts$/
+const LIMITS_NAMED = /import \{([^}]*)\} from ["']@tangelo\/contract\/limits["']/g
 const DOOR_EXPORTS = /export \{([^}]*)\} from ["']\.\/([^"']+)["']/g
 /** A library names what the dashboard does not use, too. */
 const LATER = /\/(useQueries|queriesObserver|useMutation|mutationObserver|useBlocker)\.js$/
@@ -95,8 +98,8 @@ function findGroups(graph: Graph, root: string): ReadonlyMap<string, string> {
 }
 
 /**
- * The modules and all that they import, except what they import later. The door of a domain names everything the domain offers, and
- * the icon set all icons: of those it takes what a module names.
+ * The modules and all that they import, except what they import later. The door of a domain names everything the domain offers, the
+ * icon set all icons and the limits those of all domains: of those it takes what a module names.
  */
 function collectImports(graph: Graph, ids: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
@@ -107,7 +110,10 @@ function collectImports(graph: Graph, ids: readonly string[]): ReadonlySet<strin
     const { code, importedIds = [] } = graph.getModuleInfo(id) ?? {}
     for (const imported of importedIds) {
       const domain = DOOR.exec(imported)?.[1]
-      if (ICON_SET.test(imported)) waiting.push(...findIcons(code ?? '', dirname(imported)))
+      if (LIMITS.test(imported)) {
+        found.add(imported)
+        waiting.push(...findLimits(graph, imported, code ?? ''))
+      } else if (ICON_SET.test(imported)) waiting.push(...findIcons(code ?? '', dirname(imported)))
       else if (domain) waiting.push(...findBehindDoor(graph, imported, namesFrom(code ?? '', domain)))
       else waiting.push(imported)
     }
@@ -137,6 +143,15 @@ function findGuests(graph: Graph, door: string, domain: string): ReadonlyMap<str
   }
   guestsOf.set(door, guests)
   return guests
+}
+
+/** The limits of those domains of which the code names one. */
+function findLimits(graph: Graph, limits: string, code: string): string[] {
+  const names = [...code.matchAll(LIMITS_NAMED)].flatMap(([, list = '']) => list.match(/\b[A-Z]\w*/g) ?? [])
+  return (graph.getModuleInfo(limits)?.importedIds ?? []).filter((id) => {
+    const text = graph.getModuleInfo(id)?.code ?? ''
+    return names.some((name) => new RegExp(`\\b${name}\\b`).test(text))
+  })
 }
 
 function findIcons(code: string, folder: string): string[] {

@@ -5,7 +5,7 @@ import { formatWhole } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { switchedOffWebhooks } from '../queries.ts'
 import { texts } from '../texts.ts'
-import { SwitchOn } from './webhook-card.tsx'
+import { SwitchOn } from './switch-on.tsx'
 
 const NAMED_MAX = 3
 

@@ -1,6 +1,6 @@
 /** How the webhook of one user goes: a test, a new secret, on again. For the user and for administrators. Four faces. */
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, Power, Send } from 'lucide-react'
+import { KeyRound, Send } from 'lucide-react'
 import { useState } from 'react'
 import { formatAhead, formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -8,10 +8,10 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
-import { ownWebhook, useSendTest, useSwitchOn, type Webhook } from '../queries.ts'
+import { ownWebhook, useSendTest, type Webhook } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { SecretDialog } from './secret-dialog.tsx'
+import { SwitchOn } from './switch-on.tsx'
 
 const TONES = { on: 'good', failing: 'amber', off: 'bad' } as const
 
@@ -101,26 +101,6 @@ function Story({ webhook }: { webhook: Webhook }) {
     <p className={`mt-1.5 text-note break-words ${state === 'on' ? 'text-ink-3' : 'text-ink-2'}`}>
       {story.filter(Boolean).join(' ')}
     </p>
-  )
-}
-
-export function SwitchOn({ userId }: { readonly userId: number }) {
-  const change = useSwitchOn()
-  return (
-    <Button
-      size="small"
-      variant="primary"
-      icon={<Power />}
-      busy={change.isPending}
-      onClick={() =>
-        change.mutate(userId, {
-          onSuccess: () => toast(texts.switchedOn),
-          onError: ({ message }) => toast({ title: texts.switchOnFailed, description: message, tone: 'destructive' }),
-        })
-      }
-    >
-      {texts.switchOn}
-    </Button>
   )
 }
 

@@ -1,0 +1,26 @@
+/** Switches the webhook of one user on again. */
+import { Power } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useSwitchOn } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+export function SwitchOn({ userId }: { readonly userId: number }) {
+  const change = useSwitchOn()
+  return (
+    <Button
+      size="small"
+      variant="primary"
+      icon={<Power />}
+      busy={change.isPending}
+      onClick={() =>
+        change.mutate(userId, {
+          onSuccess: () => toast(texts.switchedOn),
+          onError: ({ message }) => toast({ title: texts.switchOnFailed, description: message, tone: 'destructive' }),
+        })
+      }
+    >
+      {texts.switchOn}
+    </Button>
+  )
+}
