@@ -1,19 +1,50 @@
 /** What addresses are made of: how their search part is read and written, and what a value in it may be. */
 export type Raw = Readonly<Record<string, unknown>>
 
-export const ID = /^[1-9]\d{0,9}$/
-export const isId = (value: unknown): value is string => isWord(value) && ID.test(value)
+type Reader<Value> = (value: unknown) => Value | undefined
 
-export function isRecordId(value: unknown): value is string {
-  return typeof value === 'string' && /^rec[A-Za-z0-9]{14}$/.test(value)
-}
+const WORD_MAX_LENGTH = 100
 
-export function isWord(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
-}
+const isWord = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-export function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+/** A text, cut to a readable length. */
+export const word =
+  (maxLength = WORD_MAX_LENGTH): Reader<string> =>
+  (value) =>
+    isWord(value) ? value.slice(0, maxLength) : undefined
+
+export const matching =
+  (shape: RegExp): Reader<string> =>
+  (value) =>
+    isWord(value) && shape.test(value) ? value : undefined
+
+/** One of the values; the default is left out. */
+export const oneOf =
+  <const Value extends string, Default extends Value = never>(
+    values: readonly Value[],
+    standard?: Default,
+  ): Reader<Exclude<Value, Default>> =>
+  (value) =>
+    values.find((known): known is Exclude<Value, Default> => known === value && known !== standard)
+
+export const id = matching(/^[1-9]\d{0,9}$/)
+export const recordId = matching(/^rec[A-Za-z0-9]{14}$/)
+
+const readDay = matching(/^\d{4}-\d{2}-\d{2}$/)
+export const day: Reader<string> = (value) =>
+  Number.isNaN(Date.parse(readDay(value) ?? '')) ? undefined : readDay(value)
+
+/** Reads what a page keeps in its address; what is not understood is left out. */
+export function readSearch<Search extends object>(
+  readers: {
+    readonly [Name in keyof Search]-?: Reader<Search[Name]>
+  },
+): (raw: Raw) => Search {
+  const named = Object.entries<Reader<unknown>>(readers)
+  return (raw) => {
+    const read = named.map(([name, reader]) => [name, reader(raw[name])] as const)
+    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Search
+  }
 }
 
 /** Keeps every address of a page to what its reading understands: also one typed in, and one with defaults. */

@@ -1,23 +1,23 @@
 /** What the pages keep in the address: plain words, nothing that is a default, nothing that is not understood. */
+// Of two domains, not of all: this file is part of what every visitor loads.
 import {
   ACCOUNT_CATEGORIES,
   ACCOUNT_ORDERS,
   type AccountCategory,
   type AccountOrder,
-  CONTENT_MEDIA_TYPES,
-  type ContentMediaType,
   SOURCES,
   type Source,
-} from '@tangelo/contract/limits'
+} from '@tangelo/contract/limits/analytics'
+import { CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits/content'
 import { PROMPT_TABS, DEFAULT_PROMPT_TAB as PROMPTS_TAB, type PromptTab } from '#features/content/index.ts'
 import { ADMIN_TABS, type AdminTab, DEFAULT_ADMIN_LIST_TAB as DEFAULT_TAB } from '#features/core/index.ts'
 import { SYSTEM_PARTS, type SystemPart } from '#features/operations/index.ts'
-import { ID, isDay, isId, isRecordId, isWord, type Raw } from './search-values.ts'
+import { day, id, matching, oneOf, type Raw, readSearch, recordId, word } from './search-values.ts'
 
 const RANGES = ['7', '30', '90', 'year', 'all', 'custom'] as const
 const DEFAULT_ORDER: AccountOrder = 'followers'
 const DEFAULT_RANGE = '30'
-const FILTER_MAX_LENGTH = 100
+const ERROR_MAX_LENGTH = 200
 const OTHER_DAYS = ['7', '90', '365'] as const
 /** spec §9: grid columns 4, 5, 6 (default 4). */
 const COLUMNS = ['5', '6'] as const
@@ -125,90 +125,14 @@ export interface AdminSearch {
   readonly part?: Exclude<SystemPart, 'overview'>
 }
 
-export function dashboardSearch({
-  sort,
-  q,
-  days,
-  category,
-  tag,
-  source,
-  grouped,
-  columns,
-  media,
-  find,
-  post,
-  client,
-}: Raw): DashboardSearch {
-  const known = ACCOUNT_ORDERS.find((candidate) => candidate === sort)
-  const length = OTHER_DAYS.find((candidate) => candidate === days)
-  const about = ACCOUNT_CATEGORIES.find((candidate) => candidate === category)
-  const from = SOURCES.find((candidate) => candidate === source)
-  const wide = COLUMNS.find((candidate) => candidate === String(columns))
-  const kind = CONTENT_MEDIA_TYPES.find((candidate) => candidate === media)
-  return {
-    ...(known && known !== DEFAULT_ORDER ? { sort: known } : {}),
-    ...(isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
-    ...(length ? { days: length } : {}),
-    ...(about ? { category: about } : {}),
-    ...(isWord(tag) ? { tag: tag.slice(0, FILTER_MAX_LENGTH) } : {}),
-    ...(from ? { source: from } : {}),
-    ...(grouped === 'no' ? { grouped } : {}),
-    ...(wide ? { columns: wide } : {}),
-    ...(kind ? { media: kind } : {}),
-    ...(isWord(find) ? { find: find.slice(0, FILTER_MAX_LENGTH) } : {}),
-    ...(isRecordId(post) ? { post } : {}),
-    ...(isId(client) ? { client } : {}),
-  }
-}
-
-/** Of the status only the shape is judged: the page leaves out one that it does not know. */
-const PLANNING_SHAPES = new Map(
-  Object.entries({
-    tab: /^(calendar|approvals)$/,
-    view: /^week$/,
-    date: /./,
-    client: ID,
-    q: /./,
-    account: ID,
-    assignee: ID,
-    status: /^[a-z_]{1,20}$/,
-    columns: /^[456]$/,
-    post: /./,
-  }),
-)
-
-export function planningSearch({ date, q, post, ...raw }: Raw): PlanningSearch {
-  const given = {
-    ...raw,
-    ...(isDay(date) ? { date } : {}),
-    ...(isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
-    ...(isRecordId(post) ? { post } : {}),
-  }
-  return Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => isWord(value) && PLANNING_SHAPES.get(name)?.test(value)),
-  )
-}
-
 export interface ApiTokensSearch {
   /** Whose tokens an administrator looks at, where they are not the own ones. */
   readonly user?: string
 }
 
-export function apiTokensSearch({ user }: Raw): ApiTokensSearch {
-  return isWord(user) ? { user: user.slice(0, FILTER_MAX_LENGTH) } : {}
-}
-
 export interface PricingSearch {
   /** A way back from a page of the payment provider ended well (spec §4); shown once, then removed. */
   readonly success?: 'true'
-}
-
-export function pricingSearch({ success }: Raw): PricingSearch {
-  return success === 'true' ? { success } : {}
-}
-
-export function reelMakerSearch({ record }: Raw): ReelMakerSearch {
-  return isRecordId(record) ? { record } : {}
 }
 
 export interface PromptsSearch {
@@ -219,79 +143,97 @@ export interface PromptsSearch {
   readonly prompt?: string
 }
 
-export function promptsSearch({ tab, q, prompt }: Raw): PromptsSearch {
-  const known = PROMPT_TABS.find((candidate) => candidate === tab) ?? PROMPTS_TAB
-  return {
-    ...(known === PROMPTS_TAB ? {} : { tab: known }),
-    ...(known === 'library' && isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
-    ...(known === 'tester' && isRecordId(prompt) ? { prompt } : {}),
-  }
+export const dashboardSearch = readSearch<DashboardSearch>({
+  sort: oneOf(ACCOUNT_ORDERS, DEFAULT_ORDER),
+  q: word(),
+  days: oneOf(OTHER_DAYS),
+  category: oneOf(ACCOUNT_CATEGORIES),
+  tag: word(),
+  source: oneOf(SOURCES),
+  grouped: oneOf(['no']),
+  columns: oneOf(COLUMNS),
+  media: oneOf(CONTENT_MEDIA_TYPES),
+  find: word(),
+  post: recordId,
+  client: id,
+})
+
+export const planningSearch = readSearch<PlanningSearch>({
+  tab: oneOf(['calendar', 'approvals']),
+  view: oneOf(['week']),
+  date: day,
+  client: id,
+  q: word(),
+  account: id,
+  assignee: id,
+  // Only the shape is judged: the page leaves out a status that it does not know.
+  status: matching(/^[a-z_]{1,20}$/),
+  columns: oneOf(['4', '5', '6']),
+  post: recordId,
+})
+
+export const apiTokensSearch = readSearch<ApiTokensSearch>({ user: word() })
+export const pricingSearch = readSearch<PricingSearch>({ success: oneOf(['true']) })
+export const reelMakerSearch = readSearch<ReelMakerSearch>({ record: recordId })
+export const accountPostsSearch = readSearch<AccountPostsSearch>({ day })
+export const reportsSearch = readSearch<ReportsSearch>({ make: oneOf(['new']), client: id })
+
+export const accountAnalysisSearch = readSearch<AccountAnalysisSearch>({
+  period: oneOf(OTHER_PERIODS),
+  before: oneOf(['off']),
+  day,
+})
+
+export const compareSearch = readSearch<CompareSearch>({
+  accounts: matching(/^(?:none|[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,4})$/),
+  scale: oneOf(['absolute']),
+  period: oneOf(['90', 'year']),
+  group: id,
+  exclude: matching(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,99}$/),
+  client: id,
+})
+
+const readPrompts = readSearch<PromptsSearch>({ tab: oneOf(PROMPT_TABS, PROMPTS_TAB), q: word(), prompt: recordId })
+
+/** Words belong to the library, a prompt to the tester. */
+export function promptsSearch(raw: Raw): PromptsSearch {
+  const { q, prompt, ...read } = readPrompts(raw)
+  const tab = read.tab ?? PROMPTS_TAB
+  return { ...read, ...(tab === 'library' && q ? { q } : {}), ...(tab === 'tester' && prompt ? { prompt } : {}) }
 }
 
-const FOLDER_MAX_LENGTH = 200
-const ERROR_MAX_LENGTH = 200
+const readReelImports = readSearch<ReelImportsSearch>({
+  folder: matching(/^.{1,200}$/su),
+  success: oneOf(['true']),
+  // A sentence from outside is shown as it is, cut to a readable length.
+  error: word(ERROR_MAX_LENGTH),
+})
 
-/** A sentence from outside is shown as it is, cut to a readable length. */
-export function reelImportsSearch({ folder, success, error }: Raw): ReelImportsSearch {
-  return {
-    ...(isWord(folder) && folder.length <= FOLDER_MAX_LENGTH ? { folder } : {}),
-    ...(success === 'true' && !isWord(error) ? { success } : {}),
-    ...(isWord(error) ? { error: error.slice(0, ERROR_MAX_LENGTH) } : {}),
-  }
+/** Nothing succeeded where an error is named. */
+export function reelImportsSearch(raw: Raw): ReelImportsSearch {
+  const { success, ...read } = readReelImports(raw)
+  return { ...read, ...(success && !read.error ? { success } : {}) }
 }
 
-/** What a tab does not know it leaves out of its list's question; here only the shape is judged. */
-export function adminSearch({ tab, q, order, company, part }: Raw): AdminSearch {
-  const known = ADMIN_TABS.find((candidate) => candidate === tab)
-  const inside = SYSTEM_PARTS.find((candidate) => candidate === part)
-  return {
-    ...(known && known !== DEFAULT_TAB ? { tab: known } : {}),
-    ...(isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
-    ...(isWord(order) && /^[a-z]{1,20}$/.test(order) ? { order } : {}),
-    ...(isId(company) ? { company } : {}),
-    ...(known === 'system' && inside && inside !== 'overview' ? { part: inside } : {}),
-  }
+const readAdmin = readSearch<AdminSearch>({
+  tab: oneOf(ADMIN_TABS, DEFAULT_TAB),
+  q: word(),
+  // What a tab does not know it leaves out of its list's question; here only the shape is judged.
+  order: matching(/^[a-z]{1,20}$/),
+  company: id,
+  part: oneOf(SYSTEM_PARTS, 'overview'),
+})
+
+/** Parts belong to the tab 'System'. */
+export function adminSearch(raw: Raw): AdminSearch {
+  const { part, ...read } = readAdmin(raw)
+  return { ...read, ...(read.tab === 'system' && part ? { part } : {}) }
 }
+
+const readAccount = readSearch<AccountSearch>({ range: oneOf(RANGES, DEFAULT_RANGE), from: day, to: day })
 
 /** `from` and `to` mean something only for a custom range. */
-export function accountSearch({ range, from, to }: Raw): AccountSearch {
-  const known = RANGES.find((candidate) => candidate === range)
-  if (known !== 'custom') return known && known !== DEFAULT_RANGE ? { range: known } : {}
-  return {
-    range: known,
-    ...(isDay(from) ? { from } : {}),
-    ...(isDay(to) ? { to } : {}),
-  }
-}
-
-export const accountPostsSearch = ({ day }: Raw): AccountPostsSearch => (isDay(day) ? { day } : {})
-
-export function accountAnalysisSearch({ period, before, day }: Raw): AccountAnalysisSearch {
-  const known = OTHER_PERIODS.find((candidate) => candidate === period)
-  return {
-    ...(known ? { period: known } : {}),
-    ...(before === 'off' ? { before } : {}),
-    ...(isDay(day) ? { day } : {}),
-  }
-}
-
-const COMPARED_IDS = /^(?:none|[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,4})$/
-const IDS = /^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,99}$/
-
-export function reportsSearch({ make, client }: Raw): ReportsSearch {
-  return {
-    ...(make === 'new' ? { make } : {}),
-    ...(isId(client) ? { client } : {}),
-  }
-}
-
-export function compareSearch({ accounts, scale, period, group, exclude, client }: Raw): CompareSearch {
-  return {
-    ...(isWord(accounts) && COMPARED_IDS.test(accounts) ? { accounts } : {}),
-    ...(scale === 'absolute' ? { scale } : {}),
-    ...(period === '90' || period === 'year' ? { period } : {}),
-    ...(isId(group) ? { group } : {}),
-    ...(isWord(exclude) && IDS.test(exclude) ? { exclude } : {}),
-    ...(isId(client) ? { client } : {}),
-  }
+export function accountSearch(raw: Raw): AccountSearch {
+  const { range, ...days } = readAccount(raw)
+  return { ...(range ? { range } : {}), ...(range === 'custom' ? days : {}) }
 }
