@@ -87,7 +87,7 @@ const forbidden = [
     {
       path: '^contract/',
       pathNot:
-        '^contract/src/(base/limits|base/public-api|analytics/truth-bench|core/audit-actions|reels/render-id)\\.ts$',
+        '^contract/src/([a-z-]+/limits|base/public-api|analytics/truth-bench|core/audit-actions|reels/render-id)\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   ),

@@ -42,9 +42,9 @@ test.each([
 
 /** Texts of several lines, secrets, and what is looked up as it comes: an id, an address, a code. */
 const OTHER = new Set([
-  ...['caption', 'notes', 'text', 'prompt', 'templatePrompt'],
+  ...['caption', 'note', 'notes', 'text', 'prompt', 'templatePrompt'],
   ...['password', 'currentPassword', 'newPassword', 'code', 'number', 'challenge', 'quote'],
-  ...['imageUrl', 'images', 'imageUrls', 'audioTrack', 'videoUrl', 'url', 'webhookUrl', 'imageBase64'],
+  ...['imageUrl', 'logoUrl', 'images', 'imageUrls', 'audioTrack', 'videoUrl', 'url', 'webhookUrl', 'imageBase64'],
   ...['folderId', 'recordId', 'renderId', 'columns', 'timeZone'],
   // Looked up among users; made into a name of Instagram.
   ...['POST /api/auth/login username', 'POST /api/accounts username', 'PUT /api/accounts/:accountId username'],

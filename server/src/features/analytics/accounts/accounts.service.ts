@@ -68,6 +68,7 @@ export function accountsService({
 
     /** In no order; throws `not_found` where one of them is missing or of another company. */
     async allVisibleTo(viewer: Viewer, ids: readonly number[]): Promise<Visible<AccountRow>[]> {
+      if (ids.length === 0) return []
       const rows = (await store.rows([...ids])).flatMap((row) => visible(viewer, row) ?? [])
       if (rows.length < new Set(ids).size) throw notFound('Account')
       return rows
