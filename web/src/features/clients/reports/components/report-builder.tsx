@@ -15,6 +15,7 @@ import { ReportPreview } from './report-preview.tsx'
 import { ReportSettings } from './report-settings.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { SectionList } from './section-list.tsx'
+import { useFirstSubject } from './use-first-subject.ts'
 
 interface ReportBuilderProps {
   /** A report that is made again, or a schedule that is changed; neither for a new one. */
@@ -34,13 +35,17 @@ const draftOf = ({ report, schedule }: Pick<ReportBuilderProps, 'report' | 'sche
 }
 
 export function ReportBuilder({ report, schedule, clientId, back, onDone }: ReportBuilderProps) {
-  const [draft, setDraft] = useState<ReportDraft>(() => draftOf({ report, schedule }))
+  const [made, setDraft] = useState<ReportDraft>(() => draftOf({ report, schedule }))
+  const first = useFirstSubject(clientId)
+  const draft =
+    made.subject || !first ? made : { ...made, subject: first, title: made.isTitleOwn ? made.title : first.name }
   const [preview, setPreview] = useState<Preview>()
   const [isSending, setIsSending] = useState(false)
   const freeze = useFreezeReport()
   const calendar = useQuery(companyCalendar(draft.subject?.companyId ?? clientId ?? undefined))
   const today = calendar.data?.today ?? todayUtc()
-  const settings = settingsOf(draft, today)
+  // Which month was the last depends on the calendar of the company.
+  const settings = calendar.isPending ? null : settingsOf(draft, today)
 
   const keep = async (): Promise<void> => {
     if (!settings) return

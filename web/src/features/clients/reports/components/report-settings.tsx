@@ -3,7 +3,7 @@ import { REPORT_BRAND_MAX_LENGTH, REPORT_TITLE_MAX_LENGTH } from '@tangelo/contr
 import { useState } from 'react'
 import { ImageField } from '#features/content/index.ts'
 import { DayField } from '#ui/day-field.tsx'
-import { TextField } from '#ui/field.tsx'
+import { Field, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import type { ReportPreview } from '../queries/reports.ts'
 import { CUSTOM, daysOf, isColour, periodChoices, type ReportDraft } from '../rules.ts'
@@ -96,22 +96,30 @@ export function ReportSettings({ draft, today, clientId, preview, onChange, onBu
           onBusyChange={onBusyChange}
         />
       ) : null}
-      <div className="report-colour">
-        <input
-          type="color"
-          aria-label={words.colour}
-          value={isColour(colour) ? colour : '#000000'}
-          onChange={(event) => onChange({ colour: event.target.value })}
-        />
-        <TextField
-          label={words.colour}
-          value={colour}
-          maxLength={7}
-          error={isColour(colour) ? undefined : words.colourError}
-          hint={preview ? sayColour(preview) : undefined}
-          onChange={(event) => onChange({ colour: event.target.value })}
-        />
-      </div>
+      <Field
+        label={words.colour}
+        error={isColour(colour) ? undefined : words.colourError}
+        hint={preview ? sayColour(preview) : undefined}
+      >
+        {(described) => (
+          <div className="report-colour">
+            <input
+              type="color"
+              aria-label={words.swatch}
+              value={isColour(colour) ? colour : '#000000'}
+              onChange={(event) => onChange({ colour: event.target.value })}
+            />
+            <input
+              {...described}
+              type="text"
+              className="input"
+              value={colour}
+              maxLength={7}
+              onChange={(event) => onChange({ colour: event.target.value })}
+            />
+          </div>
+        )}
+      </Field>
     </div>
   )
 }
