@@ -1,5 +1,5 @@
 /** The top of the dashboard: what needs attention and the first steps; without any accounts, the demo workspace instead. */
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { DemoLine, DemoOffer, FirstSteps, NeedsAttention, useDemo } from '#features/operations/index.ts'
 import { useClient } from '#lib/client.ts'
 import { useSession } from '#lib/session.ts'
@@ -10,7 +10,12 @@ interface DashboardStartProps {
   readonly onImport: () => void
 }
 
-export function DashboardStart(props: DashboardStartProps) {
+/** `onDrawn` is called once its questions are on their way. */
+export function DashboardStart({
+  onDrawn,
+  ...props
+}: DashboardStartProps & { readonly onDrawn: (isDrawn: true) => void }) {
+  useEffect(() => onDrawn(true), [onDrawn])
   const { clientId, choose } = useClient()
   const isAdmin = useSession().user?.role === 'admin'
   if (!isAdmin)

@@ -74,7 +74,12 @@ export function DashboardPage() {
   // What is below the accounts is drawn once their number is known.
   const [isPlaceKnown, setIsPlaceKnown] = useState(false)
   const [isEmpty, setIsEmpty] = useState(false)
-  const start = useLastHeight<HTMLDivElement>('start', useIsFetching({ predicate: isStarting }) > 0 || !isPlaceKnown)
+  const [isStartDrawn, setIsStartDrawn] = useState(false)
+  const isStartPending = useIsFetching({ predicate: isStarting }) > 0 || !isStartDrawn || !isPlaceKnown
+  const start = useLastHeight<HTMLDivElement>('start', isStartPending)
+  // On a first visit nobody knows how high the top will be: the accounts appear below it, instead of moving down.
+  const [isPlaced, setIsPlaced] = useState(start.minHeight !== undefined)
+  if (!isPlaced && !isStartPending) setIsPlaced(true)
   usePreload(...(isAdmin ? ADMIN_PARTS : PLANNER_PARTS))
 
   const onReady = useCallback((nothing: boolean | undefined): void => {
@@ -129,9 +134,9 @@ export function DashboardPage() {
           className={`min-w-0 vast:col-start-2 vast:row-start-1 ${start.minHeight === undefined ? '' : 'overflow-clip'}`}
           style={{ minHeight: start.minHeight, maxHeight: start.minHeight }}
         >
-          <DashboardStart isEmpty={isEmpty} onImport={() => show('import')} />
+          <DashboardStart isEmpty={isEmpty} onImport={() => show('import')} onDrawn={setIsStartDrawn} />
         </div>
-        <div className="min-w-0 vast:col-start-1 vast:row-span-3 vast:row-start-1">
+        <div className={`min-w-0 vast:col-start-1 vast:row-span-3 vast:row-start-1 ${isPlaced ? '' : 'invisible'}`}>
           <AccountsSection
             view={{
               sort,

@@ -47,7 +47,10 @@ interface AccountsSectionProps {
   readonly onReady: (isEmpty: boolean | undefined) => void
 }
 
-const SortSelect = makePreloadable(async () => (await import('./panel-parts.ts')).SortSelect)
+const SortSelect = makePreloadable(
+  async () => (await import('./panel-parts.ts')).SortSelect,
+  <div className="h-8 w-55 max-pad:w-36" />,
+)
 const COMPACT = '(max-width: 739px)'
 TotalsStrip.preload()
 EmptyAccounts.preload()

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { formatBytes, formatDay, formatExactMoment } from '#lib/format.ts'
 import { saveFile } from '#lib/save-file.ts'
+import { useLastHeight } from '#lib/use-last-height.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
@@ -24,8 +25,14 @@ export function ReportList({ clientId, onUse }: ReportListProps) {
   const list = useInfiniteQuery(reportPages(clientId))
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const [removed, setRemoved] = useState<Report | null>(null)
+  const rest = useLastHeight<HTMLElement>('reports', list.isPending)
   return (
-    <section className="mt-6" aria-labelledby="frozen-reports">
+    <section
+      className={`mt-6 ${rest.minHeight === undefined ? '' : 'overflow-clip'}`}
+      aria-labelledby="frozen-reports"
+      ref={rest.box}
+      style={{ minHeight: rest.minHeight, maxHeight: rest.minHeight }}
+    >
       <h2 id="frozen-reports" className="mb-3 text-section">
         {words.title}
       </h2>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatExactMoment, formatMoment } from '#lib/format.ts'
+import { useLastHeight } from '#lib/use-last-height.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -29,9 +30,10 @@ export function TokenList({ username }: { readonly username: string | undefined 
   const list = useQuery(tokenList(username))
   const isNarrow = useMediaQuery('(max-width: 1099px)')
   const [deleting, setDeleting] = useState<ApiToken | null>(null)
+  const rest = useLastHeight<HTMLElement>('tokens', list.isPending)
   const Rows = isNarrow ? Cards : Table
   return (
-    <Panel aria-label={texts.list.caption}>
+    <Panel aria-label={texts.list.caption} ref={rest.box} style={{ minHeight: rest.minHeight }}>
       <QueryView query={list} texts={texts.list} skeleton={renderSkeleton}>
         {(tokens) =>
           tokens.length === 0 ? (
@@ -46,12 +48,16 @@ export function TokenList({ username }: { readonly username: string | undefined 
   )
 }
 
-const renderSkeleton = (isLate: boolean) =>
-  ['w-64', 'w-72', 'w-60'].map((width) => (
-    <div key={width} className="flex h-14 items-center border-b border-line px-5 last:border-b-0" data-skeleton="">
-      {isLate ? <Skeleton className={`h-3 max-w-full ${width}`} /> : null}
-    </div>
-  ))
+/** As high as the sentence of an empty list. */
+const renderSkeleton = (isLate: boolean) => (
+  <div className="h-46" data-skeleton="">
+    {['w-64', 'w-72', 'w-60'].map((width) => (
+      <div key={width} className="flex h-14 items-center border-b border-line px-5 last:border-b-0">
+        {isLate ? <Skeleton className={`h-3 max-w-full ${width}`} /> : null}
+      </div>
+    ))}
+  </div>
+)
 
 function Table({ tokens, onDelete }: RowsProps) {
   const now = useNow()
