@@ -1,4 +1,4 @@
-/** What both sides show or enforce of reports. No zod here: the screen may import it at run time. */
+/** What both sides show or enforce of reports and of links. No zod here: the screen may import it at run time. */
 
 /** What a report holds, in the order of a new one. */
 export const REPORT_SECTIONS = [
@@ -35,3 +35,24 @@ export const REPORTS_MAX = 2_000
 export const REPORT_COLOUR = '#8a4b08'
 /** How long the address of a preview, or of a report that is looked at, is good. */
 export const REPORT_VIEW_MINUTES = 30
+
+/** What a link opens. Requests for approval make their links themselves. */
+export const LINK_KINDS = ['account', 'group', 'report', 'calendar', 'approval'] as const
+export type LinkKind = (typeof LINK_KINDS)[number]
+export const SHARED_KINDS = ['account', 'group', 'report', 'calendar'] as const satisfies readonly LinkKind[]
+export type SharedKind = (typeof SHARED_KINDS)[number]
+export const LINK_MODES = ['live', 'frozen'] as const
+export type LinkMode = (typeof LINK_MODES)[number]
+/** The last days that a live account or group shows, today included. */
+export const LINK_DAYS = [7, 30, 90, 365] as const
+export type LinkDays = (typeof LINK_DAYS)[number]
+export const LINK_STATES = ['open', 'expired', 'revoked', 'gone'] as const
+export type LinkState = (typeof LINK_STATES)[number]
+export const LINK_NAME_MAX_LENGTH = 80
+export const LINK_EXPIRY_DAYS_MAX = 3_650
+/** Open links of one company. */
+export const LINKS_MAX = 500
+/** How long the password of a link need not be entered again. */
+export const LINK_UNLOCK_HOURS = 12
+/** Months that a calendar goes back and ahead from this one. */
+export const LINK_CALENDAR_MONTHS = { back: 1, ahead: 3 } as const

@@ -29,6 +29,7 @@ export const EVENT_KINDS = [
   'webhooks-changed',
   'drive-changed',
   'reports-changed',
+  'links-changed',
   'subscription-changed',
   'sign-ins-slowed',
 ] as const

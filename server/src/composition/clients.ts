@@ -8,6 +8,9 @@ import type {
   PostsService,
 } from '#features/analytics/index.ts'
 import {
+  linkPages,
+  linksService,
+  liveFiles,
   reportGatherer,
   reportPictures,
   reportScheduleJobs,
@@ -18,7 +21,7 @@ import {
 } from '#features/clients/index.ts'
 import type { ItemsService, UploadsService } from '#features/content/index.ts'
 import type { AuditLog, IdempotencyService } from '#features/core/index.ts'
-import type { CompaniesService } from '#features/identity/index.ts'
+import type { CompaniesService, LoginThrottle } from '#features/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -51,15 +54,22 @@ export function composeClients({
   uploads: UploadsService
   pdf: PdfPrinter
   fontFaces: string
+  attempts: LoginThrottle
 }) {
   const { database, clock, audit, log, answers, companies, uploads } = parts
   const resolve = reportSubjects({ view: reportsView(database.queries), accounts, comparison })
   const gather = reportGatherer({ ...parts, comparison, pictures: reportPictures({ imageCache, uploads }) })
   const reports = reportsService({ ...parts, resolve, gather })
+  const files = liveFiles({ clock, companies, reports })
+  const links = linksService({ ...parts, accounts, reports, files })
+  const pages = linkPages({ reports, files, readBlob: parts.blobs.get })
   const reportSchedules = reportSchedulesService({ database, clock, audit, answers, companies, reports })
   return {
-    services: { reports, reportSchedules },
+    services: { reports, reportSchedules, links, linkPages: pages },
     ...reportScheduleJobs({ database, clock, queue, log, reports }),
-    purge: reports.purge,
+    async purge() {
+      await reports.purge()
+      await links.purge()
+    },
   }
 }

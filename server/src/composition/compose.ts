@@ -210,6 +210,7 @@ export function compose({
     blobs,
     companies,
     content,
+    attempts: identity.attempts,
     fontFaces: reportFontFaces(),
     pdf: givenPdf ?? chromiumPrinter({ chromiumPath, temporaryPath, log }),
   })

@@ -16,6 +16,7 @@ import { plannedItems } from './0013-planned-items.ts'
 import { accountSums } from './0014-account-sums.ts'
 import { demoPlans } from './0015-demo-plans.ts'
 import { reports } from './0016-reports.ts'
+import { shareLinks } from './0017-share-links.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   accountSums,
   demoPlans,
   reports,
+  shareLinks,
 ]

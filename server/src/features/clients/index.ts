@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { linksRoutes } from './links/links.routes.ts'
+import type { LinksService } from './links/links.service.ts'
+import type { LinkPages } from './links/service/pages.ts'
 import { reportSchedulesRoutes } from './report-schedules/report-schedules.routes.ts'
 import type { ReportSchedulesService } from './report-schedules/report-schedules.service.ts'
 import { reportsRoutes } from './reports/reports.routes.ts'
 import type { ReportsService } from './reports/reports.service.ts'
 
+export { linksService } from './links/links.service.ts'
+export { liveFiles } from './links/service/live-files.ts'
+export { linkPages } from './links/service/pages.ts'
 export { reportScheduleJobs } from './report-schedules/report-schedules.jobs.ts'
 export { reportSchedulesService } from './report-schedules/report-schedules.service.ts'
 export { reportsService } from './reports/reports.service.ts'
@@ -16,10 +22,13 @@ export { reportSubjects } from './reports/service/subjects.ts'
 export interface ClientsServices {
   reports: ReportsService
   reportSchedules: ReportSchedulesService
+  links: LinksService
+  linkPages: LinkPages
 }
 
 /** Every route of the domain. */
 export function serveClients(app: FastifyInstance, services: ClientsServices): void {
   reportsRoutes(app, services.reports)
   reportSchedulesRoutes(app, services.reportSchedules)
+  linksRoutes(app, services.links, services.linkPages)
 }

@@ -17,6 +17,13 @@ export { type ApiTokensService, apiTokensService } from './api-tokens/api-tokens
 export { bearerToken } from './auth/auth.rules.ts'
 export { type AuthService, authService } from './auth/auth.service.ts'
 export { type CompaniesService, companiesService, eraseCompany, lockCompany } from './companies/companies.service.ts'
+export {
+  ACCOUNT_WINDOW_MS,
+  FREE_FAILURES_PER_ACCOUNT,
+  FREE_FAILURES_PER_ADDRESS,
+  failureKey,
+  networkOf,
+} from './login-throttle/login-throttle.rules.ts'
 export { type LoginThrottle, loginThrottle } from './login-throttle/login-throttle.service.ts'
 export { rateLimitService } from './rate-limit/rate-limit.service.ts'
 export { sessionsService } from './sessions/sessions.service.ts'

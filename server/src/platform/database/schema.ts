@@ -8,6 +8,7 @@ import type { AssistanceTables } from './tables/assistance.ts'
 import type { ComparisonTables } from './tables/comparison.ts'
 import type { ConnectionsTables } from './tables/connections.ts'
 import type { ContentTables } from './tables/content.ts'
+import type { LinksTables } from './tables/links.ts'
 import type { MoneyTables } from './tables/money.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PostsTables } from './tables/posts.ts'
@@ -22,6 +23,7 @@ export interface Tables
     ComparisonTables,
     ConnectionsTables,
     ContentTables,
+    LinksTables,
     MoneyTables,
     PeopleTables,
     PostsTables,

@@ -36,4 +36,5 @@ export const clientsAccess: Record<string, Case[]> = {
   })),
   'reportSchedules.update': perObject('/api/report-schedules/:id', 200, { hour: 9 }),
   'reportSchedules.remove': perObject('/api/report-schedules/:id', 200),
+  'links.list': [{ url: '/api/links', expected: { ...signedIn(200), basic: 403, loner: 403 } }],
 }

@@ -237,6 +237,11 @@ export function reportsService({
       await freeze(made, content, period, by, also)
     },
 
+    /** A file that is stored nowhere, made in turn with the reports of its company. */
+    async makeFile(viewer: Viewer, content: ReportContent, period: Period, signal?: AbortSignal): Promise<MadeReport> {
+      return make(viewer, await expectPossible(viewer, content), content, period, { signal })
+    },
+
     expectPossible,
 
     expectCompany,

@@ -11,6 +11,7 @@ const NAMES = [
   ['image_variants', 'hash'],
   ['reports', 'html_hash'],
   ['reports', 'csv_hash'],
+  ['share_links', 'html_hash'],
 ] as const
 
 export function blobClaimsStore(db: Queries) {
@@ -56,6 +57,7 @@ export function blobClaimsStore(db: Queries) {
           union select hash from music where company_id = ${companyId}
           union select html_hash as hash from reports where company_id = ${companyId}
           union select csv_hash as hash from reports where company_id = ${companyId}
+          union select html_hash as hash from share_links where company_id = ${companyId} and html_hash is not null
         ) as brought where true
         on conflict (hash) do update set until = ${now + 1}
           where blob_claims.until <= ${now} and blob_claims.is_removing = 0`.execute(db),

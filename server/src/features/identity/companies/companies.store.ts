@@ -32,6 +32,7 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['metrics_imports', 'id'],
   ['account_group_members', 'account_id'],
   ['account_groups', 'id'],
+  ['share_links', 'id'],
   ['report_views', 'id'],
   ['reports', 'id'],
   ['report_schedules', 'id'],

@@ -181,17 +181,23 @@ export function demoStore(db: Queries) {
 
     /** Hashes of every blob that rows of the demo name. */
     blobs: async (): Promise<string[]> => {
-      const [uploads, music, videos, reports, pictures] = await Promise.all([
+      const [uploads, music, videos, reports, links, pictures] = await Promise.all([
         db.selectFrom('uploads').select('hash').where('company_id', 'in', ofDemo()).execute(),
         db.selectFrom('music').select('hash').where('company_id', 'in', ofDemo()).execute(),
         db.selectFrom('videos').select(['hash', 'cover_hash']).where('company_id', 'in', ofDemo()).execute(),
         db.selectFrom('reports').select(['html_hash', 'csv_hash']).where('company_id', 'in', ofDemo()).execute(),
+        db.selectFrom('share_links').select('html_hash').where('company_id', 'in', ofDemo()).execute(),
         db.selectFrom('cached_images').select('hash').where(drawnPictures).execute(),
       ])
       const hashes = [...uploads, ...music, ...videos, ...pictures].map(({ hash }) => hash)
       const covers = videos.map(({ cover_hash }) => cover_hash)
       return [
-        ...new Set([...hashes, ...covers, ...reports.flatMap(({ html_hash, csv_hash }) => [html_hash, csv_hash])]),
+        ...new Set([
+          ...hashes,
+          ...covers,
+          ...reports.flatMap(({ html_hash, csv_hash }) => [html_hash, csv_hash]),
+          ...links.flatMap(({ html_hash }) => html_hash ?? []),
+        ]),
       ]
     },
 

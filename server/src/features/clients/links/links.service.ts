@@ -1,0 +1,224 @@
+/**
+ * Links that open one object without an account. A link is 32 random bytes, of which only the hash is stored; its rights are those
+ * of its company on that one object, checked on every request (docs/decisions/0045).
+ */
+import type { CreatedLink, RouteInput, ShareLink } from '@tangelo/contract'
+import { LINKS_MAX, type LinkKind, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import type { AccountsService } from '#features/analytics/index.ts'
+import { type AuditLog, publishEvents, releaseBlobs, scopeWithin, visible } from '#features/core/index.ts'
+import { type LoginThrottle, lockCompany } from '#features/identity/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { conflict, invalidInput, notFound } from '#platform/errors.ts'
+import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
+import type { Log } from '#platform/log.ts'
+import { acceptedPassword } from '#platform/passwords.ts'
+import { newSecret, secretHash } from '#platform/secrets.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { ReportsService } from '../reports/reports.service.ts'
+import { mayShare } from './links.policy.ts'
+import { asShareLink, type LinkScope, linkAct, linksChanged } from './links.rules.ts'
+import { linksStore, type NewLink } from './links.store.ts'
+import type { LiveFiles } from './service/live-files.ts'
+import { linkOpener, type OpenedLink } from './service/open-link.ts'
+
+export type LinksService = ReturnType<typeof linksService>
+
+type Wish = Required<RouteInput<'POST /api/links'>['body']>
+
+const DAY_MS = 24 * 60 * 60_000
+/** Ended links stay in the list for a while: who looks why a link does not open finds it there. */
+const ENDED_KEPT_MS = 90 * DAY_MS
+
+/** What a link opens, before it is stored. */
+export interface LinkWish {
+  companyId: number
+  kind: LinkKind
+  targetId: number
+  targetName: string
+  name: string
+  mode?: 'live' | 'frozen'
+  scope?: LinkScope
+  htmlHash?: string | null
+  expiresAt: number | null
+  /** Of `acceptedPassword`: hashing takes too long for a transaction. */
+  passwordHash: string | null
+  createdBy: Pick<Viewer, 'userId' | 'username'>
+}
+
+export function linksService({
+  database,
+  clock,
+  audit,
+  log,
+  blobs,
+  attempts,
+  accounts,
+  reports,
+  files,
+}: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  log: Log
+  /** Puts are claimed until a row names them. */
+  blobs: BlobStorage
+  attempts: LoginThrottle
+  accounts: Pick<AccountsService, 'allVisibleTo'>
+  reports: Pick<ReportsService, 'read' | 'expectPossible' | 'expectCompany'>
+  files: LiveFiles
+}) {
+  const store = linksStore(database.queries)
+  const { openLink, unlock } = linkOpener({ store, clock, attempts })
+
+  async function visibleTo(viewer: Viewer, id: number) {
+    const row = visible(viewer, await store.find(id))
+    if (!row) throw notFound('Link')
+    return row
+  }
+
+  /** Throws `not_found` for an object that the viewer cannot see. */
+  async function targetOf(viewer: Viewer, { kind, targetId, brand, accountIds }: Wish) {
+    if (kind === 'report') {
+      const { companyId, settings } = await reports.read(viewer, targetId)
+      return { companyId, name: settings.title }
+    }
+    const subject = { kind: kind === 'calendar' ? ('company' as const) : kind, id: targetId }
+    const found = await reports.expectPossible(viewer, { title: ' ', subject, sections: [], brand: brandOf(brand) })
+    const members = accountIds.length > 0 ? await accounts.allVisibleTo(viewer, accountIds) : []
+    if (kind === 'calendar' && members.some(({ company_id }) => company_id !== found.companyId))
+      throw invalidInput('A calendar shows accounts of one company', { accountIds: 'are of another company' })
+    return found
+  }
+
+  /** What a link shows of its object, and the bytes of one that is frozen now. */
+  async function shownBy(viewer: Viewer, wish: Wish, signal: AbortSignal | undefined) {
+    const { kind, mode, targetId } = wish
+    if (kind === 'report') return { mode: 'frozen' as const, scope: {} }
+    if (kind === 'calendar') return { mode: 'live' as const, scope: { accountIds: wish.accountIds } }
+    const scope = { days: wish.days, brand: brandOf(wish.brand) }
+    if (mode === 'live') return { mode, scope }
+    const html = await files.make(viewer, { kind, targetId, scope }, signal)
+    return { mode, scope, htmlHash: await blobs.put(html) }
+  }
+
+  /** For a request: a token that only its caller ever sees, in the transaction that makes what it opens. */
+  async function createLink(tx: Queries, wish: LinkWish): Promise<{ id: number; token: string }> {
+    const now = clock.now()
+    const token = newSecret()
+    const inside = linksStore(tx)
+    if ((await inside.countOpen(wish.companyId, now)) >= LINKS_MAX)
+      throw conflict('links_full', `A company has at most ${LINKS_MAX} open links: revoke some first`)
+    const row: NewLink = {
+      company_id: wish.companyId,
+      kind: wish.kind,
+      target_id: wish.targetId,
+      target_name: wish.targetName,
+      name: wish.name,
+      mode: wish.mode ?? 'live',
+      scope: JSON.stringify(wish.scope ?? {}),
+      html_hash: wish.htmlHash ?? null,
+      token_hash: secretHash(token),
+      password_hash: wish.passwordHash,
+      expires_at: wish.expiresAt,
+      last_opened_at: null,
+      user_id: wish.createdBy.userId,
+      user_name: wish.createdBy.username,
+      created_at: now,
+      revoked_at: null,
+    }
+    const { id } = await inside.add(row)
+    await publishEvents(tx, [linksChanged(row)], now)
+    return { id, token }
+  }
+
+  return {
+    openLink,
+    unlock,
+    createLink,
+
+    async list(
+      viewer: Viewer,
+      {
+        companyId,
+        kind,
+        targetId,
+        cursor,
+        limit = PAGE_ROWS_MAX,
+      }: PageRequest & { companyId?: number | undefined; kind?: LinkKind | undefined; targetId?: number | undefined },
+    ): Promise<Page<ShareLink>> {
+      mayShare(viewer)
+      const scope = scopeWithin(viewer, companyId)
+      if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
+      const filter = { scope, kind, targetId }
+      const after = cursor ? Number(readCursor(cursor, 'integer').id) : null
+      const [rows, total] = await Promise.all([
+        store.page(filter, after, limit + 1),
+        after === null ? store.count(filter) : null,
+      ])
+      const { page, nextCursor } = cutPage(rows, limit, ({ id }) => [id, id])
+      const now = clock.now()
+      return { rows: page.map((row) => asShareLink(row, now)), nextCursor, total }
+    },
+
+    /** `urlOf` makes the address of a token: it is in this answer and nowhere else. */
+    async create(
+      viewer: Viewer,
+      wish: Wish,
+      urlOf: (token: string) => string,
+      signal?: AbortSignal,
+    ): Promise<CreatedLink> {
+      mayShare(viewer)
+      const { companyId, name: targetName } = await targetOf(viewer, wish)
+      const passwordHash = wish.password === null ? null : await acceptedPassword(wish.password, targetName)
+      const shown = await shownBy(viewer, wish, signal)
+      const { id, token } = await database.transaction(async (tx) => {
+        await lockCompany({ queries: tx, engine: database.engine }, companyId)
+        await reports.expectCompany(tx, companyId)
+        const expiresAt = wish.expiresInDays === null ? null : clock.now() + wish.expiresInDays * DAY_MS
+        const { kind, targetId, name } = wish
+        const made = { ...shown, companyId, kind, targetId, targetName, name, expiresAt, passwordHash }
+        const created = await createLink(tx, { ...made, createdBy: viewer })
+        const row = await linksStore(tx).find(created.id)
+        if (row) await audit.record(tx, viewer, linkAct('link.made', row))
+        return created
+      })
+      return { ...asShareLink(await visibleTo(viewer, id), clock.now()), url: urlOf(token) }
+    },
+
+    /** Safe to repeat. */
+    async revoke(viewer: Viewer, id: number): Promise<void> {
+      mayShare(viewer)
+      const row = await visibleTo(viewer, id)
+      await database.transaction(async (tx) => {
+        if (!(await linksStore(tx).revoke(id, clock.now()))) return
+        if (row.html_hash !== null) await releaseBlobs(tx, [row.html_hash], clock.now())
+        await audit.record(tx, viewer, linkAct('link.revoked', row))
+        await publishEvents(tx, [linksChanged(row)], clock.now())
+      })
+    },
+
+    /** A page opens also where its opening cannot be counted. */
+    async countOpening({ id }: Pick<OpenedLink, 'id'>): Promise<void> {
+      await store
+        .countOpening(id, clock.now())
+        .catch((error: unknown) => log.warn({ err: error, linkId: id }, 'an opening of a link was not counted'))
+    },
+
+    /** Forgets links that ended three months ago. Safe to repeat. */
+    async purge(): Promise<void> {
+      await database.transaction(async (tx) => {
+        const removed = await linksStore(tx).removeEnded(clock.now() - ENDED_KEPT_MS)
+        const hashes = removed.flatMap(({ html_hash }) => html_hash ?? [])
+        await releaseBlobs(tx, hashes, clock.now())
+      })
+    },
+  }
+}
+
+const brandOf = (brand: Wish['brand']) => ({
+  name: brand?.name ?? null,
+  logoUrl: brand?.logoUrl ?? null,
+  colour: brand?.colour ?? null,
+})

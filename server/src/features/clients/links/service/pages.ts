@@ -1,0 +1,64 @@
+/** What each kind of link shows. A part that makes links of a kind of its own adds its page. */
+import type { LinkKind } from '@tangelo/contract/limits'
+import type { FastifyRequest } from 'fastify'
+import type { ReportsService } from '../../reports/reports.service.ts'
+import { FILE_POLICY } from '../rules/html/policy.ts'
+import type { LiveFiles } from './live-files.ts'
+import type { OpenedLink } from './open-link.ts'
+
+export interface LinkRequest {
+  token: string
+  /** Below the address of the link: '' for its page. */
+  path: string
+  request: FastifyRequest
+  signal: AbortSignal
+}
+
+export interface LinkAnswer {
+  type: string
+  body: string | Buffer
+  /** `Content-Security-Policy` of this answer. */
+  policy: string
+  /** The page itself, which a person looks at: counted. */
+  isOpening?: boolean
+}
+
+export interface LinkPage {
+  /** Null where the link shows nothing at this path. */
+  answer(link: OpenedLink, call: LinkRequest): Promise<LinkAnswer | null>
+}
+
+export type LinkPages = { readonly [Kind in LinkKind]?: LinkPage }
+
+const HTML = 'text/html; charset=utf-8'
+
+export function linkPages({
+  reports,
+  files,
+  readBlob,
+}: {
+  reports: Pick<ReportsService, 'file'>
+  files: LiveFiles
+  readBlob: (hash: string) => Promise<Uint8Array | null>
+}): LinkPages {
+  const fileOf = (bytes: Uint8Array | null): LinkAnswer | null =>
+    bytes && { type: HTML, body: Buffer.from(bytes), policy: FILE_POLICY, isOpening: true }
+
+  const figures = (kind: 'account' | 'group'): LinkPage => ({
+    async answer({ id, viewer, targetId, scope, htmlHash }, { path, signal }) {
+      if (path !== '') return null
+      if (htmlHash !== null) return fileOf(await readBlob(htmlHash))
+      return fileOf(await files.take(viewer, id, { kind, targetId, scope }, signal))
+    },
+  })
+
+  return {
+    account: figures('account'),
+    group: figures('group'),
+    report: {
+      async answer({ viewer, targetId }, { path }) {
+        return path === '' ? fileOf((await reports.file(viewer, targetId, 'html')).bytes) : null
+      },
+    },
+  }
+}
