@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { budgets } from './build/budgets.ts'
 import { groupModules } from './build/chunks.ts'
 import { compressed } from './build/compressed.ts'
+import { linkScripts } from './build/link-scripts.ts'
 import { withoutOldBrowsers } from './build/old-browsers.ts'
 import { stripeStandIn } from './build/stripe-stand-in.ts'
 
@@ -18,6 +19,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     withoutOldBrowsers(),
+    linkScripts(),
     budgets(),
     compressed(),
     stripeStandIn(process.env.STRIPE_STAND_IN_URL),

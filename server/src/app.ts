@@ -25,7 +25,7 @@ import { answerFailures, methodsByPath, send } from '#platform/http/failures.ts'
 import { logRequests } from '#platform/http/request-log.ts'
 import type { CspOrigins } from '#platform/http/security-headers.ts'
 import { securityHeaders, setSecurityHeaders } from '#platform/http/security-headers.ts'
-import { serveSite } from '#platform/http/site.ts'
+import { builtAssets, serveSite } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.ts'
 import type { Readiness } from '#platform/readiness.ts'
 import { newRequestId } from '#platform/secrets.ts'
@@ -40,6 +40,8 @@ declare module 'fastify' {
     checksReadyReplies: boolean
     /** What `PUBLIC_URL` says: the origin under which clients reach this server. Null for the one they come to. */
     publicUrl: string | null
+    /** Paths of files of the build, for pages that the server writes itself. */
+    assets: readonly string[]
   }
   interface FastifyRequest {
     viewer: Viewer | null
@@ -122,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('viewer', null)
   app.decorate('checksReadyReplies', options.checksReadyReplies ?? false)
   app.decorate('publicUrl', options.publicUrl ?? null)
+  app.decorate('assets', builtAssets(options.siteFolder))
   app.decorate('viewerOf', viewerOf(services, options.operatorKey))
 
   securityHeaders(app)

@@ -8,6 +8,7 @@ import type {
   PostsService,
 } from '#features/analytics/index.ts'
 import {
+  calendarLinkPage,
   linkPages,
   linksService,
   liveFiles,
@@ -58,11 +59,13 @@ export function composeClients({
 }) {
   const { database, clock, audit, log, answers, companies, uploads } = parts
   const resolve = reportSubjects({ view: reportsView(database.queries), accounts, comparison })
-  const gather = reportGatherer({ ...parts, comparison, pictures: reportPictures({ imageCache, uploads }) })
+  const pictures = reportPictures({ imageCache, uploads })
+  const gather = reportGatherer({ ...parts, comparison, pictures })
   const reports = reportsService({ ...parts, resolve, gather })
   const files = liveFiles({ clock, companies, reports })
   const links = linksService({ ...parts, accounts, reports, files })
-  const pages = linkPages({ reports, files, readBlob: parts.blobs.get })
+  const calendar = calendarLinkPage({ clock, content: parts.content, pictures })
+  const pages = linkPages({ reports, files, readBlob: parts.blobs.get, calendar })
   const reportSchedules = reportSchedulesService({ database, clock, audit, answers, companies, reports })
   return {
     services: { reports, reportSchedules, links, linkPages: pages },

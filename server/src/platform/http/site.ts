@@ -27,6 +27,12 @@ const TYPES: Record<string, string> = {
 const WORKERS = 'assets/workers/'
 const NONCE_MARK = '__CSP_NONCE__'
 
+/** Paths of what the build has made, below `folder`: what pages that are written here may load. */
+export const builtAssets = (folder: string | undefined): string[] =>
+  folder && existsSync(join(folder, 'assets'))
+    ? readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`)
+    : []
+
 export interface Site {
   /** Answers with the page of the screen. */
   page(reply: FastifyReply): FastifyReply

@@ -6,7 +6,7 @@ import { answerPage } from '#platform/http/paging.ts'
 import { serve } from '#platform/http/serve.ts'
 import { linkNotFound } from './links.rules.ts'
 import type { LinksService } from './links.service.ts'
-import { gonePage, lockedPage, SHELL_POLICY, troubledPage } from './rules/html/shell.ts'
+import { gonePage, lockedPage, type ShellPage, shellFilesIn, troubledPage } from './rules/html/shell.ts'
 import { isPerson } from './rules/preview-bots.ts'
 import type { LinkPages } from './service/pages.ts'
 
@@ -69,7 +69,7 @@ function servePages(app: FastifyInstance, links: LinksService, pages: LinkPages)
     const password = request.body instanceof URLSearchParams ? (request.body.get('password') ?? '') : ''
     const cookies = await links.unlock(request, token, password)
     if (cookies === null)
-      return sendShell(reply.code(401), lockedPage(token, 'This is not the password. Please try again.'))
+      return sendShell(reply.code(401), lockedPage(filesOf(app), token, 'This is not the password. Please try again.'))
     return reply.header('set-cookie', cookies).redirect(`/s/${token}`, 303)
   })
 }
@@ -84,14 +84,18 @@ function placeOf({ params }: FastifyRequest<Place>): { token: string; path: stri
   return { token, path: rest.join('/') }
 }
 
-const sendShell = (reply: FastifyReply, page: string) =>
-  reply.header('content-security-policy', SHELL_POLICY).type('text/html; charset=utf-8').send(page)
+const filesOf = (app: FastifyInstance) => shellFilesIn(app.assets)
+
+const sendShell = (reply: FastifyReply, { policy, body }: ShellPage) =>
+  reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(body)
 
 function answerFailure(app: FastifyInstance, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = app.failureFor(error, request)
   const { token } = placeOf(request as FastifyRequest<Place>)
+  const files = filesOf(app)
   reply.code(failure.status).headers(failure.headers)
-  if (failure.code === 'link_locked') return sendShell(reply, lockedPage(token, null))
-  if (failure.code === 'too_many_attempts') return sendShell(reply, lockedPage(token, failure.message))
-  return sendShell(failure.status >= 500 ? reply : reply.code(404), failure.status >= 500 ? troubledPage() : gonePage())
+  if (failure.code === 'link_locked') return sendShell(reply, lockedPage(files, token, null))
+  if (failure.code === 'too_many_attempts') return sendShell(reply, lockedPage(files, token, failure.message))
+  if (failure.status >= 500) return sendShell(reply, troubledPage(files))
+  return sendShell(reply.code(404), gonePage(files))
 }

@@ -36,10 +36,12 @@ export function linkPages({
   reports,
   files,
   readBlob,
+  calendar,
 }: {
   reports: Pick<ReportsService, 'file'>
   files: LiveFiles
   readBlob: (hash: string) => Promise<Uint8Array | null>
+  calendar: LinkPage
 }): LinkPages {
   const fileOf = (bytes: Uint8Array | null): LinkAnswer | null =>
     bytes && { type: HTML, body: Buffer.from(bytes), policy: FILE_POLICY, isOpening: true }
@@ -55,6 +57,7 @@ export function linkPages({
   return {
     account: figures('account'),
     group: figures('group'),
+    calendar,
     report: {
       async answer({ viewer, targetId }, { path }) {
         return path === '' ? fileOf((await reports.file(viewer, targetId, 'html')).bytes) : null

@@ -31,6 +31,9 @@ export function reportPictures({
   }
 
   return {
+    /** A small copy; null for one that is gone, or that is not stored here. */
+    read,
+
     /** As `data:` addresses by their own; without those that are missing, or too large. */
     async embed(addresses: readonly string[], width: '160' | '480'): Promise<Map<string, string>> {
       const embedded = new Map<string, string>()

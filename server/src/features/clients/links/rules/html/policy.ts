@@ -5,13 +5,16 @@ const CLOSED = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 /** A file that holds all it needs: nothing runs in it and nothing is loaded, whatever a caption says. */
 export const FILE_POLICY = `${CLOSED}; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; sandbox`
 
-/** A page of ours: its one style and its one script by their hashes. */
-export const pagePolicy = ({ styleHash, script = null }: { styleHash: string; script?: string | null }): string =>
+/** A picture, should a browser take it for a document. */
+export const PICTURE_POLICY = `${CLOSED}; form-action 'none'; sandbox`
+
+/** A page of ours: its one style by its hash, and scripts only of our build. */
+export const pagePolicy = ({ styleHash, runsScript }: { styleHash: string; runsScript: boolean }): string =>
   [
     CLOSED,
     `style-src 'sha256-${styleHash}'`,
-    "img-src 'self' data:",
-    "font-src 'self' data:",
+    "img-src 'self'",
+    "font-src 'self'",
     "form-action 'self'",
-    ...(script === null ? [] : [`script-src ${script}`, "connect-src 'self'"]),
+    ...(runsScript ? ["script-src 'self'", "require-trusted-types-for 'script'"] : []),
   ].join('; ')
