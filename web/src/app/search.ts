@@ -99,6 +99,8 @@ export interface CompareSearch extends ClientSearch {
 export interface ReportsSearch extends ClientSearch {
   /** The builder of a report; the list unless the URL names it. */
   readonly make?: 'new'
+  /** Links for clients; reports unless the URL names them. */
+  readonly tab?: 'links'
 }
 
 export interface ReelMakerSearch {
@@ -176,7 +178,7 @@ export const apiTokensSearch = readSearch<ApiTokensSearch>({ user: word() })
 export const pricingSearch = readSearch<PricingSearch>({ success: oneOf(['true']) })
 export const reelMakerSearch = readSearch<ReelMakerSearch>({ record: recordId })
 export const accountPostsSearch = readSearch<AccountPostsSearch>({ day })
-export const reportsSearch = readSearch<ReportsSearch>({ make: oneOf(['new']), client: id })
+export const reportsSearch = readSearch<ReportsSearch>({ make: oneOf(['new']), tab: oneOf(['links']), client: id })
 
 export const accountAnalysisSearch = readSearch<AccountAnalysisSearch>({
   period: oneOf(OTHER_PERIODS),

@@ -23,6 +23,7 @@ import {
   accountTexts as texts,
   useRefresh,
 } from '#features/analytics/index.ts'
+import { ShareButton } from '#features/clients/index.ts'
 import { isOutdated } from '#lib/comparison.ts'
 import { todayUtc } from '#lib/days.ts'
 import { usePageTitle } from '#lib/page-title.ts'
@@ -111,6 +112,14 @@ function AccountScreen({ accountId }: { accountId: number }) {
             {texts.account.dateRange}
           </Button>
           <ExportButton account={account} />
+          {account ? (
+            <ShareButton
+              kind="account"
+              targetId={accountId}
+              name={`@${account.username}`}
+              companyId={account.companyId}
+            />
+          ) : null}
           <Button icon={<Pencil />} disabled={!account} onClick={() => setDialog('edit')}>
             {texts.edit.button}
           </Button>

@@ -1,9 +1,11 @@
 /** Accounts beside each other, and one of them against its peers. The URL holds the accounts, the period and the peers left out. */
 import type { AccountGroup } from '@tangelo/contract'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import {
+  accountGroups,
   ComparePicks,
   comparedIdsFrom,
   comparedIdsText,
@@ -12,6 +14,7 @@ import {
   comparisonTexts as texts,
   useComparedAccounts,
 } from '#features/analytics/index.ts'
+import { ShareButton } from '#features/clients/index.ts'
 import { todayUtc } from '#lib/days.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
@@ -35,6 +38,8 @@ export function ComparePage() {
   const compared = useComparedAccounts(comparedIdsFrom(search.accounts))
   const { accounts, missing } = compared
   const [first, ...others] = accounts
+  const groups = useQuery({ ...accountGroups(), enabled: search.group !== undefined })
+  const group = groups.data?.find(({ id }) => String(id) === search.group)
   const [dialog, setDialog] = useState<'new' | AccountGroup | null>(null)
   const isLate = useDelayed(compared.isPending)
   usePreload(GroupDialog)
@@ -57,9 +62,14 @@ export function ComparePage() {
           <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>
         </div>
         {first ? (
-          <Button className="max-desk:w-full desk:mt-1" icon={<Plus />} onClick={() => setDialog('new')}>
-            {texts.group.saveAs}
-          </Button>
+          <div className="flex gap-2 max-desk:w-full max-desk:[&>*]:flex-1 desk:mt-1">
+            {group ? (
+              <ShareButton kind="group" targetId={group.id} name={group.name} companyId={group.companyId} />
+            ) : null}
+            <Button icon={<Plus />} onClick={() => setDialog('new')}>
+              {texts.group.saveAs}
+            </Button>
+          </div>
         ) : null}
       </div>
       {compared.isPending ? <Loading isLate={isLate} /> : null}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { ShareButton } from '#features/clients/index.ts'
 import {
   accountNamed,
   contentCounts,
@@ -16,6 +17,7 @@ import {
 import { useClient } from '#lib/client.ts'
 import { usePageAction } from '#lib/page-action.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
+import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Count } from '#ui/count.tsx'
 import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
@@ -49,6 +51,7 @@ export function PlanningPage() {
   const { tab = 'drafts', view = 'month', date, q, account, assignee, status, columns, post } = route.useSearch()
   const navigate = route.useNavigate()
   const { clientId } = useClient()
+  const { user } = useSession()
   const filter: PlanningFilter = {
     companyId: clientId ?? undefined,
     accountId: account,
@@ -77,6 +80,14 @@ export function PlanningPage() {
     <>
       <div className="flex min-h-8 items-center gap-3">
         <h1 className="flex-1 text-title">{texts.title}</h1>
+        {tab === 'calendar' ? (
+          <ShareButton
+            kind="calendar"
+            targetId={clientId ?? (user?.role === 'admin' ? null : (user?.companyId ?? null))}
+            name={texts.tabs.calendar.toLowerCase()}
+            {...(account ? { accountIds: [Number(account)] } : {})}
+          />
+        ) : null}
         <Button variant="primary" icon={<Plus />} onClick={() => setIsNew(true)}>
           {draftTexts.panel.newDraft}
         </Button>

@@ -1,3 +1,6 @@
+export { LinkList } from './links/components/link-list.tsx'
+export { ShareButton } from './links/components/share-button.tsx'
+export { texts as linkTexts } from './links/texts.ts'
 export { ReportBuilder } from './reports/components/report-builder.tsx'
 export { ReportList } from './reports/components/report-list.tsx'
 export { ScheduleList } from './reports/components/schedule-list.tsx'

@@ -127,6 +127,8 @@ export const texts = {
     'upload.deleted': 'Deleted upload',
     'comment.deleted': 'Deleted a comment about',
     'report.deleted': 'Deleted report',
+    'link.made': 'Shared link',
+    'link.revoked': 'Revoked link',
     'schedule.made': 'Scheduled report',
     'schedule.changed': 'Changed the schedule of',
     'schedule.deleted': 'Ended the schedule of',

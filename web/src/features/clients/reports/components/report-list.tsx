@@ -2,7 +2,7 @@
 import '../reports.css'
 import { REPORT_FORMATS, type ReportFormat } from '@tangelo/contract/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { formatBytes, formatDay, formatExactMoment } from '#lib/format.ts'
 import { saveFile } from '#lib/save-file.ts'
@@ -17,11 +17,13 @@ import { texts } from '../texts.ts'
 interface ReportListProps {
   readonly clientId: number | null
   readonly onUse: (report: Report) => void
+  /** Beside the buttons of a report. */
+  readonly renderAction?: (report: Report) => ReactNode
 }
 
 const words = texts.list
 
-export function ReportList({ clientId, onUse }: ReportListProps) {
+export function ReportList({ clientId, onUse, renderAction }: ReportListProps) {
   const list = useInfiniteQuery(reportPages(clientId))
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const [removed, setRemoved] = useState<Report | null>(null)
@@ -40,7 +42,13 @@ export function ReportList({ clientId, onUse }: ReportListProps) {
         {() => (
           <ul>
             {rows.map((report) => (
-              <ReportRow key={report.id} report={report} onUse={onUse} onRemove={setRemoved} />
+              <ReportRow
+                key={report.id}
+                report={report}
+                action={renderAction?.(report)}
+                onUse={onUse}
+                onRemove={setRemoved}
+              />
             ))}
           </ul>
         )}
@@ -57,10 +65,12 @@ export function ReportList({ clientId, onUse }: ReportListProps) {
 
 function ReportRow({
   report,
+  action,
   onUse,
   onRemove,
 }: {
   report: Report
+  action: ReactNode
   onUse: ReportListProps['onUse']
   onRemove: (report: Report) => void
 }) {
@@ -122,6 +132,7 @@ function ReportRow({
             {words.formats[format]}
           </Button>
         ))}
+        {action}
         <Button size="small" variant="quiet" onClick={() => onUse(report)}>
           {words.again}
         </Button>

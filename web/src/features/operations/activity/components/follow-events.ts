@@ -101,6 +101,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     'webhooks-changed': () => void refreshWebhooks(client),
     'drive-changed': drive.run,
     'reports-changed': reports.run,
+    'links-changed': reports.run,
     'sign-ins-slowed': () => toast({ ...texts.guessed, tone: 'destructive' }),
   }
 

@@ -1,0 +1,98 @@
+/** Every sentence about links for clients. */
+import type { LinkDays, LinkMode, LinkState, ShareLink } from './queries.ts'
+
+const count = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`
+const DAYS: Record<LinkDays, string> = {
+  7: 'The last 7 days',
+  30: 'The last 30 days',
+  90: 'The last 90 days',
+  365: 'The last 12 months',
+}
+const MODES: Record<LinkMode, string> = { live: 'Always up to date', frozen: 'As it is now' }
+const KINDS: Record<ShareLink['kind'], string> = {
+  account: 'Account',
+  group: 'Group',
+  report: 'Report',
+  calendar: 'Calendar',
+  approval: 'Approval',
+}
+const STATES: Record<LinkState, string> = { open: 'Open', expired: 'Ended', revoked: 'Revoked', gone: 'Opens nothing' }
+const EXPIRIES = { 7: 'In 7 days', 30: 'In 30 days', 90: 'In 90 days', never: 'Never' } as const
+
+export const texts = {
+  button: 'Share',
+  shareOf: (name: string) => `Share ${name}`,
+  tabs: { label: 'Reports', reports: 'Reports', links: 'Links' },
+  kinds: KINDS,
+  states: STATES,
+  modes: MODES,
+  days: DAYS,
+  expiries: EXPIRIES,
+  dialog: {
+    title: (what: string) => `Share ${what}`,
+    description: 'Whoever has the link sees this one page, without an account.',
+    name: 'Name',
+    nameHint: 'Only you and your colleagues see it.',
+    namePlaceholder: 'Anna at Harbour Kitchen',
+    nameNeeded: 'Give the link a name',
+    mode: 'Shows',
+    days: 'Period',
+    ends: 'Ends',
+    password: 'Password (optional)',
+    passwordHint: 'Send it another way than the link.',
+    passwordShort: (length: number) => `At least ${length} characters`,
+    brand: (name: string) => `With the logo and colour of ${name}`,
+    brandNone: 'With the logo and colour of the latest report',
+    submit: 'Create link',
+    busy: 'Creating...',
+    cancel: 'Close',
+    failed: 'The link could not be created',
+    failedDescription: 'Something went wrong. Please try again.',
+    onlyAccount: 'It shows the account that the calendar is filtered by.',
+    noClient: 'A calendar shows one client: choose one in the bar above, then share it.',
+  },
+  made: {
+    title: 'The link is ready',
+    once: 'Copy it now: the address is shown only this once.',
+    address: 'Address of the link',
+    copy: 'Copy the address',
+    copied: 'Copied to clipboard',
+    copyFailed: 'The browser does not allow copying',
+    open: 'Open it',
+    again: 'Another link',
+    close: 'Done',
+    until: (moment: string) => `It opens until ${moment}.`,
+    unlimited: 'It opens until it is revoked.',
+    password: 'It asks for the password first.',
+  },
+  list: {
+    title: 'Links',
+    subtitle: 'Pages that open without an account.',
+    ofObject: 'Links to it',
+    loading: 'Loading links...',
+    failed: 'The links could not be loaded',
+    empty: 'No links yet. Share an account, a group, a report or a calendar where you look at it.',
+    emptyOfObject: 'Nobody has a link to it yet.',
+    more: 'Show more',
+    opened: (times: number) =>
+      times === 0 ? 'Not opened yet' : `Opened ${times === 1 ? 'once' : count(times, 'time')}`,
+    last: (moment: string) => `last ${moment}`,
+    until: (moment: string) => `ends ${moment}`,
+    never: 'does not end',
+    ended: (moment: string) => `ended ${moment}`,
+    revokedAt: (moment: string) => `revoked ${moment}`,
+    gone: 'what it showed has been deleted',
+    frozen: 'frozen',
+    live: (days: number) => (days === 365 ? 'last 12 months' : `last ${days} days`),
+    accounts: (many: number) => count(many, 'account'),
+    password: 'Password',
+    by: (name: string, moment: string) => `${name}, ${moment}`,
+    revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke ${name}`,
+    revokeTitle: (name: string) => `Revoke ${name}?`,
+    revokeDescription: 'Its address opens nothing from this moment on. A new link has another address.',
+    revoking: 'Revoking...',
+    revoked: 'Link revoked',
+    revokeFailed: 'The link could not be revoked',
+  },
+} as const
