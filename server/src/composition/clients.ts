@@ -58,11 +58,17 @@ export function composeClients({
   attempts: LoginThrottle
 }) {
   const { database, clock, audit, log, answers, companies, uploads } = parts
-  const resolve = reportSubjects({ view: reportsView(database.queries), accounts, comparison })
+  const view = reportsView(database.queries)
+  const resolve = reportSubjects({ view, accounts, comparison })
   const pictures = reportPictures({ imageCache, uploads })
   const gather = reportGatherer({ ...parts, comparison, pictures })
   const reports = reportsService({ ...parts, resolve, gather })
-  const files = liveFiles({ clock, companies, reports })
+  const files = liveFiles({
+    clock,
+    companies,
+    companyName: async (id) => (await view.company(id))?.name ?? null,
+    reports,
+  })
   const links = linksService({ ...parts, accounts, reports, files })
   const calendar = calendarLinkPage({ clock, content: parts.content, pictures })
   const pages = linkPages({ reports, files, readBlob: parts.blobs.get, calendar })

@@ -118,6 +118,7 @@ function AccountScreen({ accountId }: { accountId: number }) {
               targetId={accountId}
               name={`@${account.username}`}
               companyId={account.companyId}
+              isIcon
             />
           ) : null}
           <Button icon={<Pencil />} disabled={!account} onClick={() => setDialog('edit')}>

@@ -1,5 +1,8 @@
-/** Reports and their schedules: the status of each route by actor. */
-import { type Case, company, IDS, signedIn } from './actors.ts'
+/** Reports, their schedules, and links for clients: the status of each route by actor. */
+import { type Case, company, IDS, perObject as perOwnObject, reelMakers, signedIn } from './actors.ts'
+
+/** A link of each company has its id. */
+const LINKS = { own: String(IDS.own), foreign: String(IDS.foreign), missing: String(IDS.missing) }
 
 const content = (id: number) => ({
   title: 'Report',
@@ -37,4 +40,16 @@ export const clientsAccess: Record<string, Case[]> = {
   'reportSchedules.update': perObject('/api/report-schedules/:id', 200, { hour: 9 }),
   'reportSchedules.remove': perObject('/api/report-schedules/:id', 200),
   'links.list': [{ url: '/api/links', expected: { ...signedIn(200), basic: 403, loner: 403 } }],
+  'links.create': (
+    [
+      [IDS.own, 1],
+      [IDS.foreign, 2],
+      [IDS.missing, null],
+    ] as const
+  ).map(([targetId, owner]) => ({
+    url: '/api/links',
+    body: { kind: 'calendar', targetId, name: 'For the client', expiresInDays: 30 },
+    expected: reelMakers(owner, 201),
+  })),
+  'links.remove': perOwnObject(LINKS, '/api/links/:id', 200),
 }

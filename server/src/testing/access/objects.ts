@@ -40,11 +40,13 @@ export async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
   const here = await world({ accounts: ACCOUNTS, until, webhooks: { lookup: noNames } })
   for (const accountId of [IDS.own, IDS.foreign])
     await here.ask('admin', 'POST', '/api/groups', { name: 'All', accountIds: [accountId] })
-  // Companies and accounts have the same ids here, and reports and schedules get them too.
+  // Companies and accounts have the same ids here, and reports, schedules and links get them too.
   for (const id of [IDS.own, IDS.foreign]) {
     const content = { title: 'Report', subject: { kind: 'company', id }, sections: [{ kind: 'figures' }] }
     await here.ask('admin', 'POST', '/api/reports', { ...content, from: '2026-10-01', to: '2026-10-31' })
     await here.ask('admin', 'POST', '/api/report-schedules', { every: 'monthly', hour: 8, content })
+    const link = { kind: 'calendar', targetId: id, name: 'For the client', expiresInDays: 30 }
+    await here.ask('admin', 'POST', '/api/links', link)
   }
   await itemsIn(here, [{ id: POSTS.own }, { id: POSTS.foreign, companyId: 2 }])
   await aPicture(here, 1, UPLOADS.own)

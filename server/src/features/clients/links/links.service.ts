@@ -99,7 +99,7 @@ export function linksService({
     if (kind === 'calendar') return { mode: 'live' as const, scope: { accountIds: wish.accountIds } }
     const scope = { days: wish.days, brand: brandOf(wish.brand) }
     if (mode === 'live') return { mode, scope }
-    const html = await files.make(viewer, { kind, targetId, scope }, signal)
+    const html = await files.freeze(viewer, { kind, targetId, scope }, signal)
     return { mode, scope, htmlHash: await blobs.put(html) }
   }
 

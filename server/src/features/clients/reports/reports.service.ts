@@ -238,8 +238,13 @@ export function reportsService({
     },
 
     /** A file that is stored nowhere, made in turn with the reports of its company. */
-    async makeFile(viewer: Viewer, content: ReportContent, period: Period, signal?: AbortSignal): Promise<MadeReport> {
-      return make(viewer, await expectPossible(viewer, content), content, period, { signal })
+    async makeFile(
+      viewer: Viewer,
+      content: ReportContent,
+      period: Period,
+      options: { kind: string; signal: AbortSignal | undefined },
+    ): Promise<MadeReport> {
+      return make(viewer, await expectPossible(viewer, content), content, period, options)
     },
 
     expectPossible,

@@ -28,33 +28,46 @@ export type LiveFiles = ReturnType<typeof liveFiles>
 export function liveFiles({
   clock,
   companies,
+  companyName,
   reports,
 }: {
   clock: Clock
   companies: Pick<CompaniesService, 'timeZoneOf'>
+  companyName: (id: number) => Promise<string | null>
   reports: Pick<ReportsService, 'expectPossible' | 'makeFile'>
 }) {
   const cache = singleFlightCache<{ bytes: Buffer }>()
 
-  /** The bytes of the page as it is now. */
-  async function make(viewer: Viewer, { kind, targetId, scope }: Wanted, signal?: AbortSignal): Promise<Buffer> {
+  /** The bytes of the page as it is now. `called`: what it calls itself. */
+  async function make(
+    viewer: Viewer,
+    { kind, targetId, scope }: Wanted,
+    { called, signal }: { called: string; signal: AbortSignal | undefined },
+  ): Promise<Buffer> {
     const subject = { kind, id: targetId }
     const content = { title: ' ', subject, sections: SECTIONS.map((one) => ({ kind: one, note: null })) }
     const { companyId, name } = await reports.expectPossible(viewer, { ...content, brand: NO_BRAND })
     const to = dayOf(clock.now(), await companies.timeZoneOf(companyId))
     const title = kind === 'account' ? `@${name}` : name
     const period = { from: to - (scope.days ?? DAYS_USUAL) + 1, to }
-    const asked = { ...content, title, brand: scope.brand ?? NO_BRAND }
-    return Buffer.from((await reports.makeFile(viewer, asked, period, signal)).html)
+    const brand = scope.brand ?? NO_BRAND
+    // Without a sender the page says whose figures these are.
+    const sender = brand.name ?? (brand.logoUrl === null ? await companyName(companyId) : null)
+    const asked = { ...content, title, brand: { ...brand, name: sender } }
+    return Buffer.from((await reports.makeFile(viewer, asked, period, { kind: called, signal })).html)
   }
 
   return {
-    make,
+    /** As it is now, for good. */
+    freeze: (viewer: Viewer, wanted: Wanted, signal?: AbortSignal) =>
+      make(viewer, wanted, { called: 'Figures', signal }),
 
-    /** The same, at most a minute old. */
+    /** As it is now, at most a minute old. */
     async take(viewer: Viewer, linkId: number, wanted: Wanted, signal?: AbortSignal): Promise<Buffer | null> {
       const minute = Math.floor(clock.now() / GOOD_FOR_MS)
-      const fetch = async (ending: AbortSignal) => ({ bytes: await make(viewer, wanted, ending) })
+      const fetch = async (ending: AbortSignal) => ({
+        bytes: await make(viewer, wanted, { called: 'Live figures', signal: ending }),
+      })
       return (await cache.take(`${linkId}:${minute}`, fetch, signal))?.bytes ?? null
     },
   }

@@ -27,10 +27,11 @@ export function reportMaker({ gather, fontFaces }: { gather: GatherReport; fontF
     subject: ResolvedSubject,
     content: ReportContent,
     period: Period,
-    signal: AbortSignal | undefined,
+    { signal, kind }: { signal: AbortSignal | undefined; kind: string | undefined },
   ): Promise<MadeReport> {
     const input = await gather(viewer, subject, content, period, signal)
-    const model = buildReport(input)
+    const built = buildReport(input)
+    const model = kind === undefined ? built : { ...built, kind }
     return {
       subject,
       timeZone: input.timeZone,
@@ -41,13 +42,13 @@ export function reportMaker({ gather, fontFaces }: { gather: GatherReport; fontF
     }
   }
 
-  /** Throws `too_many_reports` where others of the company wait already. */
+  /** `kind`: what the file calls itself instead of 'Monthly report'. Throws `too_many_reports` where others of the company wait. */
   return (
     viewer: Viewer,
     subject: ResolvedSubject,
     content: ReportContent,
     period: Period,
-    { signal, isJob = false }: { signal: AbortSignal | undefined; isJob?: boolean },
+    { signal, isJob = false, kind }: { signal: AbortSignal | undefined; isJob?: boolean; kind?: string },
   ): Promise<MadeReport> =>
-    turns.take(subject.companyId, () => makeNow(viewer, subject, content, period, signal), { signal, isJob })
+    turns.take(subject.companyId, () => makeNow(viewer, subject, content, period, { signal, kind }), { signal, isJob })
 }

@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { texts } from '../texts.ts'
 import type { ShareDialog as Dialog } from './share-dialog.tsx'
 
@@ -13,6 +14,8 @@ type ShareButtonProps = Omit<ComponentProps<typeof Dialog>, 'onClose'> &
   Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'disabled' | 'className'> & {
     /** Where several stand on a page. */
     readonly label?: string
+    /** Beside many other buttons. */
+    readonly isIcon?: boolean
   }
 
 export function ShareButton({
@@ -21,6 +24,7 @@ export function ShareButton({
   disabled = false,
   className = '',
   label,
+  isIcon = false,
   ...shared
 }: ShareButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
@@ -29,17 +33,21 @@ export function ShareButton({
   if (role === undefined || role === 'basic') return null
   return (
     <>
-      <Button
-        size={size}
-        variant={variant}
-        className={className}
-        disabled={disabled}
-        icon={size === 'small' ? undefined : <Share2 />}
-        aria-label={label}
-        onClick={() => setIsOpen(true)}
-      >
-        {texts.button}
-      </Button>
+      {isIcon ? (
+        <IconButton label={texts.button} icon={<Share2 />} variant="default" onClick={() => setIsOpen(true)} />
+      ) : (
+        <Button
+          size={size}
+          variant={variant}
+          className={className}
+          disabled={disabled}
+          icon={size === 'small' ? undefined : <Share2 />}
+          aria-label={label}
+          onClick={() => setIsOpen(true)}
+        >
+          {texts.button}
+        </Button>
+      )}
       {isOpen ? <ShareDialog {...shared} onClose={() => setIsOpen(false)} /> : null}
     </>
   )

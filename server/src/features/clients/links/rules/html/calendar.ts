@@ -81,7 +81,7 @@ function gridMarkup({ month, posts, token, today }: CalendarModel): Markup {
   const weeks = Math.ceil((month.to - first + 1) / WEEK.length)
   const byDay = Map.groupBy(posts, ({ day }) => day)
   const chip = (post: CalendarPost) =>
-    html`<a class="chip" href="#${post.id}">${pictureOf(token, post, 160)}<b class="cut n">${post.clock ?? 'Any time'}</b>${signOf(post.state)}<span class="sr">${STATES[post.state].name}, </span><span class="cut">${post.username === null ? post.kind : `@${post.username}`}</span></a>`
+    html`<a class="chip is-${post.state}" href="#${post.id}">${pictureOf(token, post, 160)}<b class="cut n">${post.clock ?? 'Any time'}</b>${signOf(post.state)}<span class="sr">${STATES[post.state].name}, </span><span class="cut">${post.username === null ? post.kind : `@${post.username}`}</span></a>`
   const cell = (day: number) => {
     if (day < month.from || day > month.to) return html`<td class="out"></td>`
     const some = byDay.get(day) ?? []
