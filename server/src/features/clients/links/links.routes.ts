@@ -70,17 +70,19 @@ function servePages(app: FastifyInstance, links: LinksService, pages: LinkPages)
     const cookies = await links.unlock(request, token, password)
     if (cookies === null)
       return sendShell(reply.code(401), lockedPage(filesOf(app), token, 'This is not the password. Please try again.'))
-    return reply.header('set-cookie', cookies).redirect(`/s/${token}`, 303)
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    return reply.redirect(`/s/${token}`, 303)
   })
 }
 
 interface Place {
-  Params: { '*': string }
+  Params: { '*'?: string }
 }
 
 /** The token, and what is asked for below it. */
 function placeOf({ params }: FastifyRequest<Place>): { token: string; path: string } {
-  const [token = '', ...rest] = params['*'].split('/')
+  // The address without a token has no such parameter.
+  const [token = '', ...rest] = (params['*'] ?? '').split('/')
   return { token, path: rest.join('/') }
 }
 

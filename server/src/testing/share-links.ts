@@ -1,0 +1,43 @@
+/** Links for clients in tests: made through the door, and opened as a person with a browser would. */
+import type { RouteInput } from '@tangelo/contract'
+import type { LightMyRequestResponse } from 'fastify'
+import type { Person, World } from './world.ts'
+
+/** A browser in front of a person. */
+export const BROWSER = {
+  'user-agent':
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+}
+
+type Wish = Partial<RouteInput<'POST /api/links'>['body']>
+
+/** The path of a new link to account 1, and its id. */
+export async function sharedLink(
+  { ask }: World,
+  wish: Wish = {},
+  who: Person = 'pro',
+): Promise<{ id: number; path: string; token: string }> {
+  const body = { kind: 'account', targetId: 1, name: 'For Anna', expiresInDays: 30, ...wish }
+  const res = await ask(who, 'POST', '/api/links', body)
+  if (res.statusCode !== 201) throw new Error(res.body)
+  const { id, url } = res.json()
+  const { pathname: path } = new URL(url)
+  return { id, path, token: path.slice('/s/'.length) }
+}
+
+export const openAt = ({ app }: World, url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { ...BROWSER, ...headers } })
+
+/** Sends the password as the form of the page does. */
+export const unlockAt = ({ app }: World, path: string, password: string, remoteAddress = '203.0.113.9') =>
+  app.inject({
+    method: 'POST',
+    url: `${path}/unlock`,
+    remoteAddress,
+    payload: new URLSearchParams({ password }).toString(),
+    headers: { ...BROWSER, 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+/** What a browser sends after these answers. */
+export const cookieOf = ({ headers }: LightMyRequestResponse): string =>
+  String([headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
