@@ -105,7 +105,8 @@ describe('a link', () => {
 
 describe('what does not open', () => {
   test('wrong, expired, revoked and foreign links, and those of what is gone, are one answer to the last byte', async () => {
-    const here = await world({ accounts: ['own', 'deleted', 'moved'] })
+    const session = { idleMs: 30 * DAY_MS, maxMs: 30 * DAY_MS }
+    const here = await world({ accounts: ['own', 'deleted', 'moved'], session })
     const { ask } = here
     const open = await sharedLink(here)
     const expired = await sharedLink(here, { expiresInDays: 1 })

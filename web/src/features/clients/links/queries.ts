@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { call, callPage, type Page } from '#lib/api.ts'
 
 export type { CreatedLink, ShareLink } from '@tangelo/contract'
-export type { LinkDays, LinkMode, LinkState, SharedKind } from '@tangelo/contract/limits'
+export type { LinkDays, LinkMode, SharedKind } from '@tangelo/contract/limits'
 export type NewLink = RouteInput<'POST /api/links'>['body']
 
 const PAGE_ROWS = 50

@@ -1,5 +1,5 @@
 /** Every sentence about links for clients. */
-import type { LinkDays, LinkMode, LinkState, ShareLink } from './queries.ts'
+import type { LinkDays, LinkMode, ShareLink } from './queries.ts'
 
 const count = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`
 const DAYS: Record<LinkDays, string> = {
@@ -16,7 +16,6 @@ const KINDS: Record<ShareLink['kind'], string> = {
   calendar: 'Calendar',
   approval: 'Approval',
 }
-const STATES: Record<LinkState, string> = { open: 'Open', expired: 'Ended', revoked: 'Revoked', gone: 'Opens nothing' }
 const EXPIRIES = { 7: 'In 7 days', 30: 'In 30 days', 90: 'In 90 days', never: 'Never' } as const
 
 export const texts = {
@@ -24,7 +23,6 @@ export const texts = {
   shareOf: (name: string) => `Share ${name}`,
   tabs: { label: 'Reports', reports: 'Reports', links: 'Links' },
   kinds: KINDS,
-  states: STATES,
   modes: MODES,
   days: DAYS,
   expiries: EXPIRIES,
@@ -38,8 +36,8 @@ export const texts = {
     mode: 'Shows',
     days: 'Period',
     ends: 'Ends',
-    password: 'Password (optional)',
-    passwordHint: 'Send it another way than the link.',
+    password: 'Password',
+    passwordHint: 'Optional. Send it another way than the link.',
     passwordShort: (length: number) => `At least ${length} characters`,
     brand: (name: string) => `With the logo and colour of ${name}`,
     brandNone: 'With the logo and colour of the latest report',
@@ -77,11 +75,11 @@ export const texts = {
     opened: (times: number) =>
       times === 0 ? 'Not opened yet' : `Opened ${times === 1 ? 'once' : count(times, 'time')}`,
     last: (moment: string) => `last ${moment}`,
-    until: (moment: string) => `ends ${moment}`,
-    never: 'does not end',
-    ended: (moment: string) => `ended ${moment}`,
-    revokedAt: (moment: string) => `revoked ${moment}`,
-    gone: 'what it showed has been deleted',
+    until: (moment: string) => `Open until ${moment}`,
+    never: 'Open, does not end',
+    ended: (moment: string) => `Ended ${moment}`,
+    revokedAt: (moment: string) => `Revoked ${moment}`,
+    gone: 'What it showed has been deleted',
     frozen: 'frozen',
     live: (days: number) => (days === 365 ? 'last 12 months' : `last ${days} days`),
     accounts: (many: number) => count(many, 'account'),

@@ -95,7 +95,7 @@ function LinkRow({ link, isCompact = false, onRevoke }: LinkRowProps) {
         </p>
         <p className="truncate text-caption text-ink-3">
           {isCompact
-            ? [...opened, until].filter(Boolean).join(', ')
+            ? [until, ...opened].filter(Boolean).join('. ')
             : [`${texts.kinds[link.kind]} ${nameTarget(link)}`, describeScope(link)].filter(Boolean).join(', ')}
         </p>
       </div>
@@ -107,9 +107,7 @@ function LinkRow({ link, isCompact = false, onRevoke }: LinkRowProps) {
             </p>
             <p>{words.by(by, formatMoment(createdAt))}</p>
           </div>
-          <p className="text-caption text-ink-3">
-            <span className={state === 'open' ? 'text-ink-2' : ''}>{texts.states[state]}</span>, {until}
-          </p>
+          <p className={`text-caption ${state === 'open' ? 'text-ink-2' : 'text-ink-3'}`}>{until}</p>
         </>
       )}
       {state === 'open' ? (

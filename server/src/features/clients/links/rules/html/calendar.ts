@@ -52,9 +52,9 @@ export function calendarPage(files: ShellFiles, model: CalendarModel): ShellPage
   const main = html`<main class="cal-page">
 <header class="mast"><div><p>${own(company)}</p><h1>${month.name}</h1></div><nav aria-label="Months">${
     previous
-      ? html`<a rel="prev" href="${to(previous)}">${LEFT}${previous.name}</a>`
+      ? html`<a rel="prev" href="${to(previous)}">${LEFT}${nameOf(previous)}</a>`
       : html`<span>${LEFT}Earlier</span>`
-  }${next ? html`<a rel="next" href="${to(next)}">${next.name}${RIGHT}</a>` : html`<span>Later${RIGHT}</span>`}</nav></header>
+  }${next ? html`<a rel="next" href="${to(next)}">${nameOf(next)}${RIGHT}</a>` : html`<span>Later${RIGHT}</span>`}</nav></header>
 <div class="about"><span>${sayCount(posts.length, 'post')}. Times are ${sayTimeZone(timeZone)}.<span data-zone="${timeZone}"></span></span>${
     posts.length > 0 &&
     html`<ul class="key" aria-label="What the signs mean">${statesIn(posts).map((state) => html`<li>${signOf(state)}${STATES[state].name}</li>`)}</ul>`
@@ -63,6 +63,12 @@ ${posts.length === 0 ? html`<div class="none">${WHEEL}<p><b>Nothing is planned f
 <p class="foot">${isCut && `Only the first ${sayCount(posts.length, 'post')} of this month are shown. `}This page is always up to date. It is meant for you: please do not pass its address on.</p>
 </main>`
   return shellPage(files, 'calendar', { title: `${month.name}, ${company}`, main })
+}
+
+/** The year is left out where there is no room for it. */
+const nameOf = ({ name }: Month): Markup => {
+  const [month = '', year = ''] = name.split(' ')
+  return html`<span>${month}<i> ${year}</i></span>`
 }
 
 const statesIn = (posts: readonly CalendarPost[]): PostState[] =>

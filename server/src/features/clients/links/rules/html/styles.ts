@@ -34,8 +34,8 @@ const CALENDAR = `.cal-page{max-width:1280px;margin:0 auto;padding:28px 40px 56p
 .mast{display:flex;align-items:flex-end;justify-content:space-between;gap:12px 24px;flex-wrap:wrap}
 .mast p{font-size:13px;line-height:20px;font-weight:550;color:var(--ink-2)}
 h1{font-size:26px;line-height:34px;font-weight:620;letter-spacing:-.025em}
-.mast nav{display:flex;gap:8px}.mast nav a,.mast nav span{display:inline-flex;align-items:center;gap:6px;height:36px;padding:0 12px;border:1px solid var(--line-2);border-radius:8px;background:var(--surface);font-weight:550;text-decoration:none;white-space:nowrap}
-.mast nav a:hover{border-color:var(--control)}.mast nav span{background:none;border-color:var(--line);color:var(--ink-3);font-weight:500}
+.mast nav{display:flex;gap:8px}.mast nav a,.mast nav>span{display:inline-flex;align-items:center;gap:6px;height:36px;padding:0 12px;border:1px solid var(--line-2);border-radius:8px;background:var(--surface);font-weight:550;text-decoration:none;white-space:nowrap}
+.mast nav i{font-style:normal}.mast nav a:hover{border-color:var(--control)}.mast nav>span{background:none;border-color:var(--line);color:var(--ink-3);font-weight:500}
 .about{display:flex;flex-wrap:wrap;gap:4px 20px;margin-top:10px;font-size:12.5px;line-height:20px;color:var(--ink-2)}
 .key{display:flex;flex-wrap:wrap;gap:2px 14px}.key li,.st{display:inline-flex;align-items:center;gap:5px}
 .i{width:14px;height:14px;flex:none}.i *{fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}.i .f{fill:currentColor;stroke:none}.i .w{stroke:var(--surface)}
@@ -57,6 +57,7 @@ h1{font-size:26px;line-height:34px;font-weight:620;letter-spacing:-.025em}
 .foot{margin-top:40px;padding-top:14px;border-top:1px solid var(--line);font-size:12px;line-height:18px;color:var(--ink-3)}
 @media(max-width:899px){.cal-page{padding:20px 16px 40px}.grid{display:none}.list{margin-top:4px}.list>h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.days{columns:1;max-width:620px}.key{display:none}.mast nav{width:100%}.mast nav>*{flex:1;justify-content:center;height:44px;padding:0 8px}}
 @media(min-width:1900px){.cal-page{max-width:1720px}.days{columns:3}.grid td{height:140px}.chip{grid-template-columns:40px minmax(0,1fr) 14px;font-size:13px;line-height:18px}.chip .pic{width:40px;height:40px}}
+@media(max-width:399px){.mast nav i{display:none}}
 @media(max-width:359px){.post{grid-template-columns:72px minmax(0,1fr);gap:0 12px}.post .pic{width:72px;height:90px}}
 @media print{body{background:#fff}.mast nav,.grid{display:none}.days{columns:2}.post{break-inside:avoid}}`
 
