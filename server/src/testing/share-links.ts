@@ -9,15 +9,15 @@ export const BROWSER = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
 }
 
-type Wish = Partial<RouteInput<'POST /api/links'>['body']>
+type CreateRequest = Partial<RouteInput<'POST /api/links'>['body']>
 
 /** The path of a new link to account 1, and its id. */
 export async function sharedLink(
   { ask }: World,
-  wish: Wish = {},
+  options: CreateRequest = {},
   who: Person = 'pro',
 ): Promise<{ id: number; path: string; token: string }> {
-  const body = { kind: 'account', targetId: 1, name: 'For Anna', expiresInDays: 30, ...wish }
+  const body = { kind: 'account', targetId: 1, name: 'For Anna', expiresInDays: 30, ...options }
   const res = await ask(who, 'POST', '/api/links', body)
   if (res.statusCode !== 201) throw new Error(res.body)
   const { id, url } = res.json()

@@ -25,14 +25,14 @@ import { linkOpener, type OpenedLink } from './service/open-link.ts'
 
 export type LinksService = ReturnType<typeof linksService>
 
-type Wish = Required<RouteInput<'POST /api/links'>['body']>
+type CreateRequest = Required<RouteInput<'POST /api/links'>['body']>
 
 const DAY_MS = 24 * 60 * 60_000
 /** Ended links stay in the list for a while: who looks why a link does not open finds it there. */
 const ENDED_KEPT_MS = 90 * DAY_MS
 
 /** What a link opens, before it is stored. */
-export interface LinkWish {
+export interface LinkOptions {
   companyId: number
   kind: LinkKind
   targetId: number
@@ -79,7 +79,7 @@ export function linksService({
   }
 
   /** Throws `not_found` for an object that the viewer cannot see. */
-  async function targetOf(viewer: Viewer, { kind, targetId, brand, accountIds }: Wish) {
+  async function targetOf(viewer: Viewer, { kind, targetId, brand, accountIds }: CreateRequest) {
     if (kind === 'report') {
       const { companyId, settings } = await reports.read(viewer, targetId)
       return { companyId, name: settings.title }
@@ -93,38 +93,38 @@ export function linksService({
   }
 
   /** What a link shows of its object, and the bytes of one that is frozen now. */
-  async function shownBy(viewer: Viewer, wish: Wish, signal: AbortSignal | undefined) {
-    const { kind, mode, targetId } = wish
+  async function shownBy(viewer: Viewer, options: CreateRequest, signal: AbortSignal | undefined) {
+    const { kind, mode, targetId } = options
     if (kind === 'report') return { mode: 'frozen' as const, scope: {} }
-    if (kind === 'calendar') return { mode: 'live' as const, scope: { accountIds: wish.accountIds } }
-    const scope = { days: wish.days, brand: brandOf(wish.brand) }
+    if (kind === 'calendar') return { mode: 'live' as const, scope: { accountIds: options.accountIds } }
+    const scope = { days: options.days, brand: brandOf(options.brand) }
     if (mode === 'live') return { mode, scope }
     const html = await files.freeze(viewer, { kind, targetId, scope }, signal)
     return { mode, scope, htmlHash: await blobs.put(html) }
   }
 
   /** For a request: a token that only its caller ever sees, in the transaction that makes what it opens. */
-  async function createLink(tx: Queries, wish: LinkWish): Promise<{ id: number; token: string }> {
+  async function createLink(tx: Queries, options: LinkOptions): Promise<{ id: number; token: string }> {
     const now = clock.now()
     const token = newSecret()
     const inside = linksStore(tx)
-    if ((await inside.countOpen(wish.companyId, now)) >= LINKS_MAX)
+    if ((await inside.countOpen(options.companyId, now)) >= LINKS_MAX)
       throw conflict('links_full', `A company has at most ${LINKS_MAX} open links: revoke some first`)
     const row: NewLink = {
-      company_id: wish.companyId,
-      kind: wish.kind,
-      target_id: wish.targetId,
-      target_name: wish.targetName,
-      name: wish.name,
-      mode: wish.mode ?? 'live',
-      scope: JSON.stringify(wish.scope ?? {}),
-      html_hash: wish.htmlHash ?? null,
+      company_id: options.companyId,
+      kind: options.kind,
+      target_id: options.targetId,
+      target_name: options.targetName,
+      name: options.name,
+      mode: options.mode ?? 'live',
+      scope: JSON.stringify(options.scope ?? {}),
+      html_hash: options.htmlHash ?? null,
       token_hash: secretHash(token),
-      password_hash: wish.passwordHash,
-      expires_at: wish.expiresAt,
+      password_hash: options.passwordHash,
+      expires_at: options.expiresAt,
       last_opened_at: null,
-      user_id: wish.createdBy.userId,
-      user_name: wish.createdBy.username,
+      user_id: options.createdBy.userId,
+      user_name: options.createdBy.username,
       created_at: now,
       revoked_at: null,
     }
@@ -165,19 +165,19 @@ export function linksService({
     /** `urlOf` makes the address of a token: it is in this answer and nowhere else. */
     async create(
       viewer: Viewer,
-      wish: Wish,
+      options: CreateRequest,
       urlOf: (token: string) => string,
       signal?: AbortSignal,
     ): Promise<CreatedLink> {
       mayShare(viewer)
-      const { companyId, name: targetName } = await targetOf(viewer, wish)
-      const passwordHash = wish.password === null ? null : await acceptedPassword(wish.password, targetName)
-      const shown = await shownBy(viewer, wish, signal)
+      const { companyId, name: targetName } = await targetOf(viewer, options)
+      const passwordHash = options.password === null ? null : await acceptedPassword(options.password, targetName)
+      const shown = await shownBy(viewer, options, signal)
       const { id, token } = await database.transaction(async (tx) => {
         await lockCompany({ queries: tx, engine: database.engine }, companyId)
         await reports.expectCompany(tx, companyId)
-        const expiresAt = wish.expiresInDays === null ? null : clock.now() + wish.expiresInDays * DAY_MS
-        const { kind, targetId, name } = wish
+        const expiresAt = options.expiresInDays === null ? null : clock.now() + options.expiresInDays * DAY_MS
+        const { kind, targetId, name } = options
         const made = { ...shown, companyId, kind, targetId, targetName, name, expiresAt, passwordHash }
         const created = await createLink(tx, { ...made, createdBy: viewer })
         const row = await linksStore(tx).find(created.id)
@@ -217,7 +217,7 @@ export function linksService({
   }
 }
 
-const brandOf = (brand: Wish['brand']) => ({
+const brandOf = (brand: CreateRequest['brand']) => ({
   name: brand?.name ?? null,
   logoUrl: brand?.logoUrl ?? null,
   colour: brand?.colour ?? null,

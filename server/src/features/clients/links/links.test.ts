@@ -71,17 +71,17 @@ describe('a link', () => {
 
   test('is for administrators and pro users, of what they can see', async () => {
     const { ask } = await world({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
-    const wish = { kind: 'account', targetId: 1, name: 'x', expiresInDays: null }
-    expect((await ask('basic', 'POST', '/api/links', wish)).statusCode).toBe(403)
+    const options = { kind: 'account', targetId: 1, name: 'x', expiresInDays: null }
+    expect((await ask('basic', 'POST', '/api/links', options)).statusCode).toBe(403)
     expect((await ask('basic', 'GET', '/api/links')).statusCode).toBe(403)
-    expect((await ask('foreigner', 'POST', '/api/links', wish)).statusCode).toBe(404)
-    const accounts = { ...wish, kind: 'calendar', accountIds: [2] }
+    expect((await ask('foreigner', 'POST', '/api/links', options)).statusCode).toBe(404)
+    const accounts = { ...options, kind: 'calendar', accountIds: [2] }
     expect((await ask('pro', 'POST', '/api/links', accounts)).statusCode).toBe(404)
     expect((await ask('admin', 'POST', '/api/links', accounts)).json()).toMatchObject({
       status: 400,
       fields: { accountIds: 'are of another company' },
     })
-    await ask('pro', 'POST', '/api/links', wish)
+    await ask('pro', 'POST', '/api/links', options)
     expect((await ask('foreigner', 'GET', '/api/links')).json()).toEqual([])
     expect((await ask('foreigner', 'DELETE', '/api/links/1')).statusCode).toBe(404)
   })
@@ -94,9 +94,9 @@ describe('a link', () => {
     [{ kind: 'approval' }, 'kind'],
     [{ password: 'short' }, 'password'],
     [{ password: 'password' }, 'password'],
-  ])('with %j is refused, and says which field', async (wish, field) => {
+  ])('with %j is refused, and says which field', async (options, field) => {
     const { ask } = await linked()
-    const body = { kind: 'account', targetId: 1, name: 'x', expiresInDays: 30, ...wish }
+    const body = { kind: 'account', targetId: 1, name: 'x', expiresInDays: 30, ...options }
     const res = (await ask('pro', 'POST', '/api/links', body)).json()
     expect(res.status).toBe(400)
     expect(Object.keys(res.fields)).toEqual([field])

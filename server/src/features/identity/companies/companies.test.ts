@@ -262,6 +262,7 @@ describe('deleting a company', () => {
         'reports',
         'sandbox_customers',
         'secrets',
+        'share_links',
         'subscriptions',
         'synced_records',
       ],
