@@ -54,8 +54,12 @@ test(`${BOTS.length} known programs get the page, and nothing in the store has c
     expect(page.statusCode, agent).toBe(200)
     expect(page.headers['set-cookie']).toBeUndefined()
   }
-  for (const headers of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'preview' }, { 'user-agent': '' }])
-    await openAt(here, path, headers as Record<string, string>)
+  const prefetches: Record<string, string>[] = [
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'preview' },
+    { 'user-agent': '' },
+  ]
+  for (const headers of prefetches) await openAt(here, path, headers)
   await here.app.inject({ method: 'HEAD', url: path, headers: BROWSER })
   expect(await stored(here.database)).toEqual(before)
 })
