@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- reports [--quick]`: reports of twelve months, of one account and of a company with fifty, against the bars of the
- * project. Each is asked for once, so that nothing has been analysed before. Ends with 1 when a bar is missed.
+ * `npm run bench -- reports [--quick]`: reports of twelve months, of one account and of a company with fifty, and links for clients
+ * beside the page of sign-in, against the bars of the project. Each report is asked for once, so that nothing has been analysed
+ * before. Ends with 1 when a bar is missed.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,6 +9,7 @@ import type { ReportPreview } from '@tangelo/contract'
 import { type Database, insertNew, openDatabase } from '../../server/src/platform/database/database.ts'
 import { fillStore } from './lib/fill.ts'
 import { withLifetime } from './lib/lifetime.ts'
+import { linkFigures } from './lib/link-pages.ts'
 import { residentMb, watchMemory } from './lib/memory.ts'
 import { ADMIN, ask, type Product, signIn, startProduct } from './lib/product.ts'
 import { seeded } from './lib/random.ts'
@@ -55,6 +57,8 @@ async function main() {
     const token = await signIn(product.port, ADMIN)
     say('Reports')
     const figures = [...(await accountFigures(product, token, rounds)), ...(await companyFigures(product, token))]
+    say('Links')
+    figures.push(...(await linkFigures(product, token, rounds)))
     await product.stop()
     concluded(`${ACCOUNTS} accounts, ${DAYS} days, ${POSTS} posts each`, figures)
   })

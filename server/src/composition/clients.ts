@@ -11,6 +11,7 @@ import {
   calendarLinkPage,
   linkPages,
   linksService,
+  linksView,
   liveFiles,
   reportGatherer,
   reportPictures,
@@ -66,6 +67,7 @@ export function composeClients({
   const files = liveFiles({
     clock,
     companies,
+    view: linksView(database.queries),
     companyName: async (id) => (await view.company(id))?.name ?? null,
     reports,
   })

@@ -8,6 +8,7 @@ import { reportsRoutes } from './reports/reports.routes.ts'
 import type { ReportsService } from './reports/reports.service.ts'
 
 export { linksService } from './links/links.service.ts'
+export { linksView } from './links/links.view.ts'
 export { calendarLinkPage } from './links/service/calendar-page.ts'
 export { liveFiles } from './links/service/live-files.ts'
 export { linkPages } from './links/service/pages.ts'

@@ -237,14 +237,14 @@ export function reportsService({
       await freeze(made, content, period, by, also)
     },
 
-    /** A file that is stored nowhere, made in turn with the reports of its company. */
+    /** A file that is stored nowhere, made in turn with the reports of its company; without a logo that is gone. */
     async makeFile(
       viewer: Viewer,
       content: ReportContent,
       period: Period,
       options: { kind: string; signal: AbortSignal | undefined },
     ): Promise<MadeReport> {
-      return make(viewer, await expectPossible(viewer, content), content, period, options)
+      return make(viewer, await resolve(viewer, content.subject), content, period, options)
     },
 
     expectPossible,

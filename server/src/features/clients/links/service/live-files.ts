@@ -1,6 +1,6 @@
 /**
- * The page of a live account or group: the file of a report over the last days. A file is good for a minute, so that a link that
- * many people open at once is made once; whether the link is open is asked before, every time.
+ * The page of a live account or group: the file of a report over the last days. It is kept while nothing of it has changed, an hour at
+ * most; whether the link is open is asked before, every time.
  */
 import type { ReportSection } from '@tangelo/contract/limits'
 import type { CompaniesService } from '#features/identity/index.ts'
@@ -10,8 +10,11 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ReportsService } from '../../reports/reports.service.ts'
 import type { LinkScope } from '../links.rules.ts'
+import type { LinksView } from '../links.view.ts'
+import type { OpenedLink } from './open-link.ts'
 
-const GOOD_FOR_MS = 60_000
+/** Copies of pictures arrive without a change of the figures. */
+const GOOD_FOR_MS = 60 * 60_000
 const DAYS_USUAL = 30
 /** Of the object alone: nothing about other accounts, and nothing that is planned. */
 const SECTIONS: readonly ReportSection[] = ['summary', 'figures', 'growth', 'moves', 'posting', 'formats', 'posts']
@@ -29,11 +32,13 @@ export function liveFiles({
   clock,
   companies,
   companyName,
+  view,
   reports,
 }: {
   clock: Clock
   companies: Pick<CompaniesService, 'timeZoneOf'>
   companyName: (id: number) => Promise<string | null>
+  view: LinksView
   reports: Pick<ReportsService, 'expectPossible' | 'makeFile'>
 }) {
   const cache = singleFlightCache<{ bytes: Buffer }>()
@@ -62,13 +67,19 @@ export function liveFiles({
     freeze: (viewer: Viewer, wanted: Wanted, signal?: AbortSignal) =>
       make(viewer, wanted, { called: 'Figures', signal }),
 
-    /** As it is now, at most a minute old. */
-    async take(viewer: Viewer, linkId: number, wanted: Wanted, signal?: AbortSignal): Promise<Buffer | null> {
-      const minute = Math.floor(clock.now() / GOOD_FOR_MS)
+    /** As it is now. `link`: its company's clocks and name are part of the page. */
+    async take(
+      { id, viewer, companyId, companyName: name, timeZone }: OpenedLink,
+      wanted: Wanted,
+      signal?: AbortSignal,
+    ) {
+      const now = clock.now()
+      const revision = await view.revisionOf(companyId, wanted)
+      const key = [id, timeZone, name, dayOf(now, timeZone), Math.floor(now / GOOD_FOR_MS), revision].join('\n')
       const fetch = async (ending: AbortSignal) => ({
         bytes: await make(viewer, wanted, { called: 'Live figures', signal: ending }),
       })
-      return (await cache.take(`${linkId}:${minute}`, fetch, signal))?.bytes ?? null
+      return (await cache.take(key, fetch, signal))?.bytes ?? null
     },
   }
 }

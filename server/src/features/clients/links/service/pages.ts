@@ -47,10 +47,11 @@ export function linkPages({
     bytes && { type: HTML, body: Buffer.from(bytes), policy: FILE_POLICY, isOpening: true }
 
   const figures = (kind: 'account' | 'group'): LinkPage => ({
-    async answer({ id, viewer, targetId, scope, htmlHash }, { path, signal }) {
+    async answer(link, { path, signal }) {
+      const { targetId, scope, htmlHash } = link
       if (path !== '') return null
       if (htmlHash !== null) return fileOf(await readBlob(htmlHash))
-      return fileOf(await files.take(viewer, id, { kind, targetId, scope }, signal))
+      return fileOf(await files.take(link, { kind, targetId, scope }, signal))
     },
   })
 
