@@ -1,5 +1,6 @@
 /** Links from their making to their end: who may make one, what it opens, and that everything else answers alike. */
 import { describe, expect, test } from 'vitest'
+import { peopled, UPLOADS } from '../../../testing/access/objects.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
 import { cookieOf, openAt, sharedLink, unlockAt } from '../../../testing/share-links.ts'
 import { stored } from '../../../testing/stored.ts'
@@ -258,6 +259,16 @@ describe('what a link shows', () => {
     await here.ask('admin', 'POST', '/api/accounts/1/metrics', { date: '2026-11-20', followers: 23_456 })
     expect((await openAt(here, live.path)).body).toContain('23,456')
     expect((await openAt(here, frozen.path)).body).toBe(before.body)
+  })
+
+  test('a live page outlives its logo', async () => {
+    const here = await peopled()
+    const brand = { name: 'Lowtide', logoUrl: `/media/u/${UPLOADS.own}`, colour: '#00656e' }
+    const { path } = await sharedLink(here, { brand })
+    await here.database.queries.deleteFrom('uploads').where('id', '=', UPLOADS.own).execute()
+    const page = await openAt(here, path)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('Lowtide')
   })
 
   test('a report is its frozen file', async () => {
