@@ -56,3 +56,25 @@ export const LINKS_MAX = 500
 export const LINK_UNLOCK_HOURS = 12
 /** Months that a calendar goes back and ahead from this one. */
 export const LINK_CALENDAR_MONTHS = { back: 1, ahead: 3 } as const
+
+/** Items of one request for approval. */
+export const APPROVAL_ITEMS_MAX = 30
+export const APPROVAL_NAME_MAX_LENGTH = 80
+export const APPROVAL_MESSAGE_MAX_LENGTH = 1_000
+/** What a client writes beside an answer. */
+export const APPROVAL_COMMENT_MAX_LENGTH = 2_000
+export const APPROVAL_DAYS = { usual: 14, min: 1, max: 90 } as const
+/** How long a client may take an answer back; until then it counts for nothing. */
+export const APPROVAL_UNDO_SECONDS = 30
+/** Requests that one company keeps. */
+export const APPROVALS_MAX = 2_000
+export const APPROVAL_ANSWERS = ['approved', 'changes'] as const
+export type ApprovalAnswer = (typeof APPROVAL_ANSWERS)[number]
+/**
+ * How an asked item stands. `edited`: what was approved has been changed since. `unanswered`: its date passed, or the link ended,
+ * without an answer. `gone`: it is deleted.
+ */
+export const APPROVAL_STATES = ['waiting', 'approved', 'changes', 'edited', 'unanswered', 'gone'] as const
+export type ApprovalState = (typeof APPROVAL_STATES)[number]
+/** `open`: it waits for answers. `answered`: all are there. `withdrawn`: its link is revoked, and its answers do not count. */
+export const APPROVAL_REQUEST_STATES = ['open', 'answered', 'expired', 'withdrawn'] as const

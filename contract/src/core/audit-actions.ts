@@ -42,6 +42,7 @@ export const AUDIT_GROUPS = {
   uploads: ['upload.deleted'],
   planning: ['comment.deleted'],
   reports: ['report.deleted', 'schedule.made', 'schedule.changed', 'schedule.deleted', 'link.made', 'link.revoked'],
+  approvals: ['approval.requested', 'approval.answered', 'approval.withdrawn'],
   drive: ['drive.connected', 'drive.disconnected', 'drive.lost', 'reel.imported'],
   tokens: ['token.made', 'token.deleted'],
   webhooks: ['webhook.secret-made', 'webhook.tested', 'webhook.resent', 'webhook.switched-on', 'webhook.switched-off'],
@@ -80,6 +81,7 @@ export const AUDIT_OBJECTS = [
   'report',
   'link',
   'schedule',
+  'approval',
   'subscription',
   'plans',
   'job',
@@ -90,6 +92,6 @@ export const AUDIT_OBJECTS = [
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 
-/** How the actor came in; `server` for automatic acts, `stranger` for failed sign-ins. */
-export const AUDIT_WAYS = ['session', 'token', 'operator', 'server', 'stranger'] as const
+/** How the actor came in; `server` for automatic acts, `stranger` for failed sign-ins, `link` for clients with a share link. */
+export const AUDIT_WAYS = ['session', 'token', 'operator', 'server', 'stranger', 'link'] as const
 export type AuditWay = (typeof AUDIT_WAYS)[number]

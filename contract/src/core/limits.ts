@@ -30,6 +30,8 @@ export const EVENT_KINDS = [
   'drive-changed',
   'reports-changed',
   'links-changed',
+  'approvals-changed',
+  'approval-answered',
   'subscription-changed',
   'sign-ins-slowed',
 ] as const

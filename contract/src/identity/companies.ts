@@ -14,6 +14,8 @@ export const Company = z.object({
   createdAt: Moment,
   /** Part of the demo workspace: marked on every screen, and in no total of other companies. */
   isDemo: z.boolean(),
+  /** Its items are approved and published only with a client's approval of exactly what they are. */
+  requiresApproval: z.boolean(),
   /** How many belong to it. While there are any it cannot be deleted. */
   users: z.int(),
   accounts: z.int(),
@@ -27,6 +29,7 @@ const CompanyFields = z.strictObject({
   website: oneLine(z.string().trim().max(500)).nullable().optional(),
   airtableTable: oneLine(z.string().trim().max(200)).nullable().optional(),
   timeZone: z.string().max(64).optional(),
+  requiresApproval: z.boolean().optional(),
 })
 
 const params = z.strictObject({ companyId: PathId })

@@ -7,6 +7,7 @@ export const WEBHOOK_KINDS = [
   'reel.rendered',
   'render.failed',
   'credits.low',
+  'approval.answered',
   'test',
 ] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]

@@ -17,6 +17,7 @@ import { accountSums } from './0014-account-sums.ts'
 import { demoPlans } from './0015-demo-plans.ts'
 import { reports } from './0016-reports.ts'
 import { shareLinks } from './0017-share-links.ts'
+import { approvals } from './0018-approvals.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   demoPlans,
   reports,
   shareLinks,
+  approvals,
 ]

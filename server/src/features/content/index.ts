@@ -20,6 +20,15 @@ export { imageAnalysisService } from './image-analysis/image-analysis.service.ts
 export { emptyItem, fieldsChangedAt, type ItemChange, type ItemRow } from './items/items.rules.ts'
 export { type ItemsService, itemsService } from './items/items.service.ts'
 export type { FieldChange } from './items/rules/item-history.ts'
+export { asContentItem } from './items/rules/item-json.ts'
+export {
+  captionIn,
+  contentHash,
+  hashOf,
+  type PublicPart,
+  partsChanged,
+  publicContent,
+} from './items/rules/public-content.ts'
 export {
   type ItemChanges,
   itemChanges,
@@ -36,7 +45,7 @@ export {
 } from './items/service/item-writes.ts'
 export { mediaLibrary } from './media-library/media-library.service.ts'
 export { promptsService } from './prompts/prompts.service.ts'
-export { teamCommentsService } from './team-comments/team-comments.service.ts'
+export { addClientComment, teamCommentsService } from './team-comments/team-comments.service.ts'
 export { type UploadsService, uploadsService } from './uploads/uploads.service.ts'
 
 /** What the routes of the domain call. */

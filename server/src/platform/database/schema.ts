@@ -4,6 +4,7 @@
  */
 import type { Selectable } from 'kysely'
 import type { AccountsTables } from './tables/accounts.ts'
+import type { ApprovalsTables } from './tables/approvals.ts'
 import type { AssistanceTables } from './tables/assistance.ts'
 import type { ComparisonTables } from './tables/comparison.ts'
 import type { ConnectionsTables } from './tables/connections.ts'
@@ -19,6 +20,7 @@ import type { WorkTables } from './tables/work.ts'
 
 export interface Tables
   extends AccountsTables,
+    ApprovalsTables,
     AssistanceTables,
     ComparisonTables,
     ConnectionsTables,

@@ -92,13 +92,25 @@ export function teamCommentsService({
   }
 }
 
+/** What a client said, in the transaction that has locked the item. An item that is full of comments goes without it. */
+export async function addClientComment(
+  tx: Queries,
+  item: Pick<ItemRow, 'id' | 'company_id' | 'team_comments'>,
+  { by, text, at }: { by: string; text: string; at: number },
+): Promise<void> {
+  if (item.team_comments >= TEAM_COMMENTS_MAX) return
+  const store = teamCommentsStore(tx)
+  await store.add({ company_id: item.company_id, item_id: item.id, user_id: null, by_name: by, at, text })
+  await store.setCount(item.id, item.team_comments + 1)
+}
+
 const mayDelete = (viewer: Viewer, { user_id }: TeamCommentRow): boolean =>
   viewer.role === 'admin' || (user_id !== null && user_id === viewer.userId)
 
 const asTeamComment = (viewer: Viewer, row: TeamCommentRow): TeamComment => ({
   id: row.id,
   at: momentToText(row.at),
-  by: row.username,
+  by: row.username ?? row.by_name,
   text: row.text,
   isDeletable: mayDelete(viewer, row),
 })

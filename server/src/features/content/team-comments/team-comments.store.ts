@@ -12,6 +12,7 @@ export function teamCommentsStore(db: Queries) {
       'team_comments.user_id',
       'team_comments.at',
       'team_comments.text',
+      'team_comments.by_name',
       'users.username',
     ])
 

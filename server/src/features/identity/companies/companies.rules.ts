@@ -33,6 +33,7 @@ interface Told {
   website: string | null
   airtable_table: string | null
   time_zone: string
+  requires_approval: 0 | 1
 }
 
 const told = (company: Told) => ({
@@ -40,6 +41,7 @@ const told = (company: Told) => ({
   website: company.website,
   airtableTable: company.airtable_table,
   timeZone: company.time_zone,
+  requiresApproval: company.requires_approval === 1,
 })
 
 export const companyAct = (

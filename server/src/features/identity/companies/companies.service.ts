@@ -24,6 +24,7 @@ interface CompanyFields {
   website?: string | null | undefined
   airtableTable?: string | null | undefined
   timeZone?: string | undefined
+  requiresApproval?: boolean | undefined
 }
 
 /** Decisions about what a company has wait here until the transaction of the previous one ends. */
@@ -81,6 +82,7 @@ export function companiesService({
         website: fields.website || null,
         airtable_table: fields.airtableTable || null,
         time_zone: knownTimeZone(fields.timeZone ?? 'UTC'),
+        requires_approval: fields.requiresApproval ? (1 as const) : (0 as const),
         now: clock.now(),
       }
       const made = await namedOnce(fields.name, () =>
@@ -99,6 +101,9 @@ export function companiesService({
         ...(fields.website !== undefined && { website: fields.website || null }),
         ...(fields.airtableTable !== undefined && { airtable_table: fields.airtableTable || null }),
         ...(fields.timeZone !== undefined && { time_zone: knownTimeZone(fields.timeZone) }),
+        ...(fields.requiresApproval !== undefined && {
+          requires_approval: fields.requiresApproval ? (1 as const) : (0 as const),
+        }),
       }
       const row =
         Object.keys(changes).length === 0
@@ -175,6 +180,7 @@ const asCompany = (
   timeZone: row.time_zone,
   createdAt: new Date(row.created_at).toISOString(),
   isDemo: row.is_demo === 1,
+  requiresApproval: row.requires_approval === 1,
   users: Number(users),
   accounts: Number(accounts),
 })

@@ -33,6 +33,9 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['account_group_members', 'account_id'],
   ['account_groups', 'id'],
   ['share_links', 'id'],
+  ['approval_decisions', 'id'],
+  ['approval_items', 'id'],
+  ['approval_requests', 'id'],
   ['report_views', 'id'],
   ['reports', 'id'],
   ['report_schedules', 'id'],
@@ -78,6 +81,7 @@ export function companiesStore(db: Queries) {
       website: string | null
       airtable_table: string | null
       time_zone: string
+      requires_approval: 0 | 1
       now: number
     }) =>
       db
@@ -88,6 +92,7 @@ export function companiesStore(db: Queries) {
           website: row.website,
           airtable_table: row.airtable_table,
           time_zone: row.time_zone,
+          requires_approval: row.requires_approval,
           created_at: row.now,
         })
         .returningAll()

@@ -234,7 +234,9 @@ async function attach(
   if (!item || item.is_gone === 1) throw new RenderRefused('bad_picture', 'The reel is no longer there.')
   await inside.showVideo({ ...files, company_id, item_id, created_at: now, reel_check: JSON.stringify(made.check) })
   const author = { origin: 'here' as const, name: row.user_name, userId: row.user_id }
-  await writeItems(into, [{ before: item, change: { videoUrl: videoAddress(files.id) }, at: now }], author, now)
+  const change = { videoUrl: videoAddress(files.id) }
+  // The video is made and paid for: a reel whose approval it voids is a draft again.
+  await writeItems(into, [{ before: item, change, at: now, ifUnapproved: 'hold' }], author, now)
   await publishEvents(tx, changesOf(company_id), now)
   const data = () => ({ reelId: item_id, renderId: row.id, videoUrl: videoAddress(files.id) })
   const subject = truncate(item.caption)

@@ -65,8 +65,10 @@ export interface ContentTables {
     id: Generated<number>
     company_id: number
     item_id: string
-    /** Null once the user is deleted. */
+    /** Null once the user is deleted, and for what a client said. */
     user_id: number | null
+    /** Of a client, as they call themselves; null for users. */
+    by_name: Generated<string | null>
     at: number
     text: string
   }

@@ -17,6 +17,8 @@ export interface PeopleTables {
     default_prompt_id: string | null
     /** 1 for the companies of the demo workspace, which are in no total of others (D46). */
     is_demo: Generated<0 | 1>
+    /** 1: its items are approved and published only with a client's approval (docs/decisions/0046). */
+    requires_approval: Generated<0 | 1>
   }
   users: {
     id: Generated<number>

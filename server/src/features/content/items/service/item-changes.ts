@@ -9,10 +9,12 @@ import { newRecordId } from '#platform/record-id.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { emptyItem, type ItemChange, type ItemRow } from '../items.rules.ts'
+import { approvalRequired } from '../rules/approval-rule.ts'
 import { changesAnything, type FieldChange } from '../rules/item-history.ts'
 import { asContentItem } from '../rules/item-json.ts'
+import { withoutApproval } from './approval-guard.ts'
 import { type PlanChange, resolvePlan } from './item-links.ts'
-import { authorOf, type ItemWrite, lockItems, visibleItems, writeItems } from './item-writes.ts'
+import { authorOf, type ItemWrite, lockItems, outcomeOf, visibleItems, writeItems } from './item-writes.ts'
 
 export type ItemChanges = ReturnType<typeof itemChanges>
 
@@ -109,11 +111,18 @@ export function itemChanges({
       const plan = plans.get(company_id)
       return plan instanceof Failure ? plan : { ...fields, ...plan }
     }
-    const due = wanted.flatMap(({ id, version }) => {
+    const possible = wanted.flatMap(({ id, version }) => {
       const row = seen.get(id)
       const isOpen = row && !(changeOf(row) instanceof Failure) && changesAnything(row, fields)
       return isOpen && !refusal(row, version) ? [row] : []
     })
+    const wish = (row: ItemRow) => {
+      const change = changeOf(row)
+      return outcomeOf({ before: row, change: change instanceof Failure ? {} : change, at: 0 })
+    }
+    // Before a table takes what is refused here.
+    const barred = await withoutApproval(database.queries, possible.map(wish), clock.now(), { use: false })
+    const due = possible.filter(({ id }) => !barred.has(id))
     const written = due.length > 0 ? await writeThrough.change(due, fields) : new Map<string, never>()
     return async (tx: Queries, decide?: Decide): Promise<Outcome> => {
       const now = clock.now()
@@ -136,7 +145,14 @@ export function itemChanges({
           }
         }
       }
-      return { changed: await writeItems(into(tx), writes, authorOf(viewer), now), refused }
+      const unapproved = await withoutApproval(tx, writes.map(outcomeOf), now, { use: false })
+      const allowed = writes.filter(({ before }) => !unapproved.has(before.id))
+      for (const write of writes)
+        if (!allowed.includes(write)) {
+          const { before, after } = outcomeOf(write)
+          refused.push({ id: write.before.id, failure: approvalRequired(before, after) })
+        }
+      return { changed: await writeItems(into(tx), allowed, authorOf(viewer), now), refused }
     }
   }
 

@@ -10,8 +10,10 @@ import { truncate } from '#platform/truncate.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { applyChange, countMoves, fieldsChangedAt, type ItemChange, type ItemRow } from '../items.rules.ts'
 import { type Into, itemsStore, itemWritesStore, lockItems as lockRows } from '../items.store.ts'
+import { approvalRequired, statusHeld } from '../rules/approval-rule.ts'
 import { differences, type FieldChange, isOurs } from '../rules/item-history.ts'
 import { asContentItem, renderCalendarItem, renderItem, searchText } from '../rules/item-json.ts'
+import { withoutApproval } from './approval-guard.ts'
 
 /** Who changes items. */
 export interface Author {
@@ -42,6 +44,11 @@ export interface ItemWrite {
   tableChangedAt?: number | undefined
   /** Values that a newer edit replaced: `from` lost, `to` stands. An entry of its own in the history. */
   conflicts?: readonly FieldChange[]
+  /**
+   * What becomes of a write that a company's rule does not allow without an approval: it throws, or all but the status is written
+   * and the item stays or becomes a draft. Absent: it throws for users; a table does not get an answer, so it is held.
+   */
+  ifUnapproved?: 'throw' | 'hold'
 }
 
 /** These items, also those that are gone, by id; locked until the transaction ends. */
@@ -62,9 +69,9 @@ export async function visibleItems(
 
 /**
  * Writes items and answers them as they now are, in order. An item without changes keeps its version. An item must stand in
- * `writes` once. Throws when a new item's id is taken, also by another company, and `not_found` for an account or a user that is
- * set and was deleted meanwhile. Text must be storable: well-formed Unicode
- * without U+0000.
+ * `writes` once. Throws when a new item's id is taken, also by another company, `not_found` for an account or a user that is
+ * set and was deleted meanwhile, and `approval_required` where the rule of the company forbids it. Text must be storable:
+ * well-formed Unicode without U+0000.
  */
 export async function writeItems(
   into: Into,
@@ -74,7 +81,7 @@ export async function writeItems(
 ): Promise<ItemRow[]> {
   const store = itemWritesStore(into)
   await expectLinks(store, writes)
-  const decided = writes.map((write) => decide(write, author))
+  const decided = (await expectApproved(into, writes, author, now)).map((write) => decide(write, author))
   const added = decided.filter(({ isNew }) => isNew).map(({ after }) => ({ ...after, ...derivedFrom(after) }))
   if ((await store.insert(added)) < added.length) throw new Error('The id of a new item is taken')
   for (const { before, after, isReal } of decided)
@@ -90,6 +97,38 @@ export async function writeItems(
   return decided.map(({ after }) => after)
 }
 
+/** The writes as the rules of their companies allow them. Throws `approval_required`. */
+async function expectApproved(
+  into: Into,
+  writes: readonly ItemWrite[],
+  author: Author,
+  now: number,
+): Promise<readonly ItemWrite[]> {
+  const unapproved = await withoutApproval(into.queries, writes.map(outcomeOf), now, { use: true })
+  if (unapproved.size === 0) return writes
+  return writes.map((write) => {
+    if (!unapproved.has(write.before.id)) return write
+    const { before, after } = outcomeOf(write)
+    const { ifUnapproved = author.origin === 'table' ? 'hold' : 'throw', change, conflicts = [] } = write
+    if (ifUnapproved === 'throw') throw approvalRequired(before, after)
+    const status = statusHeld(before, after)
+    const held = { field: 'status' as const, from: after.status, to: status ?? 'Draft' }
+    return { ...write, change: { ...change, status }, conflicts: [...conflicts, held] }
+  })
+}
+
+/** An item before and after a write, as far as the rules of companies look at it. */
+export const outcomeOf = (write: ItemWrite): { before: ItemRow | null; after: ItemRow } => ({
+  before: write.isNew ? null : write.before,
+  after: wantedBy(write),
+})
+
+const wantedBy = ({ before, change, isGone, tableChangedAt }: ItemWrite): ItemRow => ({
+  ...applyChange(before, change),
+  is_gone: isGone === undefined ? before.is_gone : isGone ? 1 : 0,
+  table_changed_at: tableChangedAt ?? before.table_changed_at,
+})
+
 async function expectLinks(store: ReturnType<typeof itemWritesStore>, writes: readonly ItemWrite[]): Promise<void> {
   for (const [table, what, field] of [
     ['accounts', 'Account', 'account'],
@@ -102,12 +141,8 @@ async function expectLinks(store: ReturnType<typeof itemWritesStore>, writes: re
 }
 
 function decide(write: ItemWrite, author: Author) {
-  const { before, isNew = false, change, at, conflicts = [] } = write
-  const wanted: ItemRow = {
-    ...applyChange(before, change),
-    is_gone: write.isGone === undefined ? before.is_gone : write.isGone ? 1 : 0,
-    table_changed_at: write.tableChangedAt ?? before.table_changed_at,
-  }
+  const { before, isNew = false, at, conflicts = [] } = write
+  const wanted = wantedBy(write)
   const changes = [...differences(before, wanted), ...presenceChange(before, wanted)]
   const isReal = isNew || changes.length > 0
   const entry = (kind: 'made' | 'changed' | 'conflict', fields: readonly FieldChange[]) => ({

@@ -1,0 +1,192 @@
+/**
+ * Requests for approval: a client answers through a link, and an approval holds for exactly what the public would see of the item
+ * (docs/decisions/0046). What a client may do is in `service/answers.ts`.
+ */
+import type { ApprovalRequest, PostApproval, RouteInput } from '@tangelo/contract'
+import { APPROVALS_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import type { ItemRow, ItemsService } from '#features/content/index.ts'
+import { type AuditLog, publishEvents, scopeWithin, visible } from '#features/core/index.ts'
+import { lockCompany } from '#features/identity/index.ts'
+import { isTimeZone } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, Failure, invalidInput, notFound } from '#platform/errors.ts'
+import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
+import { acceptedPassword } from '#platform/passwords.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { mayShare } from '../links/links.policy.ts'
+import type { LinksService } from '../links/links.service.ts'
+import { approvalsChanged, asPostApproval, asRequest, requestAct, standingOf } from './approvals.rules.ts'
+import { approvalsStore } from './approvals.store.ts'
+import { itemsOfRequests, withAnswers } from './service/asked-items.ts'
+
+export type ApprovalsService = ReturnType<typeof approvalsService>
+
+type Wish = Required<RouteInput<'POST /api/approvals'>['body']>
+
+const DAY_MS = 24 * 60 * 60_000
+
+export function approvalsService({
+  database,
+  clock,
+  audit,
+  content,
+  links,
+}: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  content: Pick<ItemsService, 'itemsOf'>
+  links: Pick<LinksService, 'createLink' | 'revoke'>
+}) {
+  const store = approvalsStore(database.queries)
+
+  async function visibleTo(viewer: Viewer, id: number) {
+    const row = visible(viewer, await store.find(id))
+    if (!row) throw notFound('Request')
+    return row
+  }
+
+  /** In the order of the wish. Throws `not_found` for one that the viewer cannot see, `not_to_approve` for what cannot be sent. */
+  async function sendable(viewer: Viewer, posts: readonly string[]): Promise<ItemRow[]> {
+    const ids = [...new Set(posts)]
+    const seen = await content.itemsOf(viewer, ids)
+    const items = ids.map((id) => seen.get(id)).filter((item) => item !== undefined)
+    if (items.length < ids.length) throw notFound('Post')
+    if (new Set(items.map(({ company_id }) => company_id)).size > 1)
+      throw invalidInput('Posts of one company can be sent together', { posts: 'are of several companies' })
+    const others = items.filter(({ status_key }) => status_key !== 'draft' && status_key !== 'approved')
+    if (others.length > 0)
+      throw conflict('not_to_approve', 'Only drafts and approved posts can be sent for approval', {
+        posts: others.map(({ id }) => id),
+      })
+    const unfinished = items.filter(({ media_key, video_url }) => media_key === 'reel' && video_url === null)
+    if (unfinished.length > 0)
+      throw conflict('not_to_approve', 'A reel can be sent for approval once its video is made', {
+        posts: unfinished.map(({ id }) => id),
+      })
+    return items
+  }
+
+  return {
+    async list(
+      viewer: Viewer,
+      { companyId, cursor, limit = PAGE_ROWS_MAX }: PageRequest & { companyId?: number | undefined },
+    ): Promise<Page<ApprovalRequest>> {
+      const scope = scopeWithin(viewer, companyId)
+      if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
+      const after = cursor ? Number(readCursor(cursor, 'integer').id) : null
+      const [rows, total] = await Promise.all([
+        store.page(scope, after, limit + 1),
+        after === null ? store.count(scope) : null,
+      ])
+      const { page, nextCursor } = cutPage(rows, limit, ({ id }) => [id, id])
+      const items = await itemsOfRequests(database.queries, page)
+      const now = clock.now()
+      return { rows: page.map((row) => asRequest(row, items.get(row.id) ?? [], now)), nextCursor, total }
+    },
+
+    /** How the latest answer, or else the latest request for each stands. */
+    async ofPosts(viewer: Viewer, ids: readonly string[]): Promise<PostApproval[]> {
+      const seen = await content.itemsOf(viewer, [...new Set(ids)])
+      if (seen.size === 0) return []
+      const rows = (await store.askedAbout([...seen.keys()])).filter((row) => visible(viewer, row))
+      const asked = await withAnswers(database.queries, rows)
+      const requests = new Map(
+        (await store.requestsOf([...new Set(rows.map(({ request_id }) => request_id))])).map((row) => [row.id, row]),
+      )
+      const now = clock.now()
+      return [...Map.groupBy(asked, ({ itemId }) => itemId).values()].flatMap((of) => {
+        const judged = of.flatMap((one) => {
+          const request = requests.get(one.request_id)
+          return request ? [{ one, request, ...standingOf(one, request, now) }] : []
+        })
+        const answered = judged
+          .filter(({ state }) => state === 'approved' || state === 'changes')
+          .toSorted((a, b) => (a.decision?.id ?? 0) - (b.decision?.id ?? 0))
+        const shown = answered.at(-1) ?? judged.at(-1)
+        return shown ? [asPostApproval(shown.request, shown.one, now)] : []
+      })
+    },
+
+    /** `urlOf` makes the address of a token: it is in this answer and nowhere else. */
+    async create(
+      viewer: Viewer,
+      { posts, clientName, timeZone, message, days, password }: Wish,
+      urlOf: (token: string) => string,
+    ): Promise<{ request: ApprovalRequest; url: string }> {
+      mayShare(viewer)
+      if (!isTimeZone(timeZone))
+        throw invalidInput('timeZone must be a name like Europe/Lisbon', {
+          timeZone: 'must be a name like Europe/Lisbon',
+        })
+      const items = await sendable(viewer, posts)
+      const companyId = items[0]?.company_id ?? 0
+      const passwordHash = password === null ? null : await acceptedPassword(password, clientName)
+      const { id, token } = await database.transaction(async (tx) => {
+        await lockCompany({ queries: tx, engine: database.engine }, companyId)
+        const inside = approvalsStore(tx)
+        if ((await inside.count(companyId)) >= APPROVALS_MAX)
+          throw conflict('approvals_full', `A company keeps at most ${APPROVALS_MAX} requests for approval`)
+        const now = clock.now()
+        const expiresAt = now + days * DAY_MS
+        const { id } = await inside.add({
+          company_id: companyId,
+          link_id: null,
+          client_name: clientName,
+          time_zone: timeZone,
+          message: message || null,
+          has_password: passwordHash === null ? 0 : 1,
+          user_id: viewer.userId,
+          user_name: viewer.username,
+          created_at: now,
+          expires_at: expiresAt,
+          withdrawn_at: null,
+        })
+        await inside.addItems(
+          items.map((item, position) => ({ company_id: companyId, request_id: id, position, item_id: item.id })),
+        )
+        const link = await links.createLink(tx, {
+          companyId,
+          kind: 'approval',
+          targetId: id,
+          targetName: clientName,
+          name: clientName,
+          expiresAt,
+          passwordHash,
+          createdBy: viewer,
+        })
+        await inside.setLink(id, link.id)
+        const row = { id, company_id: companyId, client_name: clientName }
+        await audit.record(tx, viewer, requestAct('approval.requested', row, items.length))
+        await publishEvents(tx, [approvalsChanged(companyId)], now)
+        return { id, token: link.token }
+      })
+      const row = await visibleTo(viewer, id)
+      const asked = (await itemsOfRequests(database.queries, [row])).get(id) ?? []
+      return { request: asRequest(row, asked, clock.now()), url: urlOf(token) }
+    },
+
+    /** Safe to repeat. From here on its answers do not count; the link that opened it is dead. */
+    async withdraw(viewer: Viewer, id: number): Promise<void> {
+      mayShare(viewer)
+      const row = await visibleTo(viewer, id)
+      await database.transaction(async (tx) => {
+        const inside = approvalsStore(tx)
+        if (!(await inside.withdraw(id, clock.now()))) return
+        const items = await inside.itemsOf([id])
+        await audit.record(tx, viewer, requestAct('approval.withdrawn', row, items.length))
+        await publishEvents(tx, [approvalsChanged(row.company_id)], clock.now())
+      })
+      if (row.link_id !== null) await links.revoke(viewer, row.link_id).catch(ignoreGone)
+    },
+
+    /** What rules of alerts look at: answers that the team received since this moment, the earliest first. */
+    answersSince: (companyId: number, at: number, limit = PAGE_ROWS_MAX) => store.announcedSince(companyId, at, limit),
+  }
+}
+
+/** A link that ended long ago is not kept. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof Failure && error.status === 404)) throw error
+}
