@@ -8,6 +8,11 @@ import type {
   PostsService,
 } from '#features/analytics/index.ts'
 import {
+  approvalAnswers,
+  approvalJobs,
+  approvalMedia,
+  approvalPage,
+  approvalsService,
   calendarLinkPage,
   linkPages,
   linksService,
@@ -36,6 +41,7 @@ export function composeClients({
   comparison,
   imageCache,
   queue,
+  videos,
   ...parts
 }: {
   database: Database
@@ -57,6 +63,7 @@ export function composeClients({
   pdf: PdfPrinter
   fontFaces: string
   attempts: LoginThrottle
+  videos: Parameters<typeof approvalMedia>[0]['videos']
 }) {
   const { database, clock, audit, log, answers, companies, uploads } = parts
   const view = reportsView(database.queries)
@@ -73,11 +80,26 @@ export function composeClients({
   })
   const links = linksService({ ...parts, accounts, reports, files })
   const calendar = calendarLinkPage({ clock, content: parts.content, pictures })
-  const pages = linkPages({ reports, files, readBlob: parts.blobs.get, calendar })
+  const media = approvalMedia({ imageCache, uploads, videos })
+  const pages = {
+    ...linkPages({ reports, files, readBlob: parts.blobs.get, calendar }),
+    approval: approvalPage({ database, clock, media, uploads }),
+  }
+  const approvals = approvalsService({ database, clock, audit, content: parts.content, links })
+  const ofSchedules = reportScheduleJobs({ database, clock, queue, log, reports })
+  const ofApprovals = approvalJobs({ database, clock, audit })
   const reportSchedules = reportSchedulesService({ database, clock, audit, answers, companies, reports })
   return {
-    services: { reports, reportSchedules, links, linkPages: pages },
-    ...reportScheduleJobs({ database, clock, queue, log, reports }),
+    services: {
+      reports,
+      reportSchedules,
+      links,
+      linkPages: pages,
+      approvals,
+      approvalAnswers: approvalAnswers({ database, clock, queue }),
+    },
+    handlers: [...ofSchedules.handlers, ...ofApprovals.handlers],
+    schedules: ofSchedules.schedules,
     async purge() {
       await reports.purge()
       await links.purge()

@@ -211,6 +211,7 @@ export function compose({
     companies,
     content,
     attempts: identity.attempts,
+    videos: reels.services.videos,
     fontFaces: reportFontFaces(),
     pdf: givenPdf ?? chromiumPrinter({ chromiumPath, temporaryPath, log }),
   })

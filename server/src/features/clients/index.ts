@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { approvalsRoutes } from './approvals/approvals.routes.ts'
+import type { ApprovalsService } from './approvals/approvals.service.ts'
+import type { ApprovalAnswers } from './approvals/service/answers.ts'
 import { linksRoutes } from './links/links.routes.ts'
 import type { LinksService } from './links/links.service.ts'
 import type { LinkPages } from './links/service/pages.ts'
@@ -7,6 +10,11 @@ import type { ReportSchedulesService } from './report-schedules/report-schedules
 import { reportsRoutes } from './reports/reports.routes.ts'
 import type { ReportsService } from './reports/reports.service.ts'
 
+export { approvalJobs } from './approvals/approvals.jobs.ts'
+export { approvalsService } from './approvals/approvals.service.ts'
+export { approvalAnswers } from './approvals/service/answers.ts'
+export { approvalMedia } from './approvals/service/media.ts'
+export { approvalPage } from './approvals/service/page.ts'
 export { linksService } from './links/links.service.ts'
 export { linksView } from './links/links.view.ts'
 export { calendarLinkPage } from './links/service/calendar-page.ts'
@@ -26,6 +34,8 @@ export interface ClientsServices {
   reportSchedules: ReportSchedulesService
   links: LinksService
   linkPages: LinkPages
+  approvals: ApprovalsService
+  approvalAnswers: ApprovalAnswers
 }
 
 /** Every route of the domain. */
@@ -33,4 +43,5 @@ export function serveClients(app: FastifyInstance, services: ClientsServices): v
   reportsRoutes(app, services.reports)
   reportSchedulesRoutes(app, services.reportSchedules)
   linksRoutes(app, services.links, services.linkPages)
+  approvalsRoutes(app, services.approvals, services.approvalAnswers, services.links)
 }

@@ -89,7 +89,10 @@ export function linksStore(db: Queries) {
         .where('id', '=', id)
         .execute(),
 
-    /** False where it has been revoked before. Its frozen bytes are named no more. */
+    /**
+     * False where it has been revoked before. Its frozen bytes are named no more, and a request for approval that it opened is
+     * withdrawn: its answers count no longer.
+     */
     revoke: async (id: number, now: number): Promise<boolean> => {
       const row = await db
         .updateTable('share_links')
@@ -98,6 +101,12 @@ export function linksStore(db: Queries) {
         .where('revoked_at', 'is', null)
         .returning('id')
         .executeTakeFirst()
+      await db
+        .updateTable('approval_requests')
+        .set({ withdrawn_at: now })
+        .where('link_id', '=', id)
+        .where('withdrawn_at', 'is', null)
+        .execute()
       return row !== undefined
     },
 

@@ -1,6 +1,7 @@
 /** What each kind of link shows. A part that makes links of a kind of its own adds its page. */
 import type { LinkKind } from '@tangelo/contract/limits'
 import type { FastifyRequest } from 'fastify'
+import type { ServedFile } from '#platform/http/file-answer.ts'
 import type { ReportsService } from '../../reports/reports.service.ts'
 import { FILE_POLICY } from '../rules/html/policy.ts'
 import type { LiveFiles } from './live-files.ts'
@@ -23,9 +24,14 @@ export interface LinkAnswer {
   isOpening?: boolean
 }
 
+/** A picture or a video that the page shows, whole or in parts. */
+export interface LinkFile {
+  file: ServedFile
+}
+
 export interface LinkPage {
   /** Null where the link shows nothing at this path. */
-  answer(link: OpenedLink, call: LinkRequest): Promise<LinkAnswer | null>
+  answer(link: OpenedLink, call: LinkRequest): Promise<LinkAnswer | LinkFile | null>
 }
 
 export type LinkPages = { readonly [Kind in LinkKind]?: LinkPage }
