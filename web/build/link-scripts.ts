@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 
 /** Scripts of pages that the server writes itself, for people without an account: each is one small file of its own. */
-const SCRIPTS = ['src/link-page.ts']
+const SCRIPTS = ['src/link-page.ts', 'src/approval-page.ts']
 /** gzip */
 const BYTES_MAX = 5_000
 
