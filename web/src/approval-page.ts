@@ -3,6 +3,7 @@
  * down, remembers a name on this device, and keeps a form from being sent twice.
  */
 
+const SVG = 'http://www.w3.org/2000/svg'
 const NAME_KEY = 'tangelo-approval-name'
 
 /** A browser may keep nothing for this page. */
@@ -74,7 +75,14 @@ function makeButton(name: string, label: string): HTMLButtonElement {
   button.type = 'button'
   button.className = `turn ${name}`
   button.setAttribute('aria-label', label)
-  button.innerHTML = '<svg class="i" viewBox="0 0 16 16" aria-hidden="true"><path d="M6 3.5L10.5 8 6 12.5"/></svg>'
+  const sign = document.createElementNS(SVG, 'svg')
+  sign.setAttribute('class', 'i')
+  sign.setAttribute('viewBox', '0 0 16 16')
+  sign.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS(SVG, 'path')
+  path.setAttribute('d', 'M6 3.5L10.5 8 6 12.5')
+  sign.append(path)
+  button.append(sign)
   return button
 }
 

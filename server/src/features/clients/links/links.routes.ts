@@ -7,7 +7,7 @@ import { answerPage } from '#platform/http/paging.ts'
 import { serve } from '#platform/http/serve.ts'
 import { linkNotFound } from './links.rules.ts'
 import type { LinksService } from './links.service.ts'
-import { FILE_POLICY } from './rules/html/policy.ts'
+import { PICTURE_POLICY } from './rules/html/policy.ts'
 import { gonePage, lockedPage, type ShellPage, shellFilesIn, troubledPage } from './rules/html/shell.ts'
 import { isPerson } from './rules/preview-bots.ts'
 import type { LinkPages } from './service/pages.ts'
@@ -61,7 +61,7 @@ function servePages(app: FastifyInstance, links: LinksService, pages: LinkPages)
     const link = await links.openLink(request, token)
     const answer = await pages[link.kind]?.answer(link, { token, path, request, signal: abortOnDisconnect(reply) })
     if (!answer) throw linkNotFound()
-    if ('file' in answer) return answerFile(request, reply, answer.file, { 'content-security-policy': FILE_POLICY })
+    if ('file' in answer) return answerFile(request, reply, answer.file, { 'content-security-policy': PICTURE_POLICY })
     if (answer.isOpening && isPerson(request.method, request.headers)) await links.countOpening(link)
     return reply.header('content-security-policy', answer.policy).type(answer.type).send(answer.body)
   })

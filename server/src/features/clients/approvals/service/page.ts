@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { LinkPage } from '../../links/service/pages.ts'
 import { approvalsStore } from '../approvals.store.ts'
-import { APPROVAL_POLICY, approvalHtml } from '../rules/html/page.ts'
+import { approvalHtml } from '../rules/html/page.ts'
 import { type PageQuery, pageModel } from '../rules/page-model.ts'
 import { itemsOfRequests } from './asked-items.ts'
 import { type ApprovalMedia, mediaOf } from './media.ts'
@@ -26,7 +26,7 @@ export function approvalPage({
   const store = approvalsStore(database.queries)
 
   return {
-    async answer(link, { token, path, request: { query } }) {
+    async answer(link, { token, path, request: { query, server } }) {
       const request = await store.find(link.targetId)
       if (!request || request.link_id !== link.id || request.withdrawn_at !== null) return null
       const asked = (await itemsOfRequests(database.queries, [request])).get(request.id) ?? []
@@ -48,7 +48,7 @@ export function approvalPage({
         query: wordsOf(query),
         now: clock.now(),
       })
-      return { type: 'text/html; charset=utf-8', body: approvalHtml(model), policy: APPROVAL_POLICY, isOpening: true }
+      return { type: 'text/html; charset=utf-8', ...approvalHtml(model, server.assets), isOpening: true }
     },
   }
 }

@@ -1,6 +1,8 @@
 /** The page of a link for approval: one post, one question, two buttons under the thumb. Complete without a script. */
 import { hash } from 'node:crypto'
 import { pagePolicy } from '../../../links/rules/html/policy.ts'
+import { shellFilesIn } from '../../../links/rules/html/shell.ts'
+import { fontFaces } from '../../../links/rules/html/styles.ts'
 import { html, Markup, own } from '../../../reports/rules/html/markup.ts'
 import type { PageModel } from '../page-model.ts'
 import { decisionMarkup } from './decision.ts'
@@ -9,15 +11,13 @@ import { listMarkup } from './list.ts'
 import { postMarkup } from './post.ts'
 import { STYLES } from './styles.ts'
 
-/** Built by the web as an entry of its own (web/vite.config.ts). */
-const SCRIPT = '/link-pages/approval.js'
-
-export const APPROVAL_POLICY = `${pagePolicy({ styleHash: hash('sha256', STYLES, 'base64'), script: "'self'" })}; media-src 'self'`
-
-export function approvalHtml(model: PageModel): string {
+/** @param assets paths below /assets, as the build names them: without a build the page works, without a script and a typeface. */
+export function approvalHtml(model: PageModel, assets: readonly string[]): { body: string; policy: string } {
+  const script = assets.find((asset) => /^assets\/approval-page-[\w-]{8}\.js$/.test(asset))
+  const styles = `${fontFaces(shellFilesIn(assets).fonts)}${STYLES}`
   const { shown, posts, companyName, answered } = model
   const title = shown ? `Post ${shown.number} of ${posts.length}` : `${answered} of ${posts.length} answered`
-  return html`<!doctype html>
+  const { text: body } = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -26,8 +26,8 @@ export function approvalHtml(model: PageModel): string {
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <title>${title}, ${companyName}</title>
-<style>${new Markup(STYLES)}</style>
-<script type="module" src="${SCRIPT}"></script>
+<style>${new Markup(styles)}</style>
+${script !== undefined && html`<script type="module" src="/${script}"></script>`}
 </head>
 <body>
 <div class="scr">
@@ -36,7 +36,9 @@ ${shown ? html`<main class="it"><h1 class="sr">Post ${shown.number} of ${posts.l
 </div>
 </body>
 </html>
-`.text
+`
+  const policy = pagePolicy({ styleHash: hash('sha256', styles, 'base64'), runsScript: script !== undefined })
+  return { body, policy: `${policy}; media-src 'self'` }
 }
 
 /** More than this many would not fit beside the name on a phone. */

@@ -62,12 +62,16 @@ h1{font-size:26px;line-height:34px;font-weight:620;letter-spacing:-.025em}
 @media print{body{background:#fff}.mast nav,.grid{display:none}.days{columns:2}.post{break-inside:avoid}}`
 
 /** @param fonts addresses of the typeface; without one the reader's system has its own. */
+export const fontFaces = (fonts: readonly { url: string; range: string | null }[]): string =>
+  fonts
+    .map(
+      ({ url, range }) =>
+        `@font-face{font-family:Inter;font-weight:400 700;font-display:swap;src:url(${url}) format("woff2")${range === null ? '' : `;unicode-range:${range}`}}`,
+    )
+    .join('\n')
+
 export function stylesOf(page: 'alone' | 'calendar', fonts: readonly { url: string; range: string | null }[]): string {
-  const faces = fonts.map(
-    ({ url, range }) =>
-      `@font-face{font-family:Inter;font-weight:400 700;font-display:swap;src:url(${url}) format("woff2")${range === null ? '' : `;unicode-range:${range}`}}`,
-  )
-  return `${faces.join('\n')}
+  return `${fontFaces(fonts)}
 :root{color-scheme:light dark;${LIGHT}}
 @media screen and (prefers-color-scheme:dark){:root{${DARK}}}
 ${SHEET}
