@@ -19,6 +19,7 @@ const aCompany = (part: Partial<Company> = {}): Company => ({
   createdAt: MADE,
   users: 0,
   isDemo: false,
+  requiresApproval: false,
   accounts: 0,
   ...part,
 })

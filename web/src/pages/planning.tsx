@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ShareButton } from '#features/clients/index.ts'
+import { ApprovalSigns, SendButton, ShareButton } from '#features/clients/index.ts'
 import {
   accountNamed,
   contentCounts,
@@ -37,6 +37,12 @@ const PlanningApprovals = makePreloadable(
   async () => (await import('#features/content/planning-page/components/planning-approvals.tsx')).PlanningApprovals,
   wholeView,
 )
+const RequestList = makePreloadable(
+  async () => (await import('#features/clients/approvals/components/request-list.tsx')).RequestList,
+)
+const PostApproval = makePreloadable(
+  async () => (await import('#features/clients/approvals/components/post-approval.tsx')).PostApproval,
+)
 const PostDialog = makePreloadable(
   async () => (await import('#features/content/drafts/components/post-dialog.tsx')).PostDialog,
 )
@@ -65,7 +71,7 @@ export function PlanningPage() {
   const chosen = useQuery({ ...accountNamed(Number(account)), enabled: account !== undefined })
   const strong = useStrongHours(tab === 'calendar' && account ? Number(account) : null, chosen.data?.username)
   const [isNew, setIsNew] = useState(false)
-  usePreload(PlanningDrafts, ContentCalendar, PlanningApprovals, PostDialog, NewDraftDialog)
+  usePreload(PlanningDrafts, ContentCalendar, PlanningApprovals, RequestList, PostDialog, PostApproval, NewDraftDialog)
   usePageAction({ 'new-draft': () => setIsNew(true) })
   const change = (next: { [Key in keyof Search]?: Search[Key] | undefined }): void => {
     void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
@@ -122,21 +128,28 @@ export function PlanningPage() {
             onPlan={plan}
           />
         ) : tab === 'approvals' ? (
-          <PlanningApprovals filter={filter} isFiltered={isFiltered} onClearFilter={clearFilter} />
+          <>
+            <PlanningApprovals filter={filter} isFiltered={isFiltered} onClearFilter={clearFilter} />
+            <RequestList companyId={filter.companyId} />
+          </>
         ) : (
-          <PlanningDrafts
-            filter={filter}
-            columns={columns}
-            isFiltered={isFiltered}
-            onColumnsChange={(next) => change({ columns: next })}
-            onClearFilter={clearFilter}
-            onNew={() => setIsNew(true)}
-          />
+          <ApprovalSigns>
+            <PlanningDrafts
+              filter={filter}
+              columns={columns}
+              isFiltered={isFiltered}
+              onColumnsChange={(next) => change({ columns: next })}
+              onClearFilter={clearFilter}
+              onNew={() => setIsNew(true)}
+              renderAction={(posts, clear) => <SendButton variant="quiet" posts={posts} onSent={clear} />}
+            />
+          </ApprovalSigns>
         )}
       </TabPanel>
       {post ? (
         <PostDialog
           postId={post}
+          renderMore={(shown) => <PostApproval post={shown} />}
           onClose={() => void navigate({ search: (known) => ({ ...known, post: undefined }), resetScroll: false })}
         />
       ) : null}

@@ -1,5 +1,6 @@
 /** The dialogs of the Reel Maker, each fetched when it is first wanted. */
 import type { Reel } from '@tangelo/contract'
+import { SendButton } from '#features/clients/index.ts'
 import { type FollowedRender, nameOfReel as nameOf } from '#features/reels/index.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 
@@ -96,5 +97,13 @@ function Shown({
 }
 
 function Next({ reel, videoUrl }: { reel: Reel; videoUrl: string }) {
-  return <FinishedReel postId={reel.id} name={nameOf(reel)} caption={reel.caption} videoUrl={videoUrl} />
+  return (
+    <FinishedReel
+      postId={reel.id}
+      name={nameOf(reel)}
+      caption={reel.caption}
+      videoUrl={videoUrl}
+      renderAction={(post) => <SendButton posts={[post]} />}
+    />
+  )
 }

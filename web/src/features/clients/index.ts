@@ -1,3 +1,5 @@
+export { ApprovalSigns } from './approvals/components/approval-signs.tsx'
+export { SendButton } from './approvals/components/send-button.tsx'
 export { LinkList } from './links/components/link-list.tsx'
 export { ShareButton } from './links/components/share-button.tsx'
 export { texts as linkTexts } from './links/texts.ts'

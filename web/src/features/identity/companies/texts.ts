@@ -48,6 +48,8 @@ export const texts = {
     table: 'Airtable table',
     tableHint: 'Content is synced with this table once Airtable is connected.',
     timeZone: 'Time zone',
+    requiresApproval: 'Posts need the approval of the client',
+    requiresApprovalHint: 'Nothing is approved or published unless a client has approved it exactly as it is.',
     created: { title: 'Company created', description: (name: string) => `${name} has been created.` },
     updated: { title: 'Company updated', description: (name: string) => `The changes to ${name} are saved.` },
     createFailed: 'Failed to create company',

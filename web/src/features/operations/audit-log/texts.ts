@@ -25,6 +25,7 @@ export const texts = {
     uploads: 'Uploads',
     planning: 'Planning',
     reports: 'Reports',
+    approvals: 'Approvals',
     drive: 'Drive and imports',
     tokens: 'API tokens',
     webhooks: 'Webhooks',
@@ -69,16 +70,21 @@ export const texts = {
   values: { nothing: 'none', yes: 'yes', no: 'no' },
   installation: 'Installation',
   goneCompany: (id: number) => `Company ${id}`,
-  names: { operator: 'Operator', server: 'tangelo', stranger: 'Unknown', session: '', token: '' } satisfies Record<
-    AuditWay,
-    string
-  >,
+  names: {
+    operator: 'Operator',
+    server: 'tangelo',
+    stranger: 'Unknown',
+    session: '',
+    token: '',
+    link: 'Client',
+  } satisfies Record<AuditWay, string>,
   ways: {
     session: null,
     token: 'API token',
     operator: 'on the machine',
     server: 'automatic',
     stranger: 'not signed in',
+    link: 'client with a link',
   } satisfies Record<AuditWay, string | null>,
   acts: {
     'session.opened': 'Signed in',
@@ -129,6 +135,9 @@ export const texts = {
     'report.deleted': 'Deleted report',
     'link.made': 'Shared link',
     'link.revoked': 'Revoked link',
+    'approval.requested': 'Asked for the approval of',
+    'approval.answered': 'Answered about post',
+    'approval.withdrawn': 'Withdrew the request to',
     'schedule.made': 'Scheduled report',
     'schedule.changed': 'Changed the schedule of',
     'schedule.deleted': 'Ended the schedule of',

@@ -8,6 +8,7 @@ export const texts = {
     'reel.rendered': 'Reel rendered',
     'render.failed': 'Render failed',
     'credits.low': 'Credits low',
+    'approval.answered': 'Approval answered',
     test: 'Test',
   } satisfies Record<WebhookKind, string>,
 

@@ -32,6 +32,15 @@ export function plannedText(publishDate: string | null, timeZone: string, now: n
   return format(at, timeZone, { weekday: 'long', ...dayOptions(at, now, timeZone), ...TIME })
 }
 
+/** The same in a list: 'Nov 24, 18:30'. */
+export function shortPlanned(publishDate: string | null, timeZone: string, now: number): string | null {
+  if (publishDate === null) return null
+  const isDay = publishDate.length === 'YYYY-MM-DD'.length
+  return isDay
+    ? dayText(momentOfDay(dayFromText(publishDate)), 'UTC', now)
+    : momentText(Date.parse(publishDate), timeZone, now)
+}
+
 /** 'Nov 24, 18:30'. */
 export const momentText = (at: number, timeZone: string, now: number): string =>
   format(at, timeZone, { ...dayOptions(at, now, timeZone), ...TIME })

@@ -4,7 +4,7 @@ import { captionIn, type PublicPart, partsChanged, publicContent } from '#featur
 import { type AskedItem, isOpen, isUndoable, nonceOf, type Standing, standingOf } from '../approvals.rules.ts'
 import type { RequestRow } from '../approvals.store.ts'
 import { mediaOf } from '../service/media.ts'
-import { cityOf, dayText, momentText, plannedText } from './dates.ts'
+import { cityOf, dayText, momentText, plannedText, shortPlanned } from './dates.ts'
 
 /** What the address of the page asks for. */
 export interface PageQuery {
@@ -132,7 +132,7 @@ export function pageModel({
       id: one.id,
       number: at + 1,
       title: state === 'gone' ? 'No longer planned' : titleOf(one),
-      when: state === 'gone' ? '' : whenOf(one, timeZone, now),
+      when: state === 'gone' ? '' : (shortPlanned(one.item?.publish_date ?? null, timeZone, now) ?? 'No date yet'),
       state,
       hasPicture: state !== 'gone' && one.item !== undefined && mediaOf(one.item).length > 0,
     }),

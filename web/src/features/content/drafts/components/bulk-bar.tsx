@@ -2,7 +2,7 @@
 import type { ContentItem } from '@tangelo/contract'
 import { CONTENT_STATUSES, type ContentStatus } from '@tangelo/contract/limits'
 import { CalendarDays, Check, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
@@ -20,6 +20,8 @@ interface BulkBarProps {
   readonly loaded: number
   readonly onSelectAll: () => void
   readonly onClear: () => void
+  /** A further action of another domain. */
+  readonly children?: ReactNode
 }
 
 interface Former {
@@ -44,7 +46,7 @@ function groupByFormer(posts: readonly ContentItem[], before: readonly ContentIt
   return [...groups.values()]
 }
 
-export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps) {
+export function BulkBar({ selected, loaded, onSelectAll, onClear, children }: BulkBarProps) {
   usePreload(BulkPlanDialog)
   const change = useChangeStatus()
   const [planned, setPlanned] = useState<readonly ContentItem[]>()
@@ -129,6 +131,7 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps
       <Button variant="quiet" className={ACTION} icon={<CalendarDays />} onClick={() => setPlanned(selected)}>
         {texts.bulk.plan}
       </Button>
+      {children}
       <Button
         variant="quiet"
         className={`text-bad ${ACTION}`}

@@ -3,7 +3,7 @@ import type { ContentItem } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, Copy, FilePen, Share2 } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { companyCalendar, contentPost } from '../../items/queries/items.ts'
@@ -20,9 +20,11 @@ interface FinishedReelProps {
   readonly name: string
   readonly caption: string | null
   readonly videoUrl: string
+  /** A further action of another domain, once the post is known. */
+  readonly renderAction?: (post: ContentItem) => ReactNode
 }
 
-export function FinishedReel({ postId, name, caption, videoUrl }: FinishedReelProps) {
+export function FinishedReel({ postId, name, caption, videoUrl, renderAction }: FinishedReelProps) {
   const { data: post } = useQuery(contentPost(postId))
   const update = useUpdatePost()
   const plan = usePlan()
@@ -80,6 +82,7 @@ export function FinishedReel({ postId, name, caption, videoUrl }: FinishedReelPr
         <Button icon={<Share2 />} onClick={() => void share()}>
           {planTexts.reel.share}
         </Button>
+        {post ? renderAction?.(post) : null}
       </div>
       {isScheduling && post ? <Schedule post={post} onPlan={onPlan} /> : null}
     </section>

@@ -1,5 +1,7 @@
 /** 'Instagram Post': one post to read and to change (spec §2). It is in the URL, so it can be linked to. */
+import type { ContentItem } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -13,9 +15,11 @@ interface PostDialogProps {
   readonly postId: string
   /** Takes the post out of the address; what is unsaved asks first. */
   readonly onClose: () => void
+  /** What another domain says of the post. */
+  readonly renderMore?: ((post: ContentItem) => ReactNode) | undefined
 }
 
-export function PostDialog({ postId, onClose }: PostDialogProps) {
+export function PostDialog({ postId, onClose, renderMore }: PostDialogProps) {
   const client = useQueryClient()
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...contentPost(postId),
@@ -23,7 +27,16 @@ export function PostDialog({ postId, onClose }: PostDialogProps) {
   })
   const calendar = useQuery(companyCalendar())
   const late = useDelayed(isPending)
-  if (data) return <PostForm key={postId} post={data} timeZone={calendar.data?.timeZone ?? 'UTC'} onClose={onClose} />
+  if (data)
+    return (
+      <PostForm
+        key={postId}
+        post={data}
+        timeZone={calendar.data?.timeZone ?? 'UTC'}
+        more={renderMore?.(data)}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog
       open

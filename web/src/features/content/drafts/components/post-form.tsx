@@ -2,7 +2,7 @@
 import type { ContentItem } from '@tangelo/contract'
 import { CONTENT_STATUSES, TAGGED_USERS_MAX } from '@tangelo/contract/limits'
 import { useBlocker } from '@tanstack/react-router'
-import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
 import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
@@ -37,10 +37,12 @@ const STATUS_OPTIONS = CONTENT_STATUSES.map((value) => ({
 interface PostFormProps {
   readonly post: ContentItem
   readonly timeZone: string
+  /** What another domain says of it. */
+  readonly more?: ReactNode
   readonly onClose: () => void
 }
 
-export function PostForm({ post, timeZone, onClose }: PostFormProps) {
+export function PostForm({ post, timeZone, more, onClose }: PostFormProps) {
   const isUnsaved = useRef(false)
   const approvalId = useId()
   const form = usePostForm(post, () => {
@@ -205,6 +207,7 @@ export function PostForm({ post, timeZone, onClose }: PostFormProps) {
           </div>
         </div>
       </form>
+      {more}
       <TeamComments postId={base.id} count={base.teamComments} />
       <PostHistory postId={base.id} timeZone={timeZone} />
       <UnsavedGuard isUnsaved={isUnsaved} />

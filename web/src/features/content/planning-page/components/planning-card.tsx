@@ -1,6 +1,6 @@
 /** One item of the planning page: for which account, its picture, two lines of caption, when, and who works on it. */
 import { Heart, Image, Layers, MessageSquare, Play } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useContext } from 'react'
 import { formatWhole, shorten } from '#lib/format.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -12,6 +12,7 @@ import { accountOf, mediaOf, nameOf, stageOf } from '../../items/rules/items.ts'
 import { texts as calendarTexts } from '../../items/texts/calendar.ts'
 import { isToday, whenText } from '../rules.ts'
 import { texts } from '../texts.ts'
+import { CardSigns } from './card-signs.ts'
 import { Person } from './person.tsx'
 
 export const PlanningCard = /* @__PURE__ */ memo(function PlanningCard(props: DraftCardProps) {
@@ -24,6 +25,7 @@ export const PlanningCard = /* @__PURE__ */ memo(function PlanningCard(props: Dr
   const isReel = mayMakeReels && media === 'reel'
   const href = isReel ? `/reel-maker?record=${post.id}` : dialogHref
   const caption = post.caption?.trim()
+  const sign = useContext(CardSigns).signOf(post.id)
   return (
     <li
       className="card post-card planning-card"
@@ -77,6 +79,7 @@ export const PlanningCard = /* @__PURE__ */ memo(function PlanningCard(props: Dr
             <span>{stage ? calendarTexts.stages[stage] : post.status}</span>
           </span>
         )}
+        {sign ? <span className="planning-sign">{sign}</span> : null}
         <Checkbox
           className="post-pick"
           label={draftTexts.card.select(name)}

@@ -1,8 +1,9 @@
 /** The drafts of the planning page: what goes out this week, later, without a date, past its date, and what is out. */
 import './planning-drafts.css'
+import type { ContentItem } from '@tangelo/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react'
 import { todayUtc } from '#lib/days.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
@@ -21,6 +22,7 @@ import { type ListName, planningList } from '../../items/queries/lists.ts'
 import type { PlanningFilter } from '../../items/rules/planning.ts'
 import { divideList, listsFor, type Section } from '../rules.ts'
 import { texts } from '../texts.ts'
+import { CardSigns } from './card-signs.ts'
 import { PlanningCard } from './planning-card.tsx'
 
 const COLUMNS = ['4', '5', '6'] as const
@@ -37,10 +39,12 @@ interface PlanningDraftsProps {
   readonly onColumnsChange: (columns: Columns) => void
   readonly onClearFilter: () => void
   readonly onNew: () => void
+  /** A further action for the selected posts; `clear` ends the selection. */
+  readonly renderAction?: (posts: readonly ContentItem[], clear: () => void) => ReactNode
 }
 
 export function PlanningDrafts(props: PlanningDraftsProps) {
-  const { filter, columns, isFiltered, onColumnsChange, onClearFilter, onNew } = props
+  const { filter, columns, isFiltered, onColumnsChange, onClearFilter, onNew, renderAction } = props
   const calendar = useQuery(companyCalendar(filter.companyId))
   const { today = todayUtc(), timeZone = 'UTC' } = calendar.data ?? {}
   const lists = useLists(filter, today)
@@ -54,6 +58,8 @@ export function PlanningDrafts(props: PlanningDraftsProps) {
   )
   const posts = useMemo(() => sections.flatMap((section) => section.posts), [sections])
   const { selected, chosen, select, selectAll, clear } = useSelection(posts)
+  const { onShown } = useContext(CardSigns)
+  useEffect(() => onShown(posts.map(({ id }) => id)), [posts, onShown])
   const late = useDelayed(last?.isPending ?? false)
   const fetchNextPage = last?.fetchNextPage
   const loadNext = useCallback(() => void fetchNextPage?.(), [fetchNextPage])
@@ -137,7 +143,9 @@ export function PlanningDrafts(props: PlanningDraftsProps) {
           </Button>
         </p>
       ) : null}
-      <BulkBar selected={chosen} loaded={posts.length} onSelectAll={selectAll} onClear={clear} />
+      <BulkBar selected={chosen} loaded={posts.length} onSelectAll={selectAll} onClear={clear}>
+        {renderAction?.(chosen, clear)}
+      </BulkBar>
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { failureOf } from '#features/core/index.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -25,6 +26,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
     website: company?.website ?? '',
     airtableTable: company?.airtableTable ?? '',
     timeZone: company?.timeZone ?? 'UTC',
+    requiresApproval: company?.requiresApproval ?? false,
   })
   const save = useSaveCompany(company?.id ?? null)
   const isLong = form.name.trim().length > NAME_MAX_LENGTH
@@ -39,6 +41,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
         website: form.website.trim() || null,
         airtableTable: form.airtableTable.trim() || null,
         timeZone: form.timeZone,
+        requiresApproval: form.requiresApproval,
       })
       onClose()
       const { title, description } = company ? words.updated : words.created
@@ -104,6 +107,18 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
           options={timeZones(form.timeZone).map((zone) => ({ value: zone, label: zone }))}
           onChange={(timeZone) => setForm({ ...form, timeZone })}
         />
+        <div>
+          <label htmlFor="requires-approval" className="flex min-h-6 w-max max-w-full items-center gap-2 text-label">
+            <Checkbox
+              id="requires-approval"
+              label={words.requiresApproval}
+              checked={form.requiresApproval}
+              onChange={(event) => setForm({ ...form, requiresApproval: event.target.checked })}
+            />
+            {words.requiresApproval}
+          </label>
+          <p className="text-caption text-ink-3">{words.requiresApprovalHint}</p>
+        </div>
       </form>
     </Dialog>
   )

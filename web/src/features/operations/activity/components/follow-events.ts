@@ -102,6 +102,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     'drive-changed': drive.run,
     'reports-changed': reports.run,
     'links-changed': reports.run,
+    'approvals-changed': content.run,
     'sign-ins-slowed': () => toast({ ...texts.guessed, tone: 'destructive' }),
   }
 

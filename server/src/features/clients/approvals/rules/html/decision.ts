@@ -52,7 +52,7 @@ function questionMarkup(model: PageModel, post: ShownPost): Markup {
   const isAgain = post.state === 'edited'
   return html`${sinceMarkup(post)}<form method="post" action="/api/s/${token}/answers" data-answer>${hidden(post)}<input type="hidden" name="answer" value="approved">${nameMarkup(name, 'name')}<div class="two"><a class="btn" href="/s/${token}?item=${post.id}&amp;ask=changes">Request changes</a><button class="btn pri">${signMarkup('check')}${isAgain ? 'Approve again' : 'Approve'}</button></div></form>${
     name !== '' && asMarkup(model, post)
-  }<p class="hint">${post.state === 'unanswered' ? 'Its time has passed without an answer. You can still give one.' : 'What you approve is what goes out. If anything is edited, you are asked again.'}</p>`
+  }<p class="hint${name === '' && ' roomy'}">${post.state === 'unanswered' ? 'Its time has passed without an answer. You can still give one.' : 'What you approve is what goes out. If anything is edited, you are asked again.'}</p>`
 }
 
 /** Of a post that was answered in an earlier version: what is different now. */

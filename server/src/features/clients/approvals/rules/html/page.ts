@@ -32,7 +32,7 @@ ${script !== undefined && html`<script type="module" src="/${script}"></script>`
 <body>
 <div class="scr">
 ${topMarkup(model)}
-${shown ? html`<main class="it"><h1 class="sr">Post ${shown.number} of ${posts.length} for approval</h1>${postMarkup(model, shown)}${decisionMarkup(model, shown)}</main>` : listMarkup(model)}
+${shown ? html`<main class="it${shown.isAskingChanges && ' asking'}"><h1 class="sr">Post ${shown.number} of ${posts.length} for approval</h1>${postMarkup(model, shown)}${decisionMarkup(model, shown)}</main>` : listMarkup(model)}
 </div>
 </body>
 </html>

@@ -1,0 +1,210 @@
+/** Sends posts to a client: who, on which clocks, until when. The address of the link is shown once, in this dialog. */
+import '../approvals.css'
+import type { ContentItem } from '@tangelo/contract'
+import {
+  APPROVAL_DAYS,
+  APPROVAL_ITEMS_MAX,
+  APPROVAL_MESSAGE_MAX_LENGTH,
+  APPROVAL_NAME_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '@tangelo/contract/limits'
+import { ExternalLink, Image } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { readServerMessage } from '#lib/api.ts'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
+import { formatExactMoment } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { PasswordField, TextArea, TextField } from '#ui/field.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type ApprovalRequest, useSendForApproval } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.dialog
+const FORM = 'send-for-approval'
+const EXPIRIES = ['3', '7', String(APPROVAL_DAYS.usual), '30'] as const
+type Expiry = (typeof EXPIRIES)[number]
+
+interface SendDialogProps {
+  readonly posts: readonly ContentItem[]
+  readonly onClose: (isSent: boolean) => void
+}
+
+export function SendDialog({ posts, onClose }: SendDialogProps) {
+  const [made, setMade] = useState<{ request: ApprovalRequest; url: string }>()
+  if (made) return <MadeLink {...made} onClose={() => onClose(true)} />
+  return <NewRequest posts={posts} onMade={setMade} onClose={() => onClose(false)} />
+}
+
+function NewRequest({
+  posts,
+  onMade,
+  onClose,
+}: {
+  posts: readonly ContentItem[]
+  onMade: (made: { request: ApprovalRequest; url: string }) => void
+  onClose: () => void
+}) {
+  const send = useSendForApproval()
+  const [clientName, setClientName] = useState('')
+  const [timeZone, setTimeZone] = useState(ownTimeZone)
+  const [message, setMessage] = useState('')
+  const [days, setDays] = useState<Expiry>('14')
+  const [password, setPassword] = useState('')
+  const [isJudged, setIsJudged] = useState(false)
+  const isNameless = clientName.trim() === ''
+  const isShort = password !== '' && password.length < PASSWORD_MIN_LENGTH
+  const isTooMany = posts.length > APPROVAL_ITEMS_MAX
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    setIsJudged(true)
+    if (send.isPending || isTooMany) return
+    if (isNameless || isShort) return focusFirstInvalid(event.currentTarget)
+    try {
+      onMade(
+        await send.mutateAsync({
+          posts: posts.map(({ id }) => id),
+          clientName: clientName.trim(),
+          timeZone,
+          message: message.trim() || null,
+          days: Number(days),
+          password: password || null,
+        }),
+      )
+    } catch (failure) {
+      const description = readServerMessage(failure) ?? words.failedDescription
+      toast({ title: words.failed, description, tone: 'destructive' })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !send.isPending && onClose()}
+      title={words.title(posts.length)}
+      description={words.description}
+      footer={
+        <>
+          <Button disabled={send.isPending} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={FORM}
+            disabled={isTooMany}
+            busy={send.isPending}
+            busyLabel={words.busy}
+          >
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <ul className="approval-posts">
+        {posts.slice(0, APPROVAL_ITEMS_MAX).map(({ id, caption, imageUrl }) => (
+          <li key={id}>
+            <span className="approval-thumb" title={caption?.trim() || words.noCaption}>
+              <Picture
+                src={imageUrl}
+                sizes="64px"
+                width={64}
+                height={80}
+                className="size-full object-cover"
+                fallback={<Image className="m-auto" />}
+              />
+            </span>
+            <span className="sr-only">{caption?.trim().slice(0, 120) || words.noCaption}</span>
+          </li>
+        ))}
+      </ul>
+      {isTooMany ? (
+        <p className="mb-3 rounded-control bg-bad-wash px-3 py-2 text-label text-bad" role="alert">
+          {words.tooMany(APPROVAL_ITEMS_MAX)}
+        </p>
+      ) : null}
+      <form id={FORM} className="approval-form" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={words.name}
+          error={isJudged && isNameless ? words.nameNeeded : undefined}
+          placeholder={words.namePlaceholder}
+          value={clientName}
+          maxLength={APPROVAL_NAME_MAX_LENGTH}
+          autoComplete="off"
+          autoFocus
+          onChange={(event) => setClientName(event.target.value)}
+        />
+        <Select
+          label={words.timeZone}
+          value={timeZone}
+          options={timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          onChange={setTimeZone}
+        />
+        <div className="is-wide">
+          <TextArea
+            label={words.message}
+            placeholder={words.messagePlaceholder}
+            value={message}
+            rows={3}
+            maxLength={APPROVAL_MESSAGE_MAX_LENGTH}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        </div>
+        <Select
+          label={words.days}
+          value={days}
+          options={EXPIRIES.map((value) => ({ value, label: words.inDays(Number(value)) }))}
+          onChange={setDays}
+        />
+        <PasswordField
+          label={words.password}
+          hint={words.passwordHint}
+          error={isJudged && isShort ? words.passwordShort(PASSWORD_MIN_LENGTH) : undefined}
+          value={password}
+          autoComplete="new-password"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Most clients are where their agency is. */
+const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+const timeZones = (): string[] => [...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+function MadeLink({ request, url, onClose }: { request: ApprovalRequest; url: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={texts.made.title}
+      description={texts.made.once}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {texts.made.close}
+        </Button>
+      }
+    >
+      <CodeBlock
+        label={texts.made.address}
+        text={url}
+        wraps
+        copyLabel={texts.made.copy}
+        copiedText={texts.made.copied}
+        onCopyFailed={() => toast({ title: texts.made.copyFailed, tone: 'destructive' })}
+      />
+      <p className="mt-3 text-note text-ink-2">
+        {texts.made.until(formatExactMoment(request.expiresAt))} {request.hasPassword ? texts.made.password : null}
+      </p>
+      <a className="link mt-2 inline-flex items-center gap-1.5" href={url} target="_blank" rel="noreferrer">
+        {texts.made.open}
+        <ExternalLink className="size-3.5" />
+      </a>
+    </Dialog>
+  )
+}
