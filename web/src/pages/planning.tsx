@@ -129,8 +129,8 @@ export function PlanningPage() {
           />
         ) : tab === 'approvals' ? (
           <>
-            <PlanningApprovals filter={filter} isFiltered={isFiltered} onClearFilter={clearFilter} />
             <RequestList companyId={filter.companyId} />
+            <PlanningApprovals filter={filter} isFiltered={isFiltered} onClearFilter={clearFilter} />
           </>
         ) : (
           <ApprovalSigns>
@@ -141,7 +141,14 @@ export function PlanningPage() {
               onColumnsChange={(next) => change({ columns: next })}
               onClearFilter={clearFilter}
               onNew={() => setIsNew(true)}
-              renderAction={(posts, clear) => <SendButton variant="quiet" posts={posts} onSent={clear} />}
+              renderAction={(posts, clear) => (
+                <SendButton
+                  variant="quiet"
+                  className="max-desk:order-2 max-desk:flex-[1_1_45%]"
+                  posts={posts}
+                  onSent={clear}
+                />
+              )}
             />
           </ApprovalSigns>
         )}

@@ -25,7 +25,7 @@ export const texts = {
   approvedBy: (name: string) => `Approved by ${name}`,
   changesBy: (name: string) => `${name} asked for changes`,
   editedSince: (name: string) => `Edited since ${name} approved it`,
-  sentTo: (name: string) => `With ${name}, no answer yet`,
+  sentTo: (name: string) => `With ${name}`,
   unansweredBy: (name: string) => `No answer from ${name}`,
   soon: 'can still be undone',
   dialog: {

@@ -81,12 +81,8 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
         return decide(scan, record, { item, row: before.get(record.id), copies, askedAt })
       })
       const now = clock.now()
-      await writeItems(
-        into,
-        decided.flatMap(({ write }) => write ?? []),
-        TABLE_AUTHOR,
-        now,
-      )
+      const writes = decided.flatMap(({ write }) => write ?? [])
+      const setBack = statusesHeld(writes, await writeItems(into, writes, TABLE_AUTHOR, now))
       const store = recordsStore(tx)
       await store.keep(decided.flatMap(({ row }) => row ?? []))
       await store.setSeen(
@@ -95,7 +91,10 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
         scan.scanNumber,
       )
       return {
-        pushes: decided.flatMap(({ push }) => push ?? []),
+        pushes: decided.flatMap(({ id, push }) => {
+          const change = { ...push?.change, ...setBack.get(id) }
+          return Object.keys(change).length > 0 ? [{ id, change }] : []
+        }),
         latest: decided.reduce<number | null>((most, { at }) => (at === null ? most : Math.max(most ?? at, at)), null),
       }
     })
@@ -187,6 +186,15 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
       database.transaction((tx) => markGone(tx, companyId, ids)),
   }
 }
+
+/** What the table is set back to, by item: the rule of the company did not let its status in. */
+const statusesHeld = (writes: readonly ItemWrite[], written: readonly ItemRow[]): Map<string, ItemChange> =>
+  new Map(
+    written.flatMap(({ id, status }, at) => {
+      const wanted = writes[at]?.change.status
+      return wanted === undefined || wanted === status ? [] : [[id, { status }] as const]
+    }),
+  )
 
 /** Throws `Relinked` when the company has changed to another table. Locks the link until the transaction ends. */
 export async function stillLinked(tx: Queries, { companyId, wanted }: Linked): Promise<void> {

@@ -24,7 +24,7 @@ export function RequestList({ companyId }: { readonly companyId: number | undefi
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const [withdrawn, setWithdrawn] = useState<ApprovalRequest | null>(null)
   return (
-    <section className="mt-8" aria-labelledby="client-requests">
+    <section className="mt-5" aria-labelledby="client-requests">
       <h2 id="client-requests" className="mb-2.5 text-panel">
         {words.title}
       </h2>
