@@ -1,5 +1,6 @@
-/** Reports, their schedules, and links for clients: the status of each route by actor. */
-import { type Case, company, IDS, perObject as perOwnObject, reelMakers, signedIn } from './actors.ts'
+/** Reports, their schedules, links and approvals for clients: the status of each route by actor. */
+import { type Case, company, everybody, IDS, perObject as perOwnObject, reelMakers, signedIn } from './actors.ts'
+import { POSTS } from './objects.ts'
 
 /** A link of each company has its id. */
 const LINKS = { own: String(IDS.own), foreign: String(IDS.foreign), missing: String(IDS.missing) }
@@ -52,4 +53,26 @@ export const clientsAccess: Record<string, Case[]> = {
     expected: reelMakers(owner, 201),
   })),
   'links.remove': perOwnObject(LINKS, '/api/links/:id', 200),
+  'approvals.list': [{ url: '/api/approvals', expected: signedIn(200) }],
+  'approvals.ofPosts': [{ url: `/api/approvals/posts?ids=${POSTS.own},${POSTS.foreign}`, expected: signedIn(200) }],
+  'approvals.create': (
+    [
+      [POSTS.own, 1],
+      [POSTS.foreign, 2],
+      [POSTS.missing, null],
+    ] as const
+  ).map(([post, owner]) => ({
+    url: '/api/approvals',
+    body: { posts: [post], clientName: 'Ana', timeZone: 'UTC' },
+    expected: reelMakers(owner, 201),
+  })),
+  'approvals.remove': perOwnObject(LINKS, '/api/approvals/:id', 200),
+  'approvals.answer': [
+    {
+      url: '/api/s/no-such-link/answers',
+      body: { item: '1', nonce: 'none', answer: 'approved', name: 'Ana' },
+      expected: everybody(404),
+    },
+  ],
+  'approvals.undo': [{ url: '/api/s/no-such-link/undo', body: { item: '1', nonce: 'none' }, expected: everybody(404) }],
 }

@@ -49,6 +49,8 @@ export async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
     await here.ask('admin', 'POST', '/api/links', link)
   }
   await itemsIn(here, [{ id: POSTS.own }, { id: POSTS.foreign, companyId: 2 }])
+  for (const post of [POSTS.own, POSTS.foreign])
+    await here.ask('admin', 'POST', '/api/approvals', { posts: [post], clientName: 'Ana', timeZone: 'UTC' })
   await aPicture(here, 1, UPLOADS.own)
   await aPicture(here, 2, UPLOADS.foreign)
   for (const [companyId, reel, render, picture, folder] of [
