@@ -95,7 +95,7 @@ export const asAnswered = ({ state, decision }: Standing, now: number) => ({
   undoUntil: decision && !isOpen(state) && isUndoable(decision, now) ? momentToText(Number(decision.final_at)) : null,
 })
 
-export function requestState(
+function requestState(
   { withdrawn_at, expires_at }: Pick<RequestRow, 'withdrawn_at' | 'expires_at'>,
   states: readonly ApprovalState[],
   now: number,

@@ -80,7 +80,7 @@ export interface PageModel {
 /** Shapes of posts on the network; a picture of another one is shown whole within the nearest. */
 export type Shape = 'tall' | 'portrait' | 'square' | 'wide'
 
-export function shapeOf(size: { width: number; height: number } | undefined): Shape {
+function shapeOf(size: { width: number; height: number } | undefined): Shape {
   if (!size) return 'square'
   const ratio = size.width / size.height
   return ratio < 0.7 ? 'tall' : ratio < 0.9 ? 'portrait' : ratio < 1.4 ? 'square' : 'wide'
