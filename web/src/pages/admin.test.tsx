@@ -155,6 +155,7 @@ describe('Companies', () => {
       website: null,
       airtableTable: null,
       timeZone: 'UTC',
+      requiresApproval: false,
     })
     expect(screen.queryByRole('dialog')).toBeNull()
   })

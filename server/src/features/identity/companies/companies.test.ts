@@ -15,6 +15,7 @@ const CITRUS = {
   timeZone: 'UTC',
   createdAt: new Date(START).toISOString(),
   isDemo: false,
+  requiresApproval: false,
   users: 3,
   accounts: 0,
 }
@@ -229,6 +230,9 @@ describe('deleting a company', () => {
         'accounts',
         'ai_usage',
         'ai_usage_days',
+        'approval_decisions',
+        'approval_items',
+        'approval_requests',
         'attachments',
         'audit_entries',
         'billing_operations',
