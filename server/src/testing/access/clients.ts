@@ -24,6 +24,10 @@ const perObject = (path: string, status: number, body?: object): Case[] => [
   { url: path.replace(':id', String(IDS.missing)), expected: company(null, status), ...(body && { body }) },
 ]
 
+/** No token here is one, and a session opens no link. */
+const perToken = (path: string, body: object): Case[] =>
+  ['1', 'x'.repeat(43)].map((token) => ({ url: `/api/s/${token}/${path}`, body, expected: everybody(404) }))
+
 export const clientsAccess: Record<string, Case[]> = {
   'reports.list': [{ url: '/api/reports', expected: signedIn(200) }],
   'reports.create': perSubject('/api/reports', 201, settings),
@@ -67,12 +71,6 @@ export const clientsAccess: Record<string, Case[]> = {
     expected: reelMakers(owner, 201),
   })),
   'approvals.remove': perOwnObject(LINKS, '/api/approvals/:id', 200),
-  'approvals.answer': [
-    {
-      url: '/api/s/no-such-link/answers',
-      body: { item: '1', nonce: 'none', answer: 'approved', name: 'Ana' },
-      expected: everybody(404),
-    },
-  ],
-  'approvals.undo': [{ url: '/api/s/no-such-link/undo', body: { item: '1', nonce: 'none' }, expected: everybody(404) }],
+  'approvals.answer': perToken('answers', { item: '1', nonce: 'none', answer: 'approved', name: 'Ana' }),
+  'approvals.undo': perToken('undo', { item: '1', nonce: 'none' }),
 }
