@@ -14,16 +14,28 @@ const forTests = '(\\.test\\.(tsx?|mjs)$|/testing/|^e2e/)'
 /** The domains that each domain may import; every other one is forbidden. */
 const serverOrder = {
   core: [],
-  identity: ['core'],
+  mail: ['core'],
+  identity: ['core', 'mail'],
   webhooks: ['core'],
-  analytics: ['core', 'identity', 'webhooks'],
-  content: ['core', 'identity', 'webhooks'],
-  billing: ['core', 'identity', 'webhooks'],
-  'content-sync': ['core', 'identity', 'webhooks', 'analytics', 'content', 'billing'],
-  reels: ['core', 'identity', 'webhooks', 'analytics', 'content', 'billing'],
-  drive: ['core', 'identity', 'webhooks', 'analytics', 'content', 'billing', 'content-sync', 'reels'],
-  clients: ['core', 'identity', 'webhooks', 'analytics', 'content'],
-  operations: ['core', 'identity', 'webhooks', 'analytics', 'content', 'billing', 'content-sync', 'reels', 'drive'],
+  analytics: ['core', 'mail', 'identity', 'webhooks'],
+  content: ['core', 'mail', 'identity', 'webhooks'],
+  billing: ['core', 'mail', 'identity', 'webhooks'],
+  'content-sync': ['core', 'mail', 'identity', 'webhooks', 'analytics', 'content', 'billing'],
+  reels: ['core', 'mail', 'identity', 'webhooks', 'analytics', 'content', 'billing'],
+  drive: ['core', 'mail', 'identity', 'webhooks', 'analytics', 'content', 'billing', 'content-sync', 'reels'],
+  clients: ['core', 'mail', 'identity', 'webhooks', 'analytics', 'content'],
+  operations: [
+    'core',
+    'mail',
+    'identity',
+    'webhooks',
+    'analytics',
+    'content',
+    'billing',
+    'content-sync',
+    'reels',
+    'drive',
+  ],
 }
 const webOrder = {
   core: [],
@@ -31,11 +43,12 @@ const webOrder = {
   content: [],
   billing: [],
   identity: ['core', 'webhooks', 'content', 'billing'],
+  mail: ['core', 'identity'],
   analytics: ['core', 'webhooks', 'content', 'billing', 'identity'],
   reels: ['core', 'content', 'billing'],
   drive: ['core', 'content', 'billing', 'reels'],
-  clients: ['core', 'content', 'identity', 'analytics'],
-  operations: ['core', 'webhooks', 'content', 'billing', 'identity', 'analytics', 'reels', 'drive', 'clients'],
+  clients: ['core', 'mail', 'content', 'identity', 'analytics'],
+  operations: ['core', 'mail', 'webhooks', 'content', 'billing', 'identity', 'analytics', 'reels', 'drive', 'clients'],
 }
 
 const orderRules = (side, order) =>
@@ -145,7 +158,7 @@ const forbidden = [
   error(
     'vendors-stay-in-adapters',
     { path: '^server/src/', pathNot: '^server/src/adapters/' },
-    { path: 'node_modules/(stripe|airtable|googleapis|@google|openai)' },
+    { path: 'node_modules/(stripe|airtable|googleapis|@google|openai|nodemailer)' },
   ),
   error(
     'card-forms-know-their-provider-alone',

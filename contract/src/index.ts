@@ -13,6 +13,7 @@ import { contentSyncRoutes } from './content-sync/index.ts'
 import { coreRoutes } from './core/index.ts'
 import { driveRoutes } from './drive/index.ts'
 import { identityRoutes } from './identity/index.ts'
+import { mailRoutes } from './mail/index.ts'
 import { operationsRoutes } from './operations/index.ts'
 import { reelsRoutes } from './reels/index.ts'
 import { webhooksRoutes } from './webhooks/index.ts'
@@ -20,6 +21,7 @@ import { webhooksRoutes } from './webhooks/index.ts'
 export const routes = {
   ...identityRoutes,
   ...coreRoutes,
+  ...mailRoutes,
   ...webhooksRoutes,
   ...analyticsRoutes,
   ...contentRoutes,
@@ -88,6 +90,7 @@ export type * from './core/index.ts'
 export type * from './drive/index.ts'
 export { NewPassword } from './identity/auth.ts'
 export type * from './identity/index.ts'
+export type * from './mail/index.ts'
 export type * from './operations/index.ts'
 export type * from './reels/index.ts'
 export type * from './webhooks/index.ts'

@@ -14,6 +14,7 @@ import { type ContentSyncServices, serveContentSync } from '#features/content-sy
 import { type CoreServices, serveCore } from '#features/core/index.ts'
 import { type DriveServices, serveDrive } from '#features/drive/index.ts'
 import { type IdentityServices, serveIdentity } from '#features/identity/index.ts'
+import { type MailServices, serveMail } from '#features/mail/index.ts'
 import { type OperationsServices, serveOperations } from '#features/operations/index.ts'
 import { type ReelsServices, serveReels } from '#features/reels/index.ts'
 import { serveWebhooks, type WebhooksServices } from '#features/webhooks/index.ts'
@@ -56,6 +57,7 @@ declare module 'fastify' {
 export interface Services
   extends CoreServices,
     IdentityServices,
+    MailServices,
     WebhooksServices,
     AnalyticsServices,
     ContentServices,
@@ -142,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   serveCore(app, services)
   serveIdentity(app, services)
+  serveMail(app, services, services.auth.reauthenticate)
   serveWebhooks(app, services)
   serveAnalytics(app, services, importFileBytesMax)
   serveContent(app, services)

@@ -25,6 +25,8 @@ export interface RouteRow {
   readonly bodyBytesMax?: number
   /** A form with files. It is documented here and judged by the room while it streams. */
   readonly multipart?: { readonly field: string; readonly accept: string }
+  /** A form or a body of any kind is taken and not read: mail programs send one of theirs. */
+  readonly ignoresBody?: true
   readonly reply: z.ZodType
   /** The status of success: 200 unless said otherwise. */
   readonly status?: 200 | 201 | 202

@@ -56,7 +56,12 @@ export const auth = {
     path: '/api/auth/status',
     access: 'public',
     summary: 'Say who is signed in',
-    reply: z.object({ isAuthenticated: z.boolean(), user: SignedInUser.nullable() }),
+    reply: z.object({
+      isAuthenticated: z.boolean(),
+      user: SignedInUser.nullable(),
+      /** Whether a forgotten password can be replaced by mail; an administrator can do it otherwise. */
+      sendsPasswordLinks: z.boolean(),
+    }),
   }),
   login: route({
     method: 'POST',

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Done, Id, Moment, Paging, PathId } from '../base/shared.ts'
+import { MAIL_STATES } from '../mail/limits.ts'
+import { MailAddress } from '../mail/recipients.ts'
 import { NewPassword } from './auth.ts'
 import { ROLES, USER_SORTS } from './limits.ts'
 
@@ -14,6 +16,10 @@ export const User = z.object({
   profileId: z.string().nullable(),
   defaultPromptId: z.string().nullable(),
   webhookUrl: z.string().nullable(),
+  mailAddress: z.string().nullable(),
+  mailState: z.enum(MAIL_STATES),
+  /** Invited by mail, and no password chosen yet: since when. */
+  invitedAt: Moment.nullable(),
   createdAt: Moment,
 })
 export type User = z.infer<typeof User>
@@ -46,10 +52,11 @@ export const users = {
     method: 'POST',
     path: '/api/users',
     access: 'admin',
-    summary: 'Make a user',
+    summary: 'Make a user; one with a mail address and without a password is invited by mail to choose one',
     body: z.strictObject({
       username: SignInName,
-      password: NewPassword,
+      password: NewPassword.optional(),
+      mailAddress: MailAddress.nullable().optional(),
       role: z.enum(ROLES).default('basic'),
       companyId: CompanyChoice.default(null),
     }),
@@ -80,6 +87,8 @@ export const users = {
         .nullable()
         .optional(),
       password: NewPassword.optional(),
+      /** A new one is to be confirmed by a link; the same one again enables it after a mail came back. */
+      mailAddress: MailAddress.nullable().optional(),
     }),
     reply: User,
   }),

@@ -13,6 +13,7 @@ import {
   providerQuotasService,
 } from '#features/core/index.ts'
 import type { DriveOfCompany } from '#features/drive/index.ts'
+import type { MailSending } from '#features/mail/index.ts'
 import { errorLogService } from '#features/operations/index.ts'
 import { rendersService } from '#features/reels/index.ts'
 import type { Config } from '#platform/config.ts'
@@ -38,6 +39,7 @@ import { composeContentSync } from './content-sync.ts'
 import { composeDemo } from './demo.ts'
 import { composeDrive } from './drive.ts'
 import { composeIdentity } from './identity.ts'
+import { composeMail, type MailSender } from './mail.ts'
 import { composeMedia } from './media.ts'
 import { composeOperations } from './operations.ts'
 import { composeReels } from './reels.ts'
@@ -57,6 +59,8 @@ export interface Composition {
   endLeases(): Promise<void>
   /** Ends the threads that wait for work, before the store is closed. */
   endThreads(): Promise<void>
+  /** Sends mail that is due; null while mail is off. */
+  mailSending: MailSending | null
 }
 
 export function compose({
@@ -89,6 +93,8 @@ export function compose({
   uploadsBytesMax = UPLOADS_BYTES_MAX,
   chromiumPath = null,
   pdf: givenPdf,
+  mail: sender = null,
+  mailProblem = null,
   warnings,
 }: {
   database: Database
@@ -137,6 +143,10 @@ export function compose({
   chromiumPath?: string | null
   /** Who prints PDFs; a Chromium of this machine unless given. */
   pdf?: PdfPrinter
+  /** What sends mail, and in whose name; null while mail is off. */
+  mail?: MailSender | null
+  /** Why mail is off although settings for it are given, in a sentence. */
+  mailProblem?: string | null
   /** What an administrator should know and mend. */
   warnings: () => Promise<string[]>
 }): Composition {
@@ -152,8 +162,18 @@ export function compose({
   const quotas = providerQuotasService({ database, clock, ...(pause && { pause }) })
   const answers = idempotencyService({ database, clock })
   const parts = { database, clock, audit, queue, log, quotas, encryption, answers, uploads, images, pictures, renderer }
+  const mailing = composeMail({ ...parts, blobs, sender, publicUrl, problem: mailProblem })
+  const { mail, mailRecipients } = mailing.services
   const webhooks = composeWebhooks({ ...parts, guard: webhookGuard, publicUrl })
-  const identity = composeIdentity({ ...parts, session, payments, isAlone, webhookProblem: webhooks.problemOf })
+  const identity = composeIdentity({
+    ...parts,
+    session,
+    payments,
+    isAlone,
+    mail,
+    mailRecipients,
+    webhookProblem: webhooks.problemOf,
+  })
   const { companies } = identity.services
   const { temporaryPath } = folder
   const analytics = composeAnalytics({
@@ -242,7 +262,7 @@ export function compose({
         await analytics.settle()
         await demo.settle()
       }
-      return settlingBeside(drive.watchBeside(webhooks.watchBeside(workers)), settle, log)
+      return settlingBeside(mailing.watchBeside(drive.watchBeside(webhooks.watchBeside(workers))), settle, log)
     },
     async purge() {
       await forgetCommitMarks(database)
@@ -254,16 +274,20 @@ export function compose({
       await sync.creates?.purge()
       await drive.purge()
       await billing.purge()
+      await mailing.purge()
       await webhooks.service.purge()
       await clients.purge()
       await media.purge()
     },
     async endLeases() {
       await answers.endLeases()
+      await mailing.endLeases()
       await sync.creates?.endLeases()
     },
     endThreads: analytics.endThreads,
+    mailSending: mailing.sending,
     services: {
+      ...mailing.services,
       auditLog: audit,
       events,
       errorLog,

@@ -5,11 +5,13 @@ import {
   authService,
   companiesService,
   loginThrottle,
+  passwordLinksService,
   rateLimitService,
   sessionsService,
   twoFactorService,
   usersService,
 } from '#features/identity/index.ts'
+import type { Mail, MailAddresses } from '#features/mail/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
@@ -24,6 +26,8 @@ export function composeIdentity({
   audit,
   payments,
   isAlone,
+  mail,
+  mailRecipients: addresses,
   webhookProblem,
 }: {
   database: Database
@@ -34,13 +38,16 @@ export function composeIdentity({
   payments: Pick<Payments, 'mode'>
   /** No other process works on this store. */
   isAlone: boolean
+  mail: Mail
+  mailRecipients: MailAddresses
   webhookProblem: (url: string) => string | null
 }) {
   const attempts = loginThrottle({ database, clock, audit })
   const twoFactor = twoFactorService({ database, clock, encryption, attempts, audit })
   const limits = rateLimitService({ database, clock, isAlone })
   const apiTokens = apiTokensService({ database, clock, audit, limits })
-  const auth = authService({ database, clock, session, attempts, twoFactor, apiTokens, audit })
+  const auth = authService({ database, clock, session, attempts, twoFactor, apiTokens, audit, mail })
+  const passwordLinks = passwordLinksService({ database, clock, audit, attempts, mail, addresses })
   return {
     attempts,
     services: {
@@ -48,11 +55,13 @@ export function composeIdentity({
       apiTokens,
       twoFactor,
       sessions: sessionsService({ database, clock, session, audit }),
-      users: usersService({ database, clock, audit, webhookProblem }),
+      users: usersService({ database, clock, audit, mail, addresses, invitations: passwordLinks, webhookProblem }),
+      passwordLinks,
       companies: companiesService({ database, clock, audit, payments }),
     },
     async purge(): Promise<void> {
       await auth.purge()
+      await passwordLinks.purge()
       await apiTokens.purge()
     },
   }

@@ -23,6 +23,7 @@ import {
   contentDatabaseFor,
   drivesFor,
   instagramSources,
+  mailSenderFor,
   paymentsFor,
   pictureFetchFor,
   rendererFor,
@@ -86,6 +87,8 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       aiCallsPerDay: config.aiCallsPerDay,
       driveOf: drivesFor(config, systemClock),
       payments: paymentsFor(config, { database, clock: systemClock, encryption: keys.encryption }),
+      mail: mailSenderFor(config),
+      mailProblem: config.mail.problem,
       given: config.given,
       isAlone,
       node: folder.id,
@@ -93,6 +96,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       warnings: async () => [await keys.problem(), await nodes.problem()].filter((one) => one !== null),
     })
     const { services } = composition
+    if (config.mail.problem !== null) composition.log.warn({ problem: config.mail.problem }, 'mail is off')
     if (keyProblem !== null) composition.log.warn({ problem: keyProblem }, 'the encryption key does not fit the store')
     await evenOnFullDisk(async () => {
       if (isAlone) await composition.endLeases()

@@ -7,6 +7,7 @@ import { googleDrive } from '#adapters/drive/google.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { apifySource } from '#adapters/instagram/apify.ts'
 import { graphSource } from '#adapters/instagram/graph.ts'
+import { smtpMailer } from '#adapters/mail/smtp.ts'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { stripePayments } from '#adapters/payments/stripe.ts'
 import { STRIPE_PAGE } from '#adapters/payments/stripe-page.ts'
@@ -25,6 +26,7 @@ import type { InstagramSource } from '#ports/instagram.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Renderer } from '#ports/renderer.ts'
+import type { MailSender } from './mail.ts'
 
 /** What the installation has connected. */
 export function instagramSources({ graph, apify }: Pick<Config, 'graph' | 'apify'>, clock: Clock): InstagramSource[] {
@@ -46,6 +48,10 @@ export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
 
 export const aiFor = ({ ai }: Pick<Config, 'ai'>, { images, clock }: { images: Images; clock: Clock }): Ai =>
   ai ? openaiCompatible({ ...ai, clock }) : builtInAi({ images })
+
+/** What sends mail; null while the settings name no mail server, or a wrong one. */
+export const mailSenderFor = ({ mail: { settings } }: Pick<Config, 'mail'>): MailSender | null =>
+  settings && { mailer: smtpMailer(settings.smtp), from: settings.from }
 
 /** Who takes money for plans; where nobody is set, the sandbox, which takes none. */
 export const paymentsFor = (

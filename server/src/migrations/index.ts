@@ -18,6 +18,7 @@ import { demoPlans } from './0015-demo-plans.ts'
 import { reports } from './0016-reports.ts'
 import { shareLinks } from './0017-share-links.ts'
 import { approvals } from './0018-approvals.ts'
+import { mail } from './0019-mail.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   reports,
   shareLinks,
   approvals,
+  mail,
 ]

@@ -48,6 +48,19 @@ export function localTimeOf(moment: number, timeZone: string): { day: number; ho
   return { day: dayFromText(text), hour: Number(text.slice(-2)) }
 }
 
+const minuteFormatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Minutes after midnight on the clocks of that time zone, at this moment. */
+export function minuteOfDay(moment: number, timeZone: string): number {
+  let formatter = minuteFormatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    minuteFormatters.set(timeZone, formatter)
+  }
+  const [hours = '0', minutes = '0'] = formatter.format(moment).split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
 /** 1 is Monday: 1970-01-01 was a Thursday. */
 export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 

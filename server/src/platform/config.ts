@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
+import { type MailConfig, mailIn, mailSecretsIn } from './mail-settings.ts'
 import { EXPECTED, listed, PUBLIC, SECRET, Settings } from './settings.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -49,6 +50,7 @@ export interface Config {
   chromiumPath: string | null
   /** What secrets in the store are sealed with; null for the key in the data folder. */
   encryptionKey: Buffer | null
+  mail: MailConfig
   webhooks: {
     /** Webhook receivers may be in the installation's own network. */
     allowsPrivate: boolean
@@ -73,6 +75,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     )
   }
   const settings = parsed.data
+  const mail = mailIn(settings)
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -109,11 +112,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     render: { concurrency: settings.RENDER_CONCURRENCY, ffmpegPath: settings.FFMPEG_PATH ?? null },
     chromiumPath: settings.CHROMIUM_PATH ?? null,
     encryptionKey: settings.ENCRYPTION_KEY ? Buffer.from(settings.ENCRYPTION_KEY, 'hex') : null,
+    mail,
     webhooks: { allowsPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' },
     given: new Set(Object.keys(given)),
-    secrets: Object.entries(given).flatMap(([name, value]) =>
-      SECRET.has(name) && !PUBLIC.has(name) && value ? [value] : [],
-    ),
+    secrets: [
+      ...Object.entries(given).flatMap(([name, value]) =>
+        SECRET.has(name) && !PUBLIC.has(name) && value ? [value] : [],
+      ),
+      ...mailSecretsIn(mail),
+    ],
     session: { idleMs: settings.SESSION_IDLE_MINUTES * 60_000, maxMs: settings.SESSION_MAX_MINUTES * 60_000 },
   }
 }

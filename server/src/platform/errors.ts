@@ -220,6 +220,20 @@ export const tooManyTests = (retryAfterSeconds: number) =>
     { 'retry-after': String(retryAfterSeconds) },
   )
 
+export const tooManyMails = (retryAfterSeconds: number) =>
+  new Failure(
+    429,
+    'too_many_mails',
+    'A few such mails have been sent already. Look for the last one, or try again later.',
+    { retryAfterSeconds },
+    { 'retry-after': String(retryAfterSeconds) },
+  )
+
+export const mailIsOff = () => conflict('mail_off', 'This server sends no mail: an administrator can set it up')
+
+export const linkOver = () =>
+  new Failure(404, 'link_over', 'This link is over: it was used, is too old, or was replaced by a newer one')
+
 const STREAM_RETRY_SECONDS = 30
 
 export const tooManyStreams = (whose: 'session' | 'company', limit: number) =>

@@ -143,6 +143,9 @@ export const Settings = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/)
     .optional(),
+  // Judged in mail-settings.ts: a wrong one must not stop the start.
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   SESSION_IDLE_MINUTES: minutes(String(24 * 60)),
   SESSION_MAX_MINUTES: minutes(String(7 * 24 * 60)),
@@ -217,6 +220,7 @@ export const SECRET = new Set([
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
 ])
 
 /** Of these, those that every browser gets once they are right. */

@@ -11,6 +11,7 @@ import { clientsAccess } from './access/clients.ts'
 import { contentAccess } from './access/content.ts'
 import { driveAccess } from './access/drive.ts'
 import { identityAccess } from './access/identity.ts'
+import { mailAccess } from './access/mail.ts'
 import { POSTS, PROGRAM, peopled } from './access/objects.ts'
 import { operationsAccess } from './access/operations.ts'
 import { reelsAccess } from './access/reels.ts'
@@ -22,6 +23,7 @@ const MATRIX: Record<string, Case[]> = {
   ...analyticsAccess,
   ...billingAccess,
   ...clientsAccess,
+  ...mailAccess,
   ...contentAccess,
   ...driveAccess,
   ...identityAccess,

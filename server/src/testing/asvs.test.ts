@@ -10,6 +10,7 @@ import { newRecoveryCodes, newTwoFactorSecret } from '#features/identity/two-fac
 import { encryptionWith } from '#platform/encryption.ts'
 import { acceptedPassword, WORDS_OF_THE_HOUSE } from '#platform/passwords.ts'
 import { composeIdentity } from '../composition/identity.ts'
+import { NO_MAIL } from './no-mail.ts'
 import { stored } from './stored.ts'
 import { testStore } from './test-store.ts'
 import { codeStep, passwordStep, turnTwoFactorOn, withTwoFactor } from './two-factor.ts'
@@ -159,7 +160,7 @@ describe('V6.3 signing in', () => {
     expect(await statusWith(here, challenge)).toBe(401)
     const headers = { authorization: `Bearer ${challenge}` }
     const status = await here.app.inject({ url: '/api/auth/status', headers })
-    expect(status.json()).toEqual({ isAuthenticated: false, user: null })
+    expect(status.json()).toEqual({ isAuthenticated: false, user: null, sendsPasswordLinks: false })
     const publicChanges = Object.values(routes)
       .flatMap((room) => Object.values<RouteRow>(room))
       .filter(({ access, method }) => access === 'public' && method !== 'GET')
@@ -167,6 +168,10 @@ describe('V6.3 signing in', () => {
       '/api/auth/login',
       '/api/auth/login/code',
       '/api/auth/logout',
+      '/api/auth/password-reset',
+      '/api/auth/password-reset/complete',
+      '/api/mail/confirm',
+      '/api/mail/unsubscribe/:token',
     ])
   })
 
@@ -399,6 +404,7 @@ async function begun() {
   const audit = auditLogService({ database, clock })
   const session = { idleMs: DAY, maxMs: 7 * DAY }
   const { auth } = composeIdentity({
+    ...NO_MAIL,
     database,
     clock,
     session,

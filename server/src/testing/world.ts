@@ -53,6 +53,8 @@ export interface World {
   /** Begins to work on jobs; the world ends it. */
   work(): Workers
   purge(): Promise<void>
+  /** Sends mail that is due, as the workers do all the time; answers how many were tried. */
+  sendMail(): Promise<number>
   database: Database
   folder: string
   renderer: TestRenderer
@@ -110,6 +112,8 @@ interface Given {
   secrets?: string[]
   /** What `PUBLIC_URL` says. */
   publicUrl?: string
+  /** What sends mail; mail is off unless given. */
+  mail?: Parameters<typeof compose>[0]['mail']
   /** The test takes tables away. */
   breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
@@ -157,6 +161,7 @@ export async function world({
   chromiumPath,
   secrets = [],
   publicUrl,
+  mail = null,
   app: options = {},
 }: Given = {}): Promise<World> {
   const { database, folder, dispose } = await testStore(populate)
@@ -169,7 +174,7 @@ export async function world({
   }
   const renderer = testRenderer()
   const sealed = encryptionWith(randomBytes(32))
-  const { services, log, work, purge, endThreads } = compose({
+  const { services, log, work, purge, endThreads, mailSending } = compose({
     database,
     folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
@@ -186,6 +191,7 @@ export async function world({
     renderer,
     s3,
     ai,
+    mail,
     ...(aiCallsPerDay !== undefined && { aiCallsPerDay }),
     contentDatabase: contentDatabase?.(clock) ?? null,
     driveOf,
@@ -230,6 +236,7 @@ export async function world({
       return workers
     },
     purge,
+    sendMail: async () => (await mailSending?.sendDue(new AbortController().signal)) ?? 0,
     database,
     folder,
     renderer,

@@ -7,9 +7,9 @@ import { Waiting } from './waiting.tsx'
 
 const RouteGuard = lazy(async () => ({ default: (await import('./route-guard.tsx')).RouteGuard }))
 
-const OPEN_TO_ALL: readonly string[] = ['/login', '/test', rootRouteId]
+const OPEN_TO_ALL: readonly string[] = ['/login', '/mail/$part', '/test', rootRouteId]
 
-/** Above every page: its title, the toasts, and the guard, except for /login, /test and addresses without a page. */
+/** Above every page: its title, the toasts, and the guard, except for /login, /mail, /test and addresses without a page. */
 export function Root() {
   const page = useMatches({ select: (matches) => matches.at(-1) })
   const title = page?.staticData.title

@@ -166,6 +166,12 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('#pages/profile.tsx'), 'ProfilePage'),
 })
 
+const mailLink = createRoute({
+  getParentRoute: () => root,
+  path: '/mail/$part',
+  component: lazyRouteComponent(() => import('#pages/mail-link.tsx'), 'MailLinkPage'),
+})
+
 const test = createRoute({
   getParentRoute: () => root,
   path: '/test',
@@ -191,6 +197,7 @@ const routeTree = root.addChildren([
   connections,
   test,
   profile,
+  mailLink,
 ])
 
 export function createAppRouter() {

@@ -31,6 +31,10 @@ const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
     async () => (await import('#features/webhooks/webhooks/components/delivery-list.tsx')).DeliveryList,
     LOADING,
   ),
+  mail: makePreloadable(
+    async () => (await import('#features/mail/outbox/components/mail-status.tsx')).MailStatus,
+    LOADING,
+  ),
   audit: makePreloadable(
     async () => (await import('#features/operations/audit-log/components/audit-log.tsx')).AuditLog,
     LOADING,

@@ -33,6 +33,9 @@ const somebody = (part: Partial<User> = {}): User => ({
   profileId: null,
   defaultPromptId: null,
   webhookUrl: null,
+  mailAddress: null,
+  mailState: 'none',
+  invitedAt: null,
   createdAt: MADE,
   ...part,
 })

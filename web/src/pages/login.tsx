@@ -10,10 +10,17 @@ const CodeForm = lazy(async () => ({
   default: (await import('#features/identity/two-factor/components/code-form.tsx')).CodeForm,
 }))
 
+/** For those who need it. */
+const ForgotPassword = lazy(async () => ({
+  default: (await import('#features/identity/password-links/components/forgot-password.tsx')).ForgotPassword,
+}))
+
 interface Step {
   /** The result of the password; null before one is entered. */
   readonly challenge: string | null
   readonly username: string
+  /** The password is forgotten. */
+  readonly isForgotten?: boolean
 }
 
 export function LoginPage() {
@@ -30,10 +37,15 @@ export function LoginPage() {
             <Wordmark />
           </h1>
           <p className="mt-1 mb-8 text-[15px]/[22px] text-ink-2">{authTexts.subtitle}</p>
-          {step.challenge === null ? (
+          {step.isForgotten ? (
+            <Suspense fallback={null}>
+              <ForgotPassword username={step.username} onBack={() => setStep({ ...step, isForgotten: false })} />
+            </Suspense>
+          ) : step.challenge === null ? (
             <LoginForm
               username={step.username}
               onSignedIn={goHome}
+              onForgotten={(username) => setStep({ challenge: null, username, isForgotten: true })}
               onCodeNeeded={(challenge, username) => setStep({ challenge, username })}
             />
           ) : (

@@ -14,6 +14,7 @@ import {
   profileTexts as texts,
   twoFactorTexts,
 } from '#features/identity/index.ts'
+import { mailTexts, OwnAddress } from '#features/mail/index.ts'
 import { WebhookCard, webhookTexts } from '#features/webhooks/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -52,6 +53,9 @@ export function ProfilePage() {
         </ProfileSection>
         <ProfileSection {...twoFactorTexts.section}>
           <TwoFactor onChanged={askForSessions} />
+        </ProfileSection>
+        <ProfileSection {...mailTexts.section}>
+          <OwnAddress />
         </ProfileSection>
         <ProfileSection {...sessionTexts.own.section}>
           <OwnSessions />

@@ -14,7 +14,7 @@ export function openApp(path: string, handlers: Handlers, user = aUser()): Asked
   remember('secret', user)
   window.history.replaceState(null, '', path)
   const asked = network({
-    'GET /api/auth/status': () => json({ isAuthenticated: true, user }),
+    'GET /api/auth/status': () => json({ isAuthenticated: true, user, sendsPasswordLinks: false }),
     'GET /api/metrics/global': () => sums(),
     'GET /api/metrics/clients': () => json([aClient()]),
     'GET /api/account-tags': () => json([]),

@@ -5,6 +5,8 @@ import { authRoutes } from './auth/auth.routes.ts'
 import type { AuthService } from './auth/auth.service.ts'
 import { companiesRoutes } from './companies/companies.routes.ts'
 import type { CompaniesService } from './companies/companies.service.ts'
+import { passwordLinksRoutes } from './password-links/password-links.routes.ts'
+import type { PasswordLinksService } from './password-links/password-links.service.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import type { SessionsService } from './sessions/sessions.service.ts'
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts'
@@ -25,6 +27,7 @@ export {
   networkOf,
 } from './login-throttle/login-throttle.rules.ts'
 export { type LoginThrottle, loginThrottle } from './login-throttle/login-throttle.service.ts'
+export { passwordLinksService } from './password-links/password-links.service.ts'
 export { rateLimitService } from './rate-limit/rate-limit.service.ts'
 export { sessionsService } from './sessions/sessions.service.ts'
 export { twoFactorService } from './two-factor/two-factor.service.ts'
@@ -37,6 +40,7 @@ export interface IdentityServices {
   twoFactor: TwoFactorService
   sessions: SessionsService
   users: UsersService
+  passwordLinks: PasswordLinksService
   companies: CompaniesService
 }
 
@@ -47,5 +51,6 @@ export function serveIdentity(app: FastifyInstance, services: IdentityServices):
   twoFactorRoutes(app, services.twoFactor, services.auth.reauthenticate)
   sessionsRoutes(app, services.sessions, services.auth.reauthenticate)
   usersRoutes(app, services.users)
+  passwordLinksRoutes(app, services.passwordLinks)
   companiesRoutes(app, services.companies)
 }

@@ -10,6 +10,7 @@ import type { ComparisonTables } from './tables/comparison.ts'
 import type { ConnectionsTables } from './tables/connections.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { LinksTables } from './tables/links.ts'
+import type { MailTables } from './tables/mail.ts'
 import type { MoneyTables } from './tables/money.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PostsTables } from './tables/posts.ts'
@@ -26,6 +27,7 @@ export interface Tables
     ConnectionsTables,
     ContentTables,
     LinksTables,
+    MailTables,
     MoneyTables,
     PeopleTables,
     PostsTables,

@@ -61,7 +61,8 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
     const beforeBody = async (request: FastifyRequest, reply: FastifyReply) => {
       await letIn(request, reply)
       // The parser of forms serves the whole application, and would pass one on as an empty body.
-      if (!row.multipart && /^multipart\//i.test(request.headers['content-type'] ?? '')) throw unsupportedMediaType()
+      if (!row.multipart && !row.ignoresBody && /^multipart\//i.test(request.headers['content-type'] ?? ''))
+        throw unsupportedMediaType()
     }
     app.route({
       method: row.method,

@@ -68,6 +68,17 @@ export const identityAccess: Record<string, Case[]> = {
   'users.list': [{ url: '/api/users', expected: admins(200) }],
   'users.create': [{ url: '/api/users', body: GOOD_USER, expected: admins(201) }],
   'users.update': adminPerObject('/api/users/:id', 200, { profileId: 'x' }, { own: 2, foreign: 4, missing: 999 }),
+  'passwordLinks.request': [
+    { url: '/api/auth/password-reset', body: { username: 'missing' }, expected: everybody(200) },
+  ],
+  'passwordLinks.complete': [
+    {
+      url: '/api/auth/password-reset/complete',
+      body: { token: 'made-up', newPassword: 'a long enough one' },
+      expected: everybody(404),
+    },
+  ],
+  'passwordLinks.invite': [{ url: '/api/users/3/invitation', expected: admins(409) }],
   'users.remove': adminPerObject('/api/users/:id', 200, undefined, { own: 3, foreign: 4, missing: 999 }),
   'companies.list': [{ url: '/api/companies', expected: admins(200) }],
   'companies.create': [{ url: '/api/companies', body: { name: 'Third' }, expected: admins(201) }],

@@ -11,6 +11,7 @@ export function authRoutes(app: FastifyInstance, auth: AuthService): void {
   )(async ({ viewer }) => ({
     isAuthenticated: viewer !== null,
     user: viewer && asUser(viewer),
+    sendsPasswordLinks: auth.sendsPasswordLinks,
   }))
   serve(app, routes.auth.login)(async ({ body, request }) => auth.logIn({ ...body, ...originOf(request) }))
   serve(

@@ -1,6 +1,7 @@
 /** Authentication: signing in and out, and the present user. */
 
 import { type AuditLog, stranger } from '#features/core/index.ts'
+import type { Mail } from '#features/mail/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { challengeExpired, notSignedIn, wrongCode, wrongCredentials } from '#platform/errors.ts'
@@ -46,6 +47,7 @@ export function authService({
   twoFactor,
   apiTokens,
   audit,
+  mail,
 }: {
   database: Database
   clock: Clock
@@ -54,6 +56,7 @@ export function authService({
   twoFactor: Pick<TwoFactorService, 'accept'>
   apiTokens: Pick<ApiTokensService, 'removeAllWithin'>
   audit: AuditLog
+  mail: Pick<Mail, 'isOn'>
 }) {
   const store = authStore(database.queries)
 
@@ -146,6 +149,9 @@ export function authService({
   }
 
   return {
+    /** Whether a forgotten password can be replaced by mail. */
+    sendsPasswordLinks: mail.isOn,
+
     viewerWith,
     ...ownPassword({ database, attempts, twoFactor, apiTokens, audit, openSession }),
 

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { auditLogService } from '#features/core/index.ts'
 import { encryptionWith } from '#platform/encryption.ts'
 import { composeIdentity } from '../../../composition/identity.ts'
+import { NO_MAIL } from '../../../testing/no-mail.ts'
 import { stored } from '../../../testing/stored.ts'
 import { testStore } from '../../../testing/test-store.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'
@@ -39,7 +40,7 @@ describe('signing in', () => {
     expect(res.statusCode).toBe(200)
     expect(res.json()).toEqual({ user: PRO, token: expect.stringMatching(/^[\w-]{43}$/) })
     const status = await withToken(here, res.json().token, 'GET', '/api/auth/status')
-    expect(status.json()).toEqual({ isAuthenticated: true, user: PRO })
+    expect(status.json()).toEqual({ isAuthenticated: true, user: PRO, sendsPasswordLinks: false })
   })
 
   test('takes the username in any case and with spaces around it', async () => {
@@ -91,7 +92,7 @@ describe('signing in', () => {
     const { ask } = await world()
     for (const who of ['stranger', 'garbage'] as const) {
       const res = await ask(who, 'GET', '/api/auth/status')
-      expect(res.json()).toEqual({ isAuthenticated: false, user: null })
+      expect(res.json()).toEqual({ isAuthenticated: false, user: null, sendsPasswordLinks: false })
     }
   })
 
@@ -280,7 +281,11 @@ describe('a session', () => {
     const res = await here.ask('pro', 'GET', '/api/accounts')
     expect(res.statusCode).toBe(401)
     expect(res.json().error).toBe('not_signed_in')
-    expect((await here.ask('pro', 'GET', '/api/auth/status')).json()).toEqual({ isAuthenticated: false, user: null })
+    expect((await here.ask('pro', 'GET', '/api/auth/status')).json()).toEqual({
+      isAuthenticated: false,
+      user: null,
+      sendsPasswordLinks: false,
+    })
   })
 
   test.each([
@@ -495,6 +500,7 @@ const serviceOn = (database: World['database']) => {
   const audit = auditLogService({ database, clock })
   const webhookProblem = () => null
   return composeIdentity({
+    ...NO_MAIL,
     database,
     clock,
     session,

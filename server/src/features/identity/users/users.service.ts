@@ -2,18 +2,32 @@
 import type { User } from '@tangelo/contract'
 import { PAGE_ROWS_MAX, type Role, type UserSort } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/core/index.ts'
+import { type Mail, type MailAddresses, mailStateOf } from '#features/mail/index.ts'
+import { momentToText } from '#platform/calendar.ts'
 import { type Database, isOrphan, isTaken } from '#platform/database/database.ts'
 import { conflict, invalidInput, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cutPage, jsonOfRows, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
-import { acceptedPassword } from '#platform/passwords.ts'
+import { acceptedPassword, hashPassword } from '#platform/passwords.ts'
+import { newSecret } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { Invitations } from '../password-links/password-links.service.ts'
+import { removePasswordLinks } from '../password-links/password-links.store.ts'
 import { endSessions } from '../sessions/sessions.store.ts'
 import { cursorValue, placeAfter, userAct, userChanged } from './users.rules.ts'
 import { type UserRow, usersStore } from './users.store.ts'
 import { countUsers, userPage } from './users.view.ts'
 
 export type UsersService = ReturnType<typeof usersService>
+
+interface NewUser {
+  username: string
+  /** Absent for a user who is invited by mail to choose one. */
+  password?: string | undefined
+  role: Role
+  companyId: number | null
+  mailAddress?: string | null | undefined
+}
 
 interface UserChange {
   username?: string | undefined
@@ -23,17 +37,24 @@ interface UserChange {
   defaultPromptId?: string | null | undefined
   webhookUrl?: string | null | undefined
   password?: string | undefined
+  mailAddress?: string | null | undefined
 }
 
 export function usersService({
   database,
   clock,
   audit,
+  mail,
+  addresses,
+  invitations,
   webhookProblem,
 }: {
   database: Database
   clock: Clock
   audit: AuditLog
+  mail: Pick<Mail, 'isOn'>
+  addresses: Pick<MailAddresses, 'setAddress'>
+  invitations: Invitations
   /** What is wrong with the address of a webhook, to go on after the field's name; null for one that may be called. */
   webhookProblem: (url: string) => string | null
 }) {
@@ -74,12 +95,17 @@ export function usersService({
       }
     },
 
-    async create(
-      viewer: Viewer,
-      fields: { username: string; password: string; role: Role; companyId: number | null },
-    ): Promise<User> {
+    async create(viewer: Viewer, fields: NewUser): Promise<User> {
       await checkedCompany(fields.companyId)
-      const hash = await acceptedPassword(fields.password, fields.username)
+      const { username, mailAddress = null } = fields
+      const isInvited = fields.password === undefined
+      if (isInvited && (mailAddress === null || !mail.isOn))
+        throw invalidInput('password is missing', { password: 'is missing' })
+      // Of an invited user nobody knows the first password.
+      const hash =
+        fields.password === undefined
+          ? await hashPassword(newSecret())
+          : await acceptedPassword(fields.password, username)
       const id = await namedOnce(fields.username, () =>
         database.transaction(async (tx) => {
           const inside = usersStore(tx)
@@ -91,9 +117,13 @@ export function usersService({
             company_id: fields.companyId,
             must_change_password: 0,
             created_at: clock.now(),
+            invited_at: isInvited ? clock.now() : null,
           })
+          const owner = { id, username, companyId: fields.companyId }
           const made = await inside.find(id)
           if (made) await audit.record(tx, viewer, userAct('user.made', made))
+          if (mailAddress !== null) await addresses.setAddress(tx, viewer, owner, mailAddress, { isInvited })
+          if (isInvited) await invitations.sendInvitation(tx, viewer.username, owner)
           return id
         }),
       )
@@ -119,7 +149,7 @@ export function usersService({
         ...(change.profileId !== undefined && { profile_id: change.profileId || null }),
         ...(change.defaultPromptId !== undefined && { default_prompt_id: change.defaultPromptId || null }),
         ...(change.webhookUrl !== undefined && { webhook_url: change.webhookUrl || null }),
-        ...(hash !== undefined && { password_hash: hash }),
+        ...(hash !== undefined && { password_hash: hash, invited_at: null }),
       }
       await namedOnce(change.username ?? '', () =>
         database.transaction(async (tx) => {
@@ -130,6 +160,18 @@ export function usersService({
           if (Object.keys(changes).length > 0) await inside.change(id, changes)
           if (before.role === 'admin' && change.role && change.role !== 'admin') await oneAdminIsLeft(inside)
           if (hash !== undefined || (change.role && change.role !== before.role)) await endSessions(tx, { userId: id })
+          if (hash !== undefined) await removePasswordLinks(tx, id)
+          if (change.mailAddress !== undefined)
+            await addresses.setAddress(
+              tx,
+              viewer,
+              { id, username: change.username ?? before.username, companyId: before.company_id },
+              change.mailAddress,
+              { isInvited: before.invited_at !== null },
+            )
+          const hasNewAddress = change.mailAddress && change.mailAddress !== before.mail_address
+          if (hasNewAddress && before.invited_at !== null && hash === undefined && mail.isOn)
+            await invitations.sendInvitation(tx, viewer.username, before)
           const after = await inside.find(id)
           const act = after && userChanged(before, after, { hasNewPassword: hash !== undefined })
           if (act) await audit.record(tx, viewer, act)
@@ -180,6 +222,9 @@ const asUser = (row: UserRow): User => ({
   profileId: row.profile_id,
   defaultPromptId: row.default_prompt_id,
   webhookUrl: row.webhook_url,
+  mailAddress: row.mail_address,
+  mailState: row.mail_address === null ? 'none' : mailStateOf(row),
+  invitedAt: row.invited_at === null ? null : momentToText(row.invited_at),
   createdAt: new Date(row.created_at).toISOString(),
 })
 

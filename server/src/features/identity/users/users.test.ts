@@ -21,6 +21,9 @@ const PRO = {
   profileId: null,
   defaultPromptId: null,
   webhookUrl: null,
+  mailAddress: null,
+  mailState: 'none',
+  invitedAt: null,
   createdAt: new Date(START).toISOString(),
 }
 

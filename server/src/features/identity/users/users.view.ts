@@ -21,6 +21,7 @@ export const userRows = (db: Queries) =>
   db
     .selectFrom('users')
     .leftJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('mail_recipients', 'mail_recipients.user_id', 'users.id')
     .select([
       'users.id',
       'users.username',
@@ -32,6 +33,10 @@ export const userRows = (db: Queries) =>
       'users.default_prompt_id',
       'users.webhook_url',
       'users.created_at',
+      'users.invited_at',
+      'mail_recipients.address as mail_address',
+      'mail_recipients.confirmed_at',
+      'mail_recipients.bounced_at',
     ])
 
 const inCompany = (db: Queries, companyId: number | undefined) =>

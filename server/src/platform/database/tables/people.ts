@@ -32,6 +32,16 @@ export interface PeopleTables {
     default_prompt_id: string | null
     webhook_url: string | null
     created_at: number
+    /** Set while a user who was invited by mail has chosen no password yet. */
+    invited_at: number | null
+  }
+  /** Links that set a password: an invitation, or one that was asked for because the password is forgotten. */
+  password_links: {
+    /** SHA-256 of the token, hex. */
+    token_hash: string
+    user_id: number
+    is_invitation: 0 | 1
+    created_at: number
   }
   sessions: {
     /** SHA-256 of the token, hex: the token itself is nowhere (D4). */

@@ -44,6 +44,8 @@ export interface ReportsTables {
     time_zone: string
     failure: string | null
     created_at: number
+    /** JSON array of mail addresses. */
+    recipients: Generated<string>
   }
   /** A few minutes each: the address grants access to whom knows it. */
   report_views: {

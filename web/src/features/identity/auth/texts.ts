@@ -4,6 +4,7 @@ export const texts = {
   username: 'Username',
   password: 'Password',
   signIn: 'Sign in',
+  forgot: 'Forgot your password?',
   signingIn: 'Signing in...',
   promise: 'Self-hosted. Your numbers stay on this server.',
   usernameRequired: 'Username is required',

@@ -1,5 +1,5 @@
 /** Decisions about users that need no server: what is wrong with a form, and what of it was touched. */
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type Role } from '@tangelo/contract/limits'
+import { MAIL_ADDRESS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type Role } from '@tangelo/contract/limits'
 import type { User } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -13,16 +13,20 @@ export interface UserForm {
   readonly profileId: string
   readonly defaultPromptId: string
   readonly webhookUrl: string
+  readonly mailAddress: string
 }
 
 export interface UserErrors {
   readonly username: string | undefined
   readonly password: string | undefined
   readonly webhookUrl: string | undefined
+  readonly mailAddress: string | undefined
 }
 
-/** spec §5: a password is required for a new user only. */
-export function errorsOf({ username, password, webhookUrl }: UserForm, isNew: boolean): UserErrors {
+/** spec §5: a password is required for a new user only; one who can be invited by mail chooses it. */
+export function errorsOf(form: UserForm, { isNew, sendsMail }: { isNew: boolean; sendsMail: boolean }): UserErrors {
+  const { username, password, webhookUrl } = form
+  const mailAddress = form.mailAddress.trim()
   const words = texts.dialog
   const name = username.trim()
   return {
@@ -32,14 +36,18 @@ export function errorsOf({ username, password, webhookUrl }: UserForm, isNew: bo
         : name.length > USERNAME_MAX_LENGTH
           ? words.usernameLong(USERNAME_MAX_LENGTH)
           : undefined,
-    password: passwordError(password, isNew),
+    password: passwordError(password, isNew && !(sendsMail && mailAddress !== '')),
+    mailAddress: mailAddress === '' || isMailAddress(mailAddress) ? undefined : words.mailAddressWrong,
     webhookUrl: webhookUrl.trim() === '' || isWebAddress(webhookUrl.trim()) ? undefined : words.webhookWrong,
   }
 }
 
-function passwordError(password: string, isNew: boolean): string | undefined {
+const isMailAddress = (address: string): boolean =>
+  MAIL_ADDRESS.test(address) && address.includes('.', address.lastIndexOf('@'))
+
+function passwordError(password: string, isRequired: boolean): string | undefined {
   const words = texts.dialog
-  if (password === '') return isNew ? words.passwordRequired : undefined
+  if (password === '') return isRequired ? words.passwordRequired : undefined
   if (password.length < PASSWORD_MIN_LENGTH) return words.passwordShort(PASSWORD_MIN_LENGTH)
   return password.length > PASSWORD_MAX_LENGTH ? words.passwordLong(PASSWORD_MAX_LENGTH) : undefined
 }
@@ -57,6 +65,7 @@ export function formOf(user: User | null): UserForm {
     profileId: user?.profileId ?? '',
     defaultPromptId: user?.defaultPromptId ?? '',
     webhookUrl: user?.webhookUrl ?? '',
+    mailAddress: user?.mailAddress ?? '',
   }
 }
 
@@ -66,6 +75,7 @@ export function changesOf(user: User, form: UserForm) {
     profileId: form.profileId.trim() || null,
     defaultPromptId: form.defaultPromptId.trim() || null,
     webhookUrl: form.webhookUrl.trim() || null,
+    mailAddress: form.mailAddress.trim() || null,
   }
   const username = form.username.trim()
   return {
@@ -75,6 +85,7 @@ export function changesOf(user: User, form: UserForm) {
     ...(told.profileId === user.profileId ? {} : { profileId: told.profileId }),
     ...(told.defaultPromptId === user.defaultPromptId ? {} : { defaultPromptId: told.defaultPromptId }),
     ...(told.webhookUrl === user.webhookUrl ? {} : { webhookUrl: told.webhookUrl }),
+    ...(told.mailAddress === user.mailAddress ? {} : { mailAddress: told.mailAddress }),
     ...(form.password === '' ? {} : { password: form.password }),
   }
 }

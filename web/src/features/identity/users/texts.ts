@@ -1,5 +1,5 @@
 /** Every sentence about users. Failures are verbatim (spec §5, §8). */
-import type { Role, UserSort } from '@tangelo/contract/limits'
+import type { MailState, Role, UserSort } from '@tangelo/contract/limits'
 
 export const texts = {
   list: 'Users',
@@ -20,6 +20,8 @@ export const texts = {
   },
   orders: { name: 'Name (A to Z)', role: 'Role', recent: 'Recently Added' } satisfies Record<UserSort, string>,
   you: 'You',
+  invited: 'Invited',
+  bounced: 'Mail disabled',
   noCompany: 'No company',
   none: 'None',
   create: 'Create user',
@@ -49,10 +51,20 @@ export const texts = {
     roles: { admin: 'Admin', pro: 'Pro', basic: 'Basic' } satisfies Record<Role, string>,
     profileId: 'Profile ID',
     defaultPrompt: 'Default prompt',
+    mailAddress: 'Mail address',
+    mailAddressWrong: 'Write it like name@example.org',
+    mailHints: {
+      none: 'For notifications and forgotten passwords.',
+      unconfirmed: 'Not confirmed yet: a link was sent there.',
+      confirmed: 'Confirmed.',
+      bounced: 'Disabled: a mail came back.',
+    } satisfies Record<MailState, string>,
+    inviteHint: 'Without a password, an invitation is sent there.',
     webhookUrl: 'Webhook URL',
     webhookHint: "Receives this company's events.",
     webhookWrong: 'A webhook URL begins with https:// or http://',
     created: { title: 'User created', description: (username: string) => `${username} can sign in now.` },
+    invited: { title: 'User invited', description: (username: string) => `${username} chooses a password by mail.` },
     updated: { title: 'User updated', description: (username: string) => `The changes to ${username} are saved.` },
     createFailed: 'Failed to create user',
     updateFailed: 'Failed to update user',

@@ -11,6 +11,7 @@ export const texts = {
     backups: 'Backups',
     sessions: 'Sessions',
     webhooks: 'Webhooks',
+    mail: 'Mail',
     audit: 'Audit log',
   } satisfies Record<SystemPart, string>,
   loading: 'Loading the system...',

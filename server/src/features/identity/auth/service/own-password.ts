@@ -7,6 +7,7 @@ import type { Reauthenticated, Viewer } from '#platform/viewer.ts'
 import type { ApiTokensService } from '../../api-tokens/api-tokens.service.ts'
 import { failureKey } from '../../login-throttle/login-throttle.rules.ts'
 import type { LoginThrottle } from '../../login-throttle/login-throttle.service.ts'
+import { removePasswordLinks } from '../../password-links/password-links.store.ts'
 import { endSessions } from '../../sessions/sessions.store.ts'
 import type { TwoFactorService } from '../../two-factor/two-factor.service.ts'
 import type { FoundUser, Origin } from '../auth.rules.ts'
@@ -78,6 +79,7 @@ export function ownPassword<Opened extends object>({
         if (!(await inside.holdUser(user))) throw notSignedIn()
         await inside.setPassword(user.id, hash)
         await endSessions(tx, { userId: user.id })
+        await removePasswordLinks(tx, user.id)
         await attempts.forgetAlert(tx, user.id)
         const revoked = revokesApiTokens ? await apiTokens.removeAllWithin(tx, viewer) : 0
         await audit.record(tx, viewer, {

@@ -10,11 +10,13 @@ interface LoginFormProps {
   /** Of an earlier try. */
   readonly username?: string
   readonly onSignedIn: () => void
+  /** Takes along what was typed as the username. */
+  readonly onForgotten: (username: string) => void
   readonly onCodeNeeded: (challenge: string, username: string) => void
 }
 
 /** Username, password, 'Sign in'. What is missing is said below its field, a refusal below the password and as a toast. */
-export function LoginForm({ username: earlier = '', onSignedIn, onCodeNeeded }: LoginFormProps) {
+export function LoginForm({ username: earlier = '', onSignedIn, onForgotten, onCodeNeeded }: LoginFormProps) {
   const [credentials, setCredentials] = useState<Credentials>({ username: earlier, password: '' })
   const [missing, setMissing] = useState<Partial<Record<keyof Credentials, string>>>({})
   const [failure, setFailure] = useState<string>()
@@ -79,6 +81,14 @@ export function LoginForm({ username: earlier = '', onSignedIn, onCodeNeeded }: 
       />
       <Button type="submit" variant="primary" busy={busy} busyLabel={texts.signingIn}>
         {texts.signIn}
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        className="-mx-3 mt-2 justify-self-start"
+        onClick={() => onForgotten(credentials.username)}
+      >
+        {texts.forgot}
       </Button>
     </form>
   )

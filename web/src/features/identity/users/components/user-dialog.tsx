@@ -1,5 +1,6 @@
 /** Makes a user, or changes one (spec §5, §7). */
 import { ROLES } from '@tangelo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { failureOf } from '#features/core/index.ts'
 import { WebhookCard } from '#features/webhooks/index.ts'
@@ -9,6 +10,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { verifySession } from '../../auth/queries.ts'
+import { InvitedUser } from '../../password-links/components/invited-user.tsx'
+import { passwordLinksOffered } from '../../password-links/queries.ts'
 import { UserTwoFactor } from '../../two-factor/components/user-two-factor.tsx'
 import { type User, useCreateUser, useUpdateUser } from '../queries.ts'
 import { changesOf, errorsOf, formOf } from '../rules.ts'
@@ -33,12 +36,21 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
   const update = useUpdateUser(user?.id ?? 0)
   const ownId = useSession().user?.id
   const isPending = create.isPending || update.isPending
-  const errors = errorsOf(form, user === null)
+  const sendsMail = useQuery(passwordLinksOffered()).data ?? false
+  const errors = errorsOf(form, { isNew: user === null, sendsMail })
   const labels = user ? words.edit : words.create
 
   const save = async (): Promise<User | null> => {
     const { username, password, role } = form
-    if (!user) return create.mutateAsync({ username: username.trim(), password, role, companyId: form.companyId })
+    const mailAddress = form.mailAddress.trim()
+    if (!user)
+      return create.mutateAsync({
+        username: username.trim(),
+        role,
+        companyId: form.companyId,
+        ...(password !== '' && { password }),
+        ...(mailAddress !== '' && { mailAddress }),
+      })
     const changes = changesOf(user, form)
     return Object.keys(changes).length === 0 ? null : update.mutateAsync(changes)
   }
@@ -52,7 +64,7 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
       const saved = await save()
       onClose()
       if (!saved) return
-      const { title, description } = user ? words.updated : words.created
+      const { title, description } = user ? words.updated : saved.invitedAt ? words.invited : words.created
       toast({ title, description: description(saved.username) })
       // The frame shows who is signed in; another role or password has ended this very session.
       if (saved.id === ownId) void verifySession()
@@ -83,11 +95,14 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
           form={form}
           errors={judged ? errors : null}
           isNew={user === null}
+          mailState={user?.mailState ?? 'none'}
+          sendsMail={sendsMail}
           isOneself={user !== null && user.id === ownId}
           roles={ROLES.map((value) => ({ value, label: words.roles[value] }))}
           onChange={(change) => setForm({ ...form, ...change })}
         />
       </form>
+      {user?.invitedAt && user.mailAddress && sendsMail ? <InvitedUser userId={user.id} /> : null}
       {user?.webhookUrl && form.webhookUrl.trim() === user.webhookUrl ? (
         <div className="my-3 border-t border-line pt-3">
           <WebhookCard hidesUrl userId={user.id} />

@@ -1,5 +1,5 @@
 /** The fields of a user. What only an existing one has comes last. */
-import { PASSWORD_MIN_LENGTH, type Role } from '@tangelo/contract/limits'
+import { type MailState, PASSWORD_MIN_LENGTH, type Role } from '@tangelo/contract/limits'
 import { PromptField } from '#features/content/index.ts'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -15,12 +15,16 @@ interface UserFieldsProps {
   /** Users change their own password in the profile, which asks for the current one. */
   readonly isOneself: boolean
   readonly roles: readonly { readonly value: Role; readonly label: string }[]
+  /** How the stored address is. */
+  readonly mailState: MailState
+  /** A new user without a password can be invited. */
+  readonly sendsMail: boolean
   readonly onChange: (change: Partial<UserForm>) => void
 }
 
 const words = texts.dialog
 
-export function UserFields({ form, errors, isNew, isOneself, roles, onChange }: UserFieldsProps) {
+export function UserFields({ form, errors, isNew, isOneself, roles, mailState, sendsMail, onChange }: UserFieldsProps) {
   return (
     <>
       <TextField
@@ -46,6 +50,17 @@ export function UserFields({ form, errors, isNew, isOneself, roles, onChange }: 
         <Select label={words.role} value={form.role} options={roles} onChange={(role) => onChange({ role })} />
         <CompanyField optional value={form.companyId} onChange={(companyId) => onChange({ companyId })} />
       </div>
+      <TextField
+        label={words.mailAddress}
+        hint={isNew && sendsMail ? words.inviteHint : words.mailHints[mailState]}
+        error={errors?.mailAddress}
+        type="email"
+        value={form.mailAddress}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange({ mailAddress: event.target.value })}
+      />
       {isNew ? null : <FurtherFields form={form} errors={errors} onChange={onChange} />}
     </>
   )

@@ -97,6 +97,8 @@ function Name({ user, ownId }: { user: User; ownId: number | undefined }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <b className="truncate font-strong">{user.username}</b>
+      {user.invitedAt ? <Badge tone="amber">{texts.invited}</Badge> : null}
+      {user.mailState === 'bounced' ? <Badge tone="bad">{texts.bounced}</Badge> : null}
       {user.id === ownId ? <Badge variant="outline">{texts.you}</Badge> : null}
     </span>
   )

@@ -1,0 +1,139 @@
+/** What each mail says. Titles and names of users are plain text wherever they stand. */
+import { ADDRESS_LINK_HOURS, PASSWORD_LINK_MINUTES } from '@tangelo/contract/limits'
+import type { Digest, LetterData, Notice, PageLink, Template } from '../letters.rules.ts'
+import type { Block, Letter } from './blocks.ts'
+
+/** One notice, or several that became one mail. */
+export type LetterContent =
+  | { [T in Exclude<Template, 'notice' | 'digest'>]: { template: T; data: LetterData[T] } }[Exclude<
+      Template,
+      'notice' | 'digest'
+    >]
+  | { template: 'notices'; notices: readonly WaitingNotice[]; more: number }
+
+export type WaitingNotice = { template: 'notice'; data: Notice } | { template: 'digest'; data: Digest }
+
+/** Listed in one mail; more are counted. */
+export const NOTICES_LISTED_MAX = 40
+
+const text = (words: string): Block => ({ kind: 'text', text: words })
+const small = (words: string): Block => ({ kind: 'small', text: words })
+const heading = (words: string): Block => ({ kind: 'heading', text: words })
+
+interface Places {
+  publicUrl: string
+  unsubscribeUrl: string | null
+}
+
+export function writeLetter(content: LetterContent, { publicUrl, unsubscribeUrl }: Places): Letter {
+  const button = (label: string, path: string): Block => ({ kind: 'button', label, url: publicUrl + path })
+  const toPage = (link: PageLink | null | undefined): Block[] => (link ? [button(link.label, link.path)] : [])
+  const ignored = small(`You asked for nothing? Then ignore this mail: nothing changes. It was sent by ${publicUrl}.`)
+  const stop = (words: string): Block[] =>
+    unsubscribeUrl === null ? [] : [small(`${words} Stop these mails: ${unsubscribeUrl}`)]
+
+  switch (content.template) {
+    case 'confirm-address': {
+      const { username, token } = content.data
+      return {
+        subject: 'Confirm your mail address',
+        blocks: [
+          heading('Confirm your mail address'),
+          text(`This address was given for the user ${username} of tangelo. Confirm it to receive mail there.`),
+          button('Confirm this address', `/mail/address#${token}`),
+          small(`The link is good for ${ADDRESS_LINK_HOURS} hours.`),
+        ],
+        footer: [ignored],
+      }
+    }
+    case 'password-reset': {
+      const { username, token } = content.data
+      return {
+        subject: 'Choose a new password',
+        blocks: [
+          heading('Choose a new password'),
+          text(`A new password was asked for, for the user ${username}. Choosing one signs you out everywhere.`),
+          button('Choose a new password', `/mail/password#${token}`),
+          small(`The link works once, for ${PASSWORD_LINK_MINUTES} minutes.`),
+        ],
+        footer: [ignored],
+      }
+    }
+    case 'password-changed':
+      return {
+        subject: 'Your password was changed',
+        blocks: [
+          heading('Your password was changed'),
+          text(
+            `The user ${content.data.username} has a new password, chosen with a link that was sent here. All sessions have ended.`,
+          ),
+          text('Was it not you? Ask for another link at once, and tell an administrator.'),
+          button('Sign in', '/login'),
+        ],
+        footer: [small(`This mail was sent by ${publicUrl}.`)],
+      }
+    case 'invitation': {
+      const { username, by, token } = content.data
+      return {
+        subject: `${by} invites you to tangelo`,
+        blocks: [
+          heading(`${by} invites you to tangelo`),
+          text(`Your username is ${username}. Choose a password, then sign in with both.`),
+          button('Choose a password', `/mail/password#${token}`),
+          small(
+            `The link works once, for ${PASSWORD_LINK_MINUTES} minutes. An administrator can send you another one.`,
+          ),
+        ],
+        footer: [small(`You don't know ${by}? Then ignore this mail. It was sent by ${publicUrl}.`)],
+      }
+    }
+    case 'report': {
+      const { title, companyName, period, file } = content.data
+      return {
+        subject: `${title}: ${period}`,
+        blocks: [
+          heading(title),
+          text(`${companyName} sends you this report about ${period}.`),
+          text(`It is attached as one file, ${file.name}: open it in a browser; it needs no connection.`),
+        ],
+        footer: stop(`You get this because ${companyName} sends you reports.`),
+      }
+    }
+    case 'test':
+      return {
+        subject: 'A test from tangelo',
+        blocks: [
+          heading('Mail works'),
+          text(`${content.data.by} sent this test. Mails from tangelo reach this address.`),
+          button('Open tangelo', '/'),
+        ],
+        footer: [small(`This mail was sent by ${publicUrl}.`)],
+      }
+    case 'notices': {
+      const { notices, more } = content
+      const [first] = notices
+      const count = notices.length + more
+      const title = first?.data.title ?? 'News from tangelo'
+      const told = notices.flatMap(({ template, data }) => [
+        heading(data.title),
+        ...data.lines.map(text),
+        ...(template === 'digest'
+          ? data.sections.flatMap((section) => [
+              heading(section.heading),
+              ...section.lines.map(text),
+              ...toPage(section.link),
+            ])
+          : []),
+        ...toPage(data.link),
+      ])
+      return {
+        subject: count <= 1 ? title : `${title} (and ${count - 1} more)`,
+        blocks: [...told, ...(more > 0 ? [text(`And ${more} more, which tangelo shows you.`)] : [])],
+        footer: [
+          small(`Choose which mails you receive, and when, in your profile: ${publicUrl}/profile`),
+          ...stop('You get this because you chose to.'),
+        ],
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * Sends what waits in the outbox. A mail is claimed in a committed row, then handed to the mail server, then completed; a
+ * process that ends in between leaves a lease behind, and after it another process sends the same mail again: the same
+ * Message-ID, the same bytes. A minute of a mail that hangs holds up three others at most (docs/decisions/0047).
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MailTopic } from '@tangelo/contract/limits'
+import { type AuditLog, THE_SERVER } from '#features/core/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { DecryptionError, type Encryption } from '#platform/encryption.ts'
+import type { Log } from '#platform/log.ts'
+import { newSecret } from '#platform/secrets.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type Mailbox, type Mailer, MailFailure, type Message } from '#ports/mailer.ts'
+import { type LetterFile, SECRET_TEMPLATES, type Template } from '../letters/letters.rules.ts'
+import { asHtml, asText } from '../letters/rules/blocks.ts'
+import { type LetterContent, NOTICES_LISTED_MAX, writeLetter } from '../letters/rules/write-letter.ts'
+import { gatherNotices } from './jobs/gather-notices.ts'
+import { LEASE_MS, outcomeOf, purposeOf, SEND_MAX_MS, unsubscribePath } from './outbox.rules.ts'
+import { type ClaimedMail, type NoticeRow, outboxStore } from './outbox.store.ts'
+
+/** At once, by each process. */
+const MAILS_AT_ONCE = 4
+const LOOK_EVERY_MS = 1_000
+/** How long mails that are under way are waited for when the process ends. */
+const PATIENCE_MS = 5_000
+
+interface Tools {
+  database: Database
+  clock: Clock
+  encryption: Encryption
+  audit: AuditLog
+  log: Log
+  blobs: Pick<BlobStorage, 'get'>
+  mailer: Mailer
+  from: Mailbox
+  publicUrl: string
+}
+
+export interface MailSending {
+  /** Sends one mail at once; answers why it was not taken, and null where it was. */
+  sendNow(id: number): Promise<string | null>
+  /** Sends what is due until nothing is, or until the signal; answers how many mails were tried. */
+  sendDue(signal: AbortSignal): Promise<number>
+  /** Looks for what is due, here and beside other processes, until it is ended. */
+  watch(): { end(): Promise<void> }
+}
+
+export function mailSending(tools: Tools): MailSending {
+  const { database, clock, encryption, log, mailer, from, publicUrl } = tools
+  const store = outboxStore(database.queries, database.engine)
+
+  async function contentOf({ template, data, message_id }: ClaimedMail, notices: readonly NoticeRow[]) {
+    if (template === 'notices')
+      return {
+        template,
+        notices: notices
+          .slice(0, NOTICES_LISTED_MAX)
+          .map((row) => ({ template: row.template, data: JSON.parse(row.data) })),
+        more: Math.max(0, notices.length - NOTICES_LISTED_MAX),
+      } as LetterContent
+    const isSecret = SECRET_TEMPLATES.has(template as Template)
+    const text = isSecret ? encryption.decrypt(data ?? '', purposeOf(message_id)) : (data ?? '{}')
+    return { template, data: JSON.parse(text) } as LetterContent
+  }
+
+  async function filesOf(content: LetterContent): Promise<Message['attachments']> {
+    const files: LetterFile[] = content.template === 'report' ? [content.data.file] : []
+    return Promise.all(
+      files.map(async ({ hash, name, type }) => {
+        const content = await tools.blobs.get(hash)
+        if (content === null) throw new MailFailure('refused', 'The file that it brings was deleted.')
+        return { name, type, content }
+      }),
+    )
+  }
+
+  async function messageOf(mail: ClaimedMail): Promise<Message> {
+    const notices = mail.template === 'notices' ? await store.noticesOf(mail.id) : []
+    const content = await contentOf(mail, notices)
+    const topics =
+      mail.template === 'report' ? ['report'] : [...new Set(notices.map(({ topic }) => topic as MailTopic))]
+    const path = topics.length === 0 ? null : unsubscribePath(mail.secret, topics)
+    const unsubscribeUrl = path && publicUrl + path
+    const letter = writeLetter(content, { publicUrl, unsubscribeUrl })
+    return {
+      messageId: mail.message_id,
+      date: mail.created_at,
+      from,
+      to: { name: mail.name, address: mail.address },
+      subject: letter.subject,
+      text: asText(letter),
+      html: asHtml(letter),
+      unsubscribeUrl,
+      attachments: await filesOf(content),
+    }
+  }
+
+  /** Null once the mail server has taken it. */
+  async function failureOf(mail: ClaimedMail, signal: AbortSignal): Promise<MailFailure | null> {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_MAX_MS)])
+    try {
+      await mailer.send(await messageOf(mail), inTime)
+      return null
+    } catch (error) {
+      if (error instanceof MailFailure) return error
+      if (inTime.aborted) return new MailFailure('unclear', 'The server ended while it sent the mail.')
+      if (error instanceof DecryptionError)
+        return new MailFailure('refused', 'The mail cannot be read: it was encrypted with a key that is not here.')
+      log.error({ err: error, mailId: mail.id }, 'a mail could not be made')
+      return new MailFailure('passing', 'The mail could not be made.')
+    }
+  }
+
+  async function sendOne(mail: ClaimedMail, signal: AbortSignal): Promise<void> {
+    const failure = await failureOf(mail, signal)
+    const outcome = outcomeOf(mail, failure, clock.now())
+    await database.transaction(async (tx) => {
+      const inside = outboxStore(tx, database.engine)
+      if (!(await inside.complete(mail, outcome.changes))) return
+      if (outcome.bounce === null) return
+      if (!(await inside.bounce(mail, outcome.bounce, clock.now()))) return
+      await tools.audit.record(tx, THE_SERVER, {
+        act: 'address.bounced',
+        object: { kind: 'mail', id: mail.id, name: mail.name ?? mail.address },
+        companyId: null,
+      })
+    })
+    if (failure) log.warn({ mailId: mail.id, kind: failure.kind, problem: failure.message }, 'a mail was not taken')
+  }
+
+  async function sendDue(signal: AbortSignal): Promise<number> {
+    await gatherNotices({ database, clock, domain: from.address.split('@').at(-1) ?? '' })
+    const under = new Set<Promise<void>>()
+    let tried = 0
+    while (!signal.aborted) {
+      // No more than begin at once: a mail that waited here could outlive its lease.
+      const limit = MAILS_AT_ONCE - under.size
+      const claimed = await store.claim({ lease: newSecret(), now: clock.now(), leaseMs: LEASE_MS, limit })
+      if (claimed.length === 0 && under.size === 0) break
+      for (const mail of claimed) {
+        tried += 1
+        const sending: Promise<void> = sendOne(mail, signal)
+          .catch((error: unknown) => log.error({ err: error, mailId: mail.id }, 'what became of a mail was not stored'))
+          .finally(() => under.delete(sending))
+        under.add(sending)
+      }
+      await Promise.race(under)
+    }
+    await Promise.all(under)
+    return tried
+  }
+
+  async function sendNow(id: number): Promise<string | null> {
+    const signal = AbortSignal.timeout(SEND_MAX_MS)
+    const claim = { lease: newSecret(), now: clock.now(), leaseMs: LEASE_MS, limit: 1, id }
+    for (const mail of await store.claim(claim)) await sendOne(mail, signal)
+    // Another process may have been quicker.
+    for (;;) {
+      const tried = await store.tried(id)
+      if (tried) return tried.problem
+      if (signal.aborted) return 'What became of the mail is not known yet.'
+      await pause(LOOK_EVERY_MS / 5)
+    }
+  }
+
+  function watch() {
+    const ending = new AbortController()
+    const giveUp = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    async function look(): Promise<void> {
+      try {
+        await sendDue(giveUp.signal)
+      } catch (error) {
+        log.error({ err: error }, 'looking for mail that is due failed')
+      }
+      if (!ending.signal.aborted) timer = setTimeout(next, LOOK_EVERY_MS)
+    }
+    let looking = look()
+    const next = () => {
+      looking = look()
+    }
+    return {
+      async end() {
+        ending.abort()
+        clearTimeout(timer)
+        const patience = setTimeout(() => giveUp.abort(), PATIENCE_MS)
+        await looking
+        clearTimeout(patience)
+        mailer.close()
+      },
+    }
+  }
+
+  return { sendDue, sendNow, watch }
+}

@@ -1,0 +1,135 @@
+/**
+ * The outbox: a mail is stored in the transaction that causes it, so it is sent if and only if that is committed, and at
+ * most one mail for a cause and a recipient. `outbox.jobs.ts` sends it (docs/decisions/0047).
+ */
+import { randomUUID } from 'node:crypto'
+import { setImmediate as letOthersGo } from 'node:timers/promises'
+import type { Database, Queries } from '#platform/database/database.ts'
+import type { Encryption } from '#platform/encryption.ts'
+import { newSecret } from '#platform/secrets.ts'
+import type { Clock } from '#ports/clock.ts'
+import { SECRET_TEMPLATES } from '../letters/letters.rules.ts'
+import { expiryOf, type MailRequest, mayReceive, purposeOf } from './outbox.rules.ts'
+import { outboxStore, type RecipientRow } from './outbox.store.ts'
+
+export type OutboxService = ReturnType<typeof outboxService>
+
+/** What other domains need that have something to send. */
+export type Mail = Pick<OutboxService, 'enqueue' | 'enqueueAll' | 'isOn'>
+
+const keyOf = (address: string): string => address.toLowerCase()
+
+/** SQLite answers on the main thread: others get their turn after so many rows, however they are stored. */
+const ROWS_AT_ONCE = 100
+let rowsSinceBreath = 0
+async function breathe(rows: number): Promise<void> {
+  rowsSinceBreath += rows
+  if (rowsSinceBreath < ROWS_AT_ONCE) return
+  rowsSinceBreath = 0
+  await letOthersGo()
+}
+
+export function outboxService({
+  database,
+  clock,
+  encryption,
+  domain,
+}: {
+  database: Database
+  clock: Clock
+  encryption: Encryption
+  /** Of the sender's address; null while mail is off. */
+  domain: string | null
+}) {
+  /** By user id, or by the lower-case address of one outside, who is added where unknown. */
+  async function recipientsOf(
+    tx: Queries,
+    wishes: readonly MailRequest[],
+  ): Promise<Map<number | string, RecipientRow>> {
+    const store = outboxStore(tx, database.engine)
+    const users = new Set<number>()
+    const addresses = new Map<string, string>()
+    for (const { to } of wishes) {
+      if (typeof to === 'number') users.add(to)
+      else if (!addresses.has(keyOf(to))) addresses.set(keyOf(to), to)
+    }
+    const at = clock.now()
+    const known = new Set((await store.outside([...addresses.keys()])).map(({ address_key }) => address_key))
+    const added = [...addresses].filter(([key]) => !known.has(key))
+    if (added.length > 0)
+      await store.addOutside(
+        added.map(([address_key, address]) => ({ address, address_key, secret: newSecret(), created_at: at })),
+      )
+    const rows = [...(await store.ofUsers([...users])), ...(await store.outside([...addresses.keys()]))]
+    return new Map(rows.map((row) => [row.user_id ?? row.address_key, row]))
+  }
+
+  function asMail(wish: MailRequest, to: RecipientRow, at: number) {
+    const messageId = `<${randomUUID()}@${domain}>`
+    const text = JSON.stringify(wish.data)
+    return {
+      message_id: messageId,
+      recipient_id: to.id,
+      address: to.address,
+      name: to.username,
+      cause: wish.cause,
+      template: wish.template,
+      data: SECRET_TEMPLATES.has(wish.template) ? encryption.encrypt(text, purposeOf(messageId)) : text,
+      created_at: at,
+      expires_at: expiryOf(wish.template, at),
+      state: 'waiting' as const,
+      due_at: at,
+    }
+  }
+
+  const asNotice = (wish: MailRequest & { kind: 'notification' }, to: RecipientRow, at: number) => ({
+    recipient_id: to.id,
+    cause: wish.cause,
+    topic: wish.data.topic,
+    template: wish.template,
+    data: JSON.stringify(wish.data),
+    created_at: at,
+  })
+
+  /**
+   * Stores mails in the caller's transaction; answers how many are new. Nothing is stored while mail is off, for a cause that
+   * is known, and for a recipient without an address that is confirmed and takes mail of this topic.
+   */
+  async function enqueueAll(tx: Queries, wishes: readonly MailRequest[]): Promise<number> {
+    if (domain === null) return 0
+    let stored = 0
+    for (let from = 0; from < wishes.length; from += ROWS_AT_ONCE) {
+      stored += await enqueueSome(tx, wishes.slice(from, from + ROWS_AT_ONCE))
+      await breathe(Math.min(ROWS_AT_ONCE, wishes.length - from))
+    }
+    return stored
+  }
+
+  async function enqueueSome(tx: Queries, wishes: readonly MailRequest[]): Promise<number> {
+    const store = outboxStore(tx, database.engine)
+    const at = clock.now()
+    const recipients = await recipientsOf(tx, wishes)
+    const mails: ReturnType<typeof asMail>[] = []
+    const notices: ReturnType<typeof asNotice>[] = []
+    for (const wish of wishes) {
+      const recipient = recipients.get(typeof wish.to === 'number' ? wish.to : keyOf(wish.to))
+      if (!recipient || !mayReceive(recipient, wish)) continue
+      if (wish.kind === 'notification') notices.push(asNotice(wish, recipient, at))
+      else mails.push(asMail(wish, recipient, at))
+    }
+    return (await store.addMails(mails)) + (await store.addNotices(notices))
+  }
+
+  return {
+    /** Without `SMTP_URL`, `MAIL_FROM` and `PUBLIC_URL` nothing is sent. */
+    isOn: domain !== null,
+
+    enqueueAll,
+
+    /** For the one process of a store, before it sends: what the process before it was sending may be sent at once. */
+    endLeases: () => outboxStore(database.queries, database.engine).endLeases(),
+
+    /** True where it is stored; see `enqueueAll`. */
+    enqueue: async (tx: Queries, wish: MailRequest): Promise<boolean> => (await enqueueAll(tx, [wish])) > 0,
+  }
+}

@@ -1,0 +1,31 @@
+/** Pure decisions about recipients: what is shown of one, what a link in a mail names. */
+import { ADDRESS_LINK_HOURS, MAIL_TOPICS, type MailState } from '@tangelo/contract/limits'
+import type { Row } from '#platform/database/schema.ts'
+
+export type RecipientState = Pick<Row<'mail_recipients'>, 'confirmed_at' | 'bounced_at'>
+
+export function stateOf(row: RecipientState | undefined): MailState {
+  if (!row) return 'none'
+  if (row.bounced_at !== null) return 'bounced'
+  return row.confirmed_at === null ? 'unconfirmed' : 'confirmed'
+}
+
+const CONFIRMED_WITHIN_MS = ADDRESS_LINK_HOURS * 60 * 60_000
+
+export const isConfirmationLive = (createdAt: number, now: number): boolean => now - createdAt < CONFIRMED_WITHIN_MS
+
+/** Of mails to users, and of reports to clients. */
+const STOPPABLE: readonly string[] = [...MAIL_TOPICS, 'report']
+
+/** What the token of an unsubscribe link names; null for what is none. */
+export function readUnsubscribeToken(token: string): { secret: string; topics: string[] } | null {
+  const [secret = '', names = '', ...rest] = token.split('.')
+  const topics = names.split('+')
+  if (rest.length > 0 || secret === '' || !topics.every((topic) => STOPPABLE.includes(topic))) return null
+  return { secret, topics }
+}
+
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+export const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

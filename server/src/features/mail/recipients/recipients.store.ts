@@ -1,0 +1,69 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Queries } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/schema.ts'
+
+export function recipientsStore(db: Queries) {
+  return {
+    ofUser: (userId: number) =>
+      db.selectFrom('mail_recipients').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+
+    find: (id: number) =>
+      db
+        .selectFrom('mail_recipients')
+        .leftJoin('users', 'users.id', 'mail_recipients.user_id')
+        .selectAll('mail_recipients')
+        .select(['users.username', 'users.company_id'])
+        .where('mail_recipients.id', '=', id)
+        .executeTakeFirst(),
+
+    bySecret: (secret: string) =>
+      db.selectFrom('mail_recipients').selectAll().where('secret', '=', secret).executeTakeFirst(),
+
+    /** As the audit log names people. */
+    user: (id: number) =>
+      db.selectFrom('users').select(['id', 'username', 'company_id']).where('id', '=', id).executeTakeFirst(),
+
+    add: (row: Insertable<Tables['mail_recipients']>) =>
+      db.insertInto('mail_recipients').values(row).returningAll().executeTakeFirstOrThrow(),
+
+    change: (id: number, changes: Updateable<Tables['mail_recipients']>) =>
+      db.updateTable('mail_recipients').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+
+    remove: (id: number) => db.deleteFrom('mail_recipients').where('id', '=', id).execute(),
+
+    /** What waits for an address that is no longer the recipient's. */
+    dropWaiting: (id: number) =>
+      db
+        .updateTable('mails')
+        .set({ state: 'dropped', problem: 'The recipient has another address.', data: null })
+        .where('recipient_id', '=', id)
+        .where('state', '=', 'waiting')
+        .execute(),
+
+    addConfirmation: (row: Tables['address_confirmations']) =>
+      db.insertInto('address_confirmations').values(row).execute(),
+
+    removeConfirmations: (recipientId: number) =>
+      db.deleteFrom('address_confirmations').where('recipient_id', '=', recipientId).execute(),
+
+    confirmation: (hash: string) =>
+      db.selectFrom('address_confirmations').selectAll().where('token_hash', '=', hash).executeTakeFirst(),
+
+    /** Mails of one kind to a recipient since a moment, however they went. */
+    mailsSince: async (recipientId: number, template: string, since: number): Promise<number> => {
+      const row = await db
+        .selectFrom('mails')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('recipient_id', '=', recipientId)
+        .where('template', '=', template)
+        .where('created_at', '>', since)
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    forgetConfirmationsBefore: (moment: number) =>
+      db.deleteFrom('address_confirmations').where('created_at', '<', moment).execute(),
+  }
+}
+
+export type RecipientOfUser = NonNullable<Awaited<ReturnType<ReturnType<typeof recipientsStore>['ofUser']>>>

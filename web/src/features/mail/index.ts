@@ -1,0 +1,2 @@
+export { OwnAddress } from './recipients/components/own-address.tsx'
+export { texts as mailTexts } from './recipients/texts.ts'

@@ -1,0 +1,36 @@
+/** Where the viewer receives mail, and which; and what links in mails do. */
+import type { MailRecipient, RouteInput } from '@tangelo/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export type { MailRecipient } from '@tangelo/contract'
+
+export function ownRecipient() {
+  return queryOptions({
+    queryKey: ['mail-address'],
+    queryFn: ({ signal }) => call('GET /api/mail/address', {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+function useChange<Wish>(change: (wish: Wish) => Promise<MailRecipient>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (recipient) => client.setQueryData(ownRecipient().queryKey, recipient),
+  })
+}
+
+export const useSetAddress = () =>
+  useChange((body: RouteInput<'PUT /api/mail/address'>['body']) => call('PUT /api/mail/address', { body }))
+
+export const useSendConfirmation = () => useChange((_: undefined) => call('POST /api/mail/address/confirmation'))
+
+export const useTryAgain = () => useChange((_: undefined) => call('POST /api/mail/address/retry'))
+
+export const useChoose = () =>
+  useChange((body: RouteInput<'PUT /api/mail/preferences'>['body']) => call('PUT /api/mail/preferences', { body }))
+
+export const confirmAddress = (token: string) => call('POST /api/mail/confirm', { body: { token } })
+
+export const stopMails = (token: string) => call('POST /api/mail/unsubscribe/:token', { params: { token } })

@@ -1,0 +1,86 @@
+/** Every sentence about where a user receives mail, and which. */
+import type { MailState, MailTopic } from '@tangelo/contract/limits'
+import { NOTICES_TOGETHER_MINUTES } from '@tangelo/contract/limits'
+
+export const texts = {
+  section: { title: 'Mail', note: 'Where mail reaches you, and which.' },
+  loading: 'Loading your mail address...',
+  failed: 'Your mail address could not be loaded',
+  off: 'This server sends no mail yet. An administrator sets it up.',
+  none: 'You have no mail address here.',
+  states: { none: '', confirmed: 'Confirmed', unconfirmed: 'Not confirmed', bounced: 'Disabled' } satisfies Record<
+    MailState,
+    string
+  >,
+  unconfirmedNote: 'Use the link in the mail that was sent there. Until then you receive nothing else.',
+  sendAgain: 'Send the link again',
+  sending: 'Sending...',
+  linkSent: 'Link sent',
+  linkFailed: 'The link could not be sent',
+  tryAgain: 'Try again',
+  trying: 'Trying...',
+  tryFailed: 'The address could not be enabled',
+  tried: { title: 'Address enabled', description: 'The next mail is sent there again.' },
+  add: 'Add address',
+  change: 'Change',
+  remove: 'Remove',
+
+  dialog: {
+    add: 'Add your mail address',
+    change: 'Change your mail address',
+    description: 'A link that is sent there confirms it. Your password shows that it is you.',
+    address: 'Mail address',
+    addressRequired: 'Mail address is required',
+    addressWrong: 'Write it like name@example.org',
+    next: 'Continue',
+    confirmTitle: 'Save this address?',
+    confirm: (address: string) => `${address} receives your mail, and links that set your password.`,
+    save: 'Save address',
+    saving: 'Saving...',
+    saved: 'Address saved',
+    savedNote: 'Use the link that was sent there.',
+    removeTitle: 'Remove your mail address?',
+    removeNote: 'You receive no mail then, and only an administrator can replace a forgotten password.',
+    removing: 'Removing...',
+    removed: 'Address removed',
+    cancel: 'Cancel',
+  },
+
+  which: 'Mails you receive',
+  topics: {
+    alerts: 'Alerts about your accounts and work',
+    approvals: 'Answers of clients to approvals',
+    'weekly-digest': 'Weekly digest',
+  } satisfies Record<MailTopic, string>,
+  together: `Those of ${NOTICES_TOGETHER_MINUTES} minutes come as one mail. Each can be stopped with one click, too.`,
+  quiet: 'Quiet hours',
+  quietNote: (zone: string) => `Notifications wait until they are over. Clocks of ${zone}.`,
+  from: 'From',
+  until: 'Until',
+  saveFailed: 'This could not be saved',
+
+  confirmPage: {
+    title: 'Confirm your mail address',
+    intro: 'Press the button to receive mail at the address this link was sent to.',
+    confirm: 'Confirm this address',
+    busy: 'Confirming...',
+    done: (address: string) => `${address} is confirmed.`,
+    failed: 'The address could not be confirmed. Please try again.',
+  },
+  stopPage: {
+    title: 'Stop these mails',
+    intro: (names: string) => `You no longer receive ${names}.`,
+    names: {
+      alerts: 'alerts',
+      approvals: 'answers to approvals',
+      'weekly-digest': 'the weekly digest',
+      report: 'reports by mail',
+    } satisfies Record<MailTopic | 'report', string>,
+    ask: (names: string) => `Stop ${names}? Other mails stay as they are.`,
+    stop: 'Stop these mails',
+    busy: 'Stopping...',
+    failed: 'The mails could not be stopped. Please try again.',
+  },
+  openTangelo: 'Open tangelo',
+  noToken: 'This link is not complete. Open it from the mail again, or copy all of it.',
+} as const
