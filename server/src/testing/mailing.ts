@@ -15,7 +15,7 @@ const USER_IDS: Record<Person, number> = { admin: 1, pro: 2, basic: 3, foreigner
 export async function mailWorld(given: Parameters<typeof world>[0] = {}): Promise<MailWorld> {
   const server = await smtpStandIn()
   const smtp = { host: '127.0.0.1', port: server.port, isSecure: false, user: null, password: null }
-  const mailer = smtpMailer(smtp, { connectMs: 300, answerMs: 300, idleMs: 1_000 })
+  const mailer = smtpMailer(smtp, { connectMs: 1_000, answerMs: 1_000, idleMs: 1_000 })
   onTestFinished(async () => {
     mailer.close()
     await server.close()

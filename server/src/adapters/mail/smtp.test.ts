@@ -6,7 +6,7 @@ import type { MailFailure, Message } from '#ports/mailer.ts'
 import { smtpMailer } from './smtp.ts'
 import { messageBytes } from './smtp-message.ts'
 
-const TIMES = { connectMs: 300, answerMs: 300, idleMs: 200 }
+const TIMES = { connectMs: 1_000, answerMs: 1_000, idleMs: 200 }
 
 const message = (changes: Partial<Message> = {}): Message => ({
   messageId: '<one@tangelo.example>',
@@ -217,7 +217,7 @@ describe('a mail server that fails', () => {
     const begun = performance.now()
     const error = await mailer.send(message(), ending.signal).catch((found) => found)
     expect(error.kind).toBe('passing')
-    expect(performance.now() - begun).toBeLessThan(250)
+    expect(performance.now() - begun).toBeLessThan(900)
   })
 })
 
