@@ -169,7 +169,7 @@ const profile = createRoute({
 const mailLink = createRoute({
   getParentRoute: () => root,
   path: '/mail/$part',
-  component: lazyRouteComponent(() => import('#pages/mail-link.tsx'), 'MailLinkPage'),
+  component: lazyRouteComponent(() => import('#pages/login.tsx'), 'MailLinkPage'),
 })
 
 const test = createRoute({

@@ -15,6 +15,15 @@ const ForgotPassword = lazy(async () => ({
   default: (await import('#features/identity/password-links/components/forgot-password.tsx')).ForgotPassword,
 }))
 
+/** Where links in mails lead: reached through this file, so that the frame of every page knows one file less. */
+const MailLink = lazy(async () => ({ default: (await import('./mail-link.tsx')).MailLink }))
+
+export const MailLinkPage = () => (
+  <Suspense fallback={null}>
+    <MailLink />
+  </Suspense>
+)
+
 interface Step {
   /** The result of the password; null before one is entered. */
   readonly challenge: string | null

@@ -17,7 +17,7 @@ const PARTS = {
 
 const isPart = (name: string): name is keyof typeof PARTS => Object.hasOwn(PARTS, name)
 
-export function MailLinkPage() {
+export function MailLink() {
   const { part } = useParams({ from: '/mail/$part' })
   const navigate = useNavigate()
   // Never sent to a server by itself: a token in a path would stand in logs.
