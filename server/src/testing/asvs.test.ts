@@ -172,6 +172,8 @@ describe('V6.3 signing in', () => {
       '/api/auth/password-reset/complete',
       '/api/mail/confirm',
       '/api/mail/unsubscribe/:token',
+      '/api/s/:token/answers',
+      '/api/s/:token/undo',
     ])
   })
 
