@@ -54,7 +54,9 @@ export function approvalsService({
     const items = ids.map((id) => seen.get(id)).filter((item) => item !== undefined)
     if (items.length < ids.length) throw notFound('Post')
     if (new Set(items.map(({ company_id }) => company_id)).size > 1)
-      throw invalidInput('Posts of one company can be sent together', { posts: 'are of several companies' })
+      throw invalidInput('These posts belong to several clients: send those of one client at a time', {
+        posts: 'are of several companies',
+      })
     const others = items.filter(({ status_key }) => status_key !== 'draft' && status_key !== 'approved')
     if (others.length > 0)
       throw conflict('not_to_approve', 'Only drafts and approved posts can be sent for approval', {
