@@ -173,6 +173,23 @@ describe('the rule of a company', () => {
     await here.pull()
     expect(await here.item(id)).toMatchObject({ status: 'Published' })
   })
+
+  test('sets back an approved post that a table edits, here and in the table', async () => {
+    const here = await tabled({ isPulled: false })
+    const posts = here.airtable.table('Posts')
+    const id = posts.add({ Caption: 'Sunrise', Status: 'Draft' })
+    await here.pull()
+    await setRule(here, true)
+    const { token } = await send(here, [id])
+    await approve(here, token)
+    expect((await move(here, id, { status: 'Approved' })).statusCode).toBe(200)
+    await here.pass(10 * MINUTE)
+    posts.edit(id, { Caption: 'Sunrise at six' })
+    await here.pass(10 * MINUTE)
+    await here.pull()
+    expect(await here.item(id)).toMatchObject({ caption: 'Sunrise at six', status: 'Draft' })
+    expect(posts.records()[0]?.fields).toMatchObject({ Caption: 'Sunrise at six', Status: 'Draft' })
+  })
 })
 
 describe('two clients', () => {

@@ -191,8 +191,10 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
 const statusesHeld = (writes: readonly ItemWrite[], written: readonly ItemRow[]): Map<string, ItemChange> =>
   new Map(
     written.flatMap(({ id, status }, at) => {
-      const wanted = writes[at]?.change.status
-      return wanted === undefined || wanted === status ? [] : [[id, { status }] as const]
+      const { before, change } = writes[at] ?? {}
+      // An edit of something else voids an approval as well.
+      const wanted = change?.status === undefined ? before?.status : change.status
+      return wanted === status ? [] : [[id, { status }] as const]
     }),
   )
 
