@@ -375,6 +375,8 @@ test('media come whole or in parts, under the link alone', async () => {
   const part = await here.ask('stranger', 'GET', at, undefined, { range: 'bytes=0-3' })
   expect([part.statusCode, part.rawPayload.length]).toEqual([206, 4])
   expect((await here.ask('stranger', 'GET', `/s/${token}/media/${item}/1`)).statusCode).toBe(404)
+  await move(here, id, { status: 'Delete' })
+  expect((await here.ask('stranger', 'GET', at)).statusCode).toBe(404)
 })
 
 test('a slot that passes without an answer is told to the team, and a deleted post is asked about no more', async () => {

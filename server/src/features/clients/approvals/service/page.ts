@@ -3,6 +3,7 @@ import type { UploadsService } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { LinkPage } from '../../links/service/pages.ts'
+import { standingOf } from '../approvals.rules.ts'
 import { approvalsStore } from '../approvals.store.ts'
 import { approvalHtml } from '../rules/html/page.ts'
 import { type PageQuery, pageModel } from '../rules/page-model.ts'
@@ -32,8 +33,9 @@ export function approvalPage({
       const asked = (await itemsOfRequests(database.queries, [request])).get(request.id) ?? []
       const [, askedId, name = ''] = MEDIA.exec(path) ?? []
       if (askedId !== undefined) {
-        const item = asked.find(({ id }) => String(id) === askedId)?.item
-        const file = item && item.is_gone === 0 ? await media.read(item, name) : null
+        const one = asked.find(({ id }) => String(id) === askedId)
+        if (!one?.item || standingOf(one, request, clock.now()).state === 'gone') return null
+        const file = await media.read(one.item, name)
         return file && { file }
       }
       if (path !== '') return null
