@@ -66,8 +66,6 @@ export const APPROVAL_COMMENT_MAX_LENGTH = 2_000
 export const APPROVAL_DAYS = { usual: 14, min: 1, max: 90 } as const
 /** How long a client may take an answer back; until then it counts for nothing. */
 export const APPROVAL_UNDO_SECONDS = 30
-/** Requests that one company keeps. */
-export const APPROVALS_MAX = 2_000
 export const APPROVAL_ANSWERS = ['approved', 'changes'] as const
 export type ApprovalAnswer = (typeof APPROVAL_ANSWERS)[number]
 /**

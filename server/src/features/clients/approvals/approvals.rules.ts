@@ -81,6 +81,9 @@ export function outdated({ state, decision }: Standing): Failure {
 
 export const tooLate = (): Failure => conflict('too_late', 'The answer has been sent. It cannot be undone any more.')
 
+export const tooOften = (): Failure =>
+  conflict('answered_too_often', 'This post was answered and undone too often. Ask the person who sent the link.')
+
 const asAnswer = (row: DecisionRow, now: number) => ({
   kind: row.answer,
   name: row.name,

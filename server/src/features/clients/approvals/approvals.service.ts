@@ -3,7 +3,7 @@
  * (docs/decisions/0046). What a client may do is in `service/answers.ts`.
  */
 import type { ApprovalRequest, PostApproval, RouteInput } from '@tangelo/contract'
-import { APPROVALS_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { ItemRow, ItemsService } from '#features/content/index.ts'
 import { type AuditLog, publishEvents, scopeWithin, visible } from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
@@ -128,8 +128,6 @@ export function approvalsService({
       const { id, token } = await database.transaction(async (tx) => {
         await lockCompany({ queries: tx, engine: database.engine }, companyId)
         const inside = approvalsStore(tx)
-        if ((await inside.count(companyId)) >= APPROVALS_MAX)
-          throw conflict('approvals_full', `A company keeps at most ${APPROVALS_MAX} requests for approval`)
         const now = clock.now()
         const expiresAt = now + days * DAY_MS
         const { id } = await inside.add({

@@ -412,3 +412,36 @@ test('only drafts, approved posts and finished reels of one company are sent, by
   expect(await refused([POST], 'pro', { timeZone: 'Mars/Olympus' })).toBe('invalid_input')
   expect(await refused(Array.from({ length: 31 }, () => POST))).toBe('invalid_input')
 })
+
+test('a link that is answered and undone over and over is refused at last', async () => {
+  const here = await withDrafts()
+  const { token } = await send(here, [POST])
+  await here.database.queries.updateTable('approval_items').set({ turn: 99 }).execute()
+  const last = await open(here, token)
+  expect((await answer(here, token, { item: last.item, nonce: last.nonce })).statusCode).toBe(200)
+  const { item, nonce } = await open(here, token, `?item=${last.item}`)
+  expect((await here.ask('stranger', 'POST', `/api/s/${token}/undo`, { item, nonce })).statusCode).toBe(200)
+  const again = await open(here, token)
+  expect((await answer(here, token, { item, nonce: again.nonce })).json()).toMatchObject({
+    status: 409,
+    error: 'answered_too_often',
+  })
+  expect((await open(here, token, `?item=${item}&note=answered_too_often`)).text).toContain('too often')
+})
+
+test('requests that have ended do not keep a company from sending others', async () => {
+  const here = await withDrafts()
+  const { id } = await send(here, [POST])
+  const { queries } = here.database
+  const { id: _, ...row } = await queries
+    .selectFrom('approval_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (let at = 0; at < 20; at += 1)
+    await queries
+      .insertInto('approval_requests')
+      .values(Array.from({ length: 100 }, () => ({ ...row, link_id: null, withdrawn_at: 1 })))
+      .execute()
+  await send(here, [POST])
+})

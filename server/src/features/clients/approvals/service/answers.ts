@@ -19,10 +19,14 @@ import {
   outdated,
   standingOf,
   tooLate,
+  tooOften,
 } from '../approvals.rules.ts'
 import { approvalsStore } from '../approvals.store.ts'
 
 export type ApprovalAnswers = ReturnType<typeof approvalAnswers>
+
+/** Answers and undos of one item: every one of them is kept. */
+const TURNS_MAX = 100
 
 type Answer = RouteInput<'POST /api/s/:token/answers'>['body']
 type OnPage = RouteInput<'POST /api/s/:token/undo'>['body']
@@ -49,12 +53,16 @@ export function approvalAnswers({ database, clock, queue }: { database: Database
   }
 
   return {
-    /** Throws `page_outdated`, `post_changed`, `already_answered` and `post_gone` for another page than the present one. */
+    /**
+     * Throws `page_outdated`, `post_changed`, `already_answered` and `post_gone` for another page than the present one,
+     * and `answered_too_often`.
+     */
     answer: (link: Link, token: string, { item: askedId, nonce, answer, name, comment }: Answer) =>
       database.transaction(async (tx) => {
         const { store, request, row, item, standing, read } = await held(tx, link, askedId)
         const { state, hash } = standing
         if (!item || hash === null || !isOpen(state) || !isNonce(nonce, token, row, hash)) throw outdated(standing)
+        if (row.turn >= TURNS_MAX) throw tooOften()
         const now = clock.now()
         const content = publicContent(item)
         const finalAt = now + APPROVAL_UNDO_SECONDS * 1_000

@@ -12,6 +12,7 @@ const NOTES: Record<string, string> = {
   already_answered: 'There was an answer to this post already. Nothing was changed.',
   post_gone: 'This post is no longer planned. Nothing was changed.',
   too_late: 'The answer had been sent. It cannot be undone any more.',
+  answered_too_often: 'This post was answered and undone too often. Ask the person who sent the link.',
   invalid_input: 'The answer was not complete. Please enter a name, then answer again.',
 }
 const OTHER_NOTE = 'That did not work. Please try again.'
