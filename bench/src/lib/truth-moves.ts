@@ -20,7 +20,7 @@ import {
   type Tails,
   type World,
   type WorldAccount,
-} from './truth-moves-world.ts'
+} from '../../../server/src/testing/invented-company.ts'
 import { type Judged, percent, type TruthSection } from './truth-section.ts'
 
 const COMPANIES = 12

@@ -1,9 +1,9 @@
 /**
  * An invented company: accounts with followers, posts and readings over two years, and the events planted in them.
- * The generator knows nothing of the method; bench/README.md says what it draws.
+ * The generator knows nothing of the method; bench/README.md says what it draws. For the truth bench and the trial of alerts.
  */
-import type { AnalysedDay, AnalysedPost } from '../../../server/src/features/analytics/analysis/rules/input.ts'
-import { seeded } from './random.ts'
+import type { AnalysedDay, AnalysedPost } from '#features/analytics/analysis/rules/input.ts'
+import { randomFrom } from './random-from.ts'
 
 export type EventKind = 'rise' | 'fall' | 'viral' | 'giveaway'
 export const EVENT_KINDS: readonly EventKind[] = ['rise', 'fall', 'viral', 'giveaway']
@@ -34,7 +34,7 @@ export interface World {
 }
 
 export const DAYS = 730
-const START = 19_900
+export const FIRST_DAY = 19_900
 const SMALLEST = 500
 const LARGEST = 300_000
 const EVENT_SIZES = { from: 0.015, to: 0.15 }
@@ -61,7 +61,9 @@ export function inventCompany(options: {
   purges: number
   tails: Tails
 }): World {
-  const { next, whole, pick } = seeded(options.seed)
+  const next = randomFrom(options.seed)
+  const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
+  const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[whole(0, items.length - 1)] ?? items[0]
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
   /** Student's t with four degrees of freedom, scaled to a standard deviation of 1. */
   const student = () => {
@@ -74,7 +76,7 @@ export function inventCompany(options: {
   const events: PlantedEvent[] = []
   while (events.length < options.events) {
     const account = whole(0, options.accounts - 1)
-    const first = START + whole(30, DAYS - 25)
+    const first = FIRST_DAY + whole(30, DAYS - 25)
     if (events.some((event) => event.account === account && Math.abs(event.first - first) < 40)) continue
     const kind = EVENT_KINDS[events.length % EVENT_KINDS.length] ?? 'rise'
     events.push({ account, kind, first, last: first, size: logUniform(EVENT_SIZES.from, EVENT_SIZES.to) })
@@ -83,7 +85,7 @@ export function inventCompany(options: {
     const sizes = new Map<number, number>()
     for (let account = 0; account < options.accounts; account++)
       if (next() < PURGED_SHARE) sizes.set(account, logUniform(PURGE_SIZES.from, PURGE_SIZES.to))
-    return { day: START + whole(30, DAYS - 25), sizes }
+    return { day: FIRST_DAY + whole(30, DAYS - 25), sizes }
   })
 
   const accounts = Array.from({ length: options.accounts }, (_, account) => {
@@ -92,7 +94,7 @@ export function inventCompany(options: {
     const multiples = new Map<string, number>()
     const post = (at: number, multiple: number, caption: string, commentRatio = 0.03) => {
       const id = `${account}-${posts.length}`
-      const day = START + at
+      const day = FIRST_DAY + at
       const hour = whole(7, 21)
       const likes = Math.round(200 * multiple)
       const format = pick(FORMATS)
@@ -109,14 +111,14 @@ export function inventCompany(options: {
       for (let later = 0; later < 3; later++) extra[at + later] = (extra[at + later] ?? 0) + 0.0001 * multiple
     }
     for (const event of events) if (event.account === account) plant(event)
-    for (const { day, sizes } of purges) extra[day - START] = (extra[day - START] ?? 0) - (sizes.get(account) ?? 0)
+    for (const { day, sizes } of purges) extra[day - FIRST_DAY] = (extra[day - FIRST_DAY] ?? 0) - (sizes.get(account) ?? 0)
 
     function plant(event: PlantedEvent) {
       const { kind, size } = event
-      const at = event.first - START
+      const at = event.first - FIRST_DAY
       const give = (place: number, share: number) => {
         extra[place] = (extra[place] ?? 0) + share * size
-        event.last = Math.max(event.last, START + place)
+        event.last = Math.max(event.last, FIRST_DAY + place)
       }
       if (kind === 'rise')
         pick(RISE_SHAPES as [number[], number[]]).forEach((share, day) => {
@@ -162,7 +164,7 @@ export function inventCompany(options: {
       followers = Math.max(50, followers * (1 + growth))
       if (at === breakAt) followers *= 1 + shift
       if (next() < 0.02 || (at >= gapAt && at < gapAt + gapDays)) continue
-      days.push({ day: START + at, followers: Math.round(followers), source: at < breakAt ? 'apify' : 'graph' })
+      days.push({ day: FIRST_DAY + at, followers: Math.round(followers), source: at < breakAt ? 'apify' : 'graph' })
     }
     posts.sort((a, b) => a.postedAt - b.postedAt)
     return { days, posts, multiples }
