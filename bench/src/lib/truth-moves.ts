@@ -9,8 +9,6 @@ import { type ScoredDays, scoreDays } from '../../../server/src/features/analyti
 import { findMoves } from '../../../server/src/features/analytics/analysis/rules/moves.ts'
 import { fitTail, type Tail } from '../../../server/src/features/analytics/analysis/rules/tail.ts'
 import { dayFromText } from '../../../server/src/platform/calendar.ts'
-import { median } from './statistics.ts'
-import { aside, type Figure } from './table.ts'
 import {
   DAYS,
   EVENT_KINDS,
@@ -21,6 +19,8 @@ import {
   type World,
   type WorldAccount,
 } from '../../../server/src/testing/invented-company.ts'
+import { median } from './statistics.ts'
+import { aside, type Figure } from './table.ts'
 import { type Judged, percent, type TruthSection } from './truth-section.ts'
 
 const COMPANIES = 12

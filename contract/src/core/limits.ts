@@ -33,6 +33,7 @@ export const EVENT_KINDS = [
   'approvals-changed',
   'approval-answered',
   'subscription-changed',
+  'alerts-changed',
   'sign-ins-slowed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]

@@ -1,3 +1,4 @@
+import { alerts } from './alerts.ts'
 import { attention } from './attention.ts'
 import { backups } from './backups.ts'
 import { demo } from './demo.ts'
@@ -6,6 +7,7 @@ import { integrations } from './integrations.ts'
 import { jobs } from './jobs.ts'
 import { system } from './system.ts'
 
+export type { Alert, AlertRules, AlertSettings, AlertThreshold } from './alerts.ts'
 export type { Attention, AttentionItem, FirstSteps } from './attention.ts'
 export type { Backup, Backups } from './backups.ts'
 export type { Demo } from './demo.ts'
@@ -15,4 +17,4 @@ export type { DeadLetter, QueuedKind } from './jobs.ts'
 export type { SystemReport } from './system.ts'
 
 /** Every row of the domain, by part. */
-export const operationsRoutes = { integrations, system, jobs, errorLog, backups, attention, demo } as const
+export const operationsRoutes = { integrations, system, jobs, errorLog, backups, attention, alerts, demo } as const

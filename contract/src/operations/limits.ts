@@ -30,6 +30,31 @@ export const ATTENTION_KINDS = [
 ] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
+/** What an alert can be about, in the order of the settings. */
+export const ALERT_KINDS = ['anomaly', 'threshold', 'unread', 'failed', 'credits', 'token', 'backup'] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+/** Those that a person switches on or off; thresholds are rules of their own. */
+export const ALERT_RULE_KINDS = ['anomaly', 'unread', 'failed', 'credits', 'token', 'backup'] as const
+export type AlertRuleKind = (typeof ALERT_RULE_KINDS)[number]
+export const ALERT_SCOPES = ['all', 'companies', 'groups', 'accounts'] as const
+export type AlertScopeKind = (typeof ALERT_SCOPES)[number]
+export const ALERT_SUBJECTS = ['account', 'group', 'company'] as const
+export type AlertSubjectKind = (typeof ALERT_SUBJECTS)[number]
+/** Followers now, their change over 30 days, and the engagement rate in percent. */
+export const ALERT_METRICS = ['followers', 'followerChange', 'engagementRate'] as const
+export type AlertMetric = (typeof ALERT_METRICS)[number]
+export const ALERT_SIDES = ['above', 'below'] as const
+export type AlertSide = (typeof ALERT_SIDES)[number]
+export const ALERT_THRESHOLDS_MAX = 50
+/** Companies, groups or accounts that one rule names. */
+export const ALERT_SCOPE_MAX = 200
+/** The newest that a list shows. */
+export const ALERTS_SHOWN_MAX = 100
+/** Before a source's token ends. */
+export const TOKEN_WARNING_DAYS = [7, 1] as const
+/** A backup is old after so many days. */
+export const BACKUP_OLD_DAYS = 7
+
 /** What an administrator does first, in this order. */
 export const FIRST_STEPS = ['password', 'accounts', 'source', 'reel', 'colleague'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]

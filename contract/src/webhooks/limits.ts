@@ -8,6 +8,7 @@ export const WEBHOOK_KINDS = [
   'render.failed',
   'credits.low',
   'approval.answered',
+  'alert.opened',
   'test',
 ] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]

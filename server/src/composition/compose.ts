@@ -31,6 +31,7 @@ import type { PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from '../app.ts'
+import { composeAlerts } from './alerts.ts'
 import { composeAnalytics } from './analytics.ts'
 import { composeBilling } from './billing.ts'
 import { composeClients } from './clients.ts'
@@ -74,6 +75,7 @@ export function compose({
   s3 = null,
   secrets = [],
   sources = [],
+  graphTokenExpiresAt = null,
   pictures,
   renderer,
   rendersAtOnce = 1,
@@ -111,6 +113,8 @@ export function compose({
   /** Values of settings that must stand nowhere. */
   secrets?: readonly string[]
   sources?: readonly InstagramSource[]
+  /** When the token of the Graph API ends; null where that is not said. */
+  graphTokenExpiresAt?: number | null
   pictures: PictureFetch
   renderer: Renderer
   /** Over all nodes. */
@@ -223,6 +227,16 @@ export function compose({
     credits: billing.services.credits,
     isSet: (setting) => given.has(setting),
   })
+  const alerts = composeAlerts({
+    ...parts,
+    ...operations,
+    mail,
+    companies,
+    sources,
+    graphTokenExpiresAt,
+    metrics: analytics.services.metrics,
+    credits: billing.services.credits,
+  })
   const { dataImports, comparison, tags } = analytics.services
   const clients = composeClients({
     ...parts,
@@ -253,8 +267,8 @@ export function compose({
     log,
     work() {
       const workers = queue.work(
-        [analytics, reels, drive, billing, webhooks, sync, clients, demo].flatMap(({ handlers }) => handlers),
-        [analytics, sync, billing, clients].flatMap(({ schedules }) => schedules),
+        [analytics, reels, drive, billing, webhooks, sync, clients, alerts, demo].flatMap(({ handlers }) => handlers),
+        [analytics, sync, billing, clients, alerts].flatMap(({ schedules }) => schedules),
       )
       const settle = async () => {
         await renders.purge()
@@ -277,6 +291,7 @@ export function compose({
       await mailing.purge()
       await webhooks.service.purge()
       await clients.purge()
+      await alerts.purge()
       await media.purge()
     },
     async endLeases() {
@@ -302,6 +317,7 @@ export function compose({
       ...drive.services,
       ...clients.services,
       ...operations,
+      ...alerts.services,
       ...demo.services,
     },
   }

@@ -78,6 +78,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       s3: config.s3,
       secrets: config.secrets,
       sources: instagramSources(config, systemClock),
+      graphTokenExpiresAt: config.graphTokenExpiresAt,
       pictures: pictureFetchFor(config),
       renderer: rendererFor(config),
       rendersAtOnce: config.render.concurrency,

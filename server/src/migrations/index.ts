@@ -19,6 +19,7 @@ import { reports } from './0016-reports.ts'
 import { shareLinks } from './0017-share-links.ts'
 import { approvals } from './0018-approvals.ts'
 import { mail } from './0019-mail.ts'
+import { alerts } from './0020-alerts.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   shareLinks,
   approvals,
   mail,
+  alerts,
 ]

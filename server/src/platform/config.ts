@@ -21,6 +21,8 @@ export interface Config {
   role: Settings['ROLE']
   /** Null where the settings that it needs are not all there. */
   graph: { url: string; version: string; ownId: string; token: string; callsPerHour: number } | null
+  /** When the token of the Graph API ends, for a warning in time; null where that is not said. */
+  graphTokenExpiresAt: number | null
   apify: { url: string; token: string; callsPerHour: number } | null
   airtable: { url: string; token: string; baseId: string } | null
   /** Who writes texts; null for what is built in. `key` null for a server that wants none. */
@@ -96,6 +98,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
             callsPerHour: settings.GRAPH_CALLS_PER_HOUR,
           }
         : null,
+    graphTokenExpiresAt: settings.GRAPH_TOKEN_EXPIRES ? Date.parse(settings.GRAPH_TOKEN_EXPIRES) : null,
     apify: settings.APIFY_TOKEN
       ? { url: settings.APIFY_API_URL, token: settings.APIFY_TOKEN, callsPerHour: settings.APIFY_CALLS_PER_HOUR }
       : null,

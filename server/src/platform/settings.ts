@@ -81,6 +81,7 @@ export const Settings = z.object({
     .regex(/^\d{1,30}$/)
     .optional(),
   GRAPH_ACCESS_TOKEN: token,
+  GRAPH_TOKEN_EXPIRES: z.iso.date().optional(),
   GRAPH_CALLS_PER_HOUR: perHour('200'),
   APIFY_API_URL: webAddress('https://api.apify.com'),
   APIFY_TOKEN: token,
@@ -164,6 +165,7 @@ export const EXPECTED: Record<string, string> = {
   GRAPH_API_VERSION: 'a version like v25.0',
   GRAPH_IG_USER_ID: 'the digits of the id of your own professional account',
   GRAPH_ACCESS_TOKEN: 'a token of at least 8 characters, without spaces',
+  GRAPH_TOKEN_EXPIRES: 'the last day of GRAPH_ACCESS_TOKEN, such as 2027-01-31',
   GRAPH_CALLS_PER_HOUR: 'a number of calls above 0',
   APIFY_API_URL: 'an address like https://api.apify.com',
   APIFY_TOKEN: 'a token of at least 8 characters, without spaces',

@@ -111,7 +111,8 @@ export function inventCompany(options: {
       for (let later = 0; later < 3; later++) extra[at + later] = (extra[at + later] ?? 0) + 0.0001 * multiple
     }
     for (const event of events) if (event.account === account) plant(event)
-    for (const { day, sizes } of purges) extra[day - FIRST_DAY] = (extra[day - FIRST_DAY] ?? 0) - (sizes.get(account) ?? 0)
+    for (const { day, sizes } of purges)
+      extra[day - FIRST_DAY] = (extra[day - FIRST_DAY] ?? 0) - (sizes.get(account) ?? 0)
 
     function plant(event: PlantedEvent) {
       const { kind, size } = event

@@ -85,6 +85,8 @@ interface Given {
   webhooks?: Parameters<typeof compose>[0]['webhooks']
   /** Made with the clock of the world; none unless given. */
   sources?: (clock: World['clock']) => InstagramSource[]
+  /** When the token of the Graph API ends. */
+  graphTokenExpiresAt?: number
   pictures?: PictureFetch
   /** Made with the clock of the world; none unless given. */
   contentDatabase?: (clock: World['clock']) => ContentDatabase
@@ -148,6 +150,7 @@ export async function world({
   session = { idleMs: 24 * 3_600_000, maxMs: 7 * 24 * 3_600_000 },
   webhooks = {},
   sources = () => [],
+  graphTokenExpiresAt,
   pictures = NO_PICTURES,
   contentDatabase,
   driveOf = emptyFolders(),
@@ -187,6 +190,7 @@ export async function world({
     log: openLog('silent'),
     warnings: async () => [],
     sources: sources(clock),
+    ...(graphTokenExpiresAt !== undefined && { graphTokenExpiresAt }),
     pictures,
     renderer,
     s3,

@@ -16,6 +16,9 @@ const Dock = makePreloadable(async () => (await import('./dock.tsx')).Dock)
 const ActivityTray = lazyExtra(
   async () => (await import('#features/operations/activity/components/tray.tsx')).ActivityTray,
 )
+const AlertBell = lazyExtra(
+  async () => (await import('#features/operations/alerts/components/alert-bell.tsx')).AlertBell,
+)
 const HelpButton = lazyExtra(async () => (await import('./help-button.tsx')).HelpButton)
 const FrameKeys = lazyExtra(async () => (await import('./frame-keys.tsx')).FrameKeys)
 const AuditBanner = lazyExtra(
@@ -63,6 +66,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <section className="bar-end" aria-label={frameTexts.barEnd}>
         <Suspense fallback={null}>
           <ActivityTray />
+          <AlertBell />
           {isPhone ? null : <HelpButton />}
         </Suspense>
       </section>

@@ -1,5 +1,6 @@
 /** The viewer's profile: account, appearance, and everything about signing in. For every user. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { UploadList, mediaLibraryTexts as uploadTexts } from '#features/content/index.ts'
 import {
   AboutYou,
@@ -15,9 +16,16 @@ import {
   twoFactorTexts,
 } from '#features/identity/index.ts'
 import { mailTexts, OwnAddress } from '#features/mail/index.ts'
+import { alertTexts } from '#features/operations/index.ts'
 import { WebhookCard, webhookTexts } from '#features/webhooks/index.ts'
+import { lazyExtra } from '#lib/lazy-extra.ts'
 import { useSession } from '#lib/session.ts'
 import { Panel } from '#ui/panel.tsx'
+
+/** Large, and below everything that most visits are for. */
+const AlertSettings = lazyExtra(
+  async () => (await import('#features/operations/alerts/components/alert-settings.tsx')).AlertSettings,
+)
 
 export function ProfilePage() {
   const client = useQueryClient()
@@ -60,6 +68,15 @@ export function ProfilePage() {
         <ProfileSection {...sessionTexts.own.section}>
           <OwnSessions />
         </ProfileSection>
+        {user && (user.companyId !== null || user.role === 'admin') ? (
+          <div id="alerts" className="scroll-mt-16 border-b border-line">
+            <ProfileSection {...alertTexts.section}>
+              <Suspense fallback={null}>
+                <AlertSettings />
+              </Suspense>
+            </ProfileSection>
+          </div>
+        ) : null}
         {user && (user.companyId !== null || user.role === 'admin') ? (
           <ProfileSection {...uploadTexts.section}>
             <UploadList />

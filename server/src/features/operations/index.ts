@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { alertsRoutes } from './alerts/alerts.routes.ts'
+import type { AlertsService } from './alerts/alerts.service.ts'
 import { attentionRoutes } from './attention/attention.routes.ts'
 import type { AttentionService } from './attention/attention.service.ts'
 import { backupsRoutes } from './backups/backups.routes.ts'
@@ -14,8 +16,10 @@ import type { JobsService } from './jobs/jobs.service.ts'
 import { systemRoutes } from './system/system.routes.ts'
 import type { SystemService } from './system/system.service.ts'
 
-export { attentionService } from './attention/attention.service.ts'
-export { backupsService } from './backups/backups.service.ts'
+export { alertEvaluation, alertJobs } from './alerts/alerts.jobs.ts'
+export { alertsService } from './alerts/alerts.service.ts'
+export { type AttentionService, attentionService } from './attention/attention.service.ts'
+export { type BackupsService, backupsService } from './backups/backups.service.ts'
 export { demoJobs } from './demo/demo.jobs.ts'
 export { demoService } from './demo/demo.service.ts'
 export type { DemoTools } from './demo/jobs/tools.ts'
@@ -32,6 +36,7 @@ export interface OperationsServices {
   errorLog: ErrorLogService
   backups: BackupsService
   attention: AttentionService
+  alerts: AlertsService
   demo: DemoService
 }
 
@@ -43,5 +48,6 @@ export function serveOperations(app: FastifyInstance, services: OperationsServic
   errorLogRoutes(app, services.errorLog)
   backupsRoutes(app, services.backups)
   attentionRoutes(app, services.attention)
+  alertsRoutes(app, services.alerts)
   demoRoutes(app, services.demo)
 }

@@ -4,6 +4,7 @@
  */
 import type { Selectable } from 'kysely'
 import type { AccountsTables } from './tables/accounts.ts'
+import type { AlertsTables } from './tables/alerts.ts'
 import type { ApprovalsTables } from './tables/approvals.ts'
 import type { AssistanceTables } from './tables/assistance.ts'
 import type { ComparisonTables } from './tables/comparison.ts'
@@ -22,6 +23,7 @@ import type { WorkTables } from './tables/work.ts'
 export interface Tables
   extends AccountsTables,
     ApprovalsTables,
+    AlertsTables,
     AssistanceTables,
     ComparisonTables,
     ConnectionsTables,

@@ -63,6 +63,11 @@ export async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
     await aWebhook(here, companyId)
     await aFolder(here, companyId, folder, reel)
   }
+  for (const [userId, companyId] of [
+    [2, 1],
+    [4, 2],
+  ] as const)
+    await anAlert(here, userId, companyId)
   await aToken(here, 2, TOKEN, PROGRAM)
   await aToken(here, 4, FOREIGN_TOKEN, `tangelo_${newSecret()}`)
   return here
@@ -98,6 +103,23 @@ async function aFolder({ database: { queries } }: World, company_id: number, id:
       message: null,
       created_at: 0,
       ended_at: 0,
+    })
+    .execute()
+}
+
+/** Alerts have the ids of the companies. */
+async function anAlert({ database }: World, user_id: number, company_id: number) {
+  const named = { kind: 'credits' as const, group_key: 'credits', sentence: 'Few credits are left', number: 1 }
+  const span = { first_cause: 1, last_cause: 1, is_shown: 1 as const, opened_at: START, changed_at: START }
+  await database.queries
+    .insertInto('alerts')
+    .values({
+      user_id,
+      seen_as: company_id,
+      company_id,
+      scope: '{"companies":"all","accounts":null}',
+      ...named,
+      ...span,
     })
     .execute()
 }

@@ -1,7 +1,18 @@
 /** Events, the audit log, integrations, backups and the system: the status of each route by actor. */
 import { testEngine } from '../test-store.ts'
-import { admins, type Case, signedIn } from './actors.ts'
+import { admins, type Case, IDS, signedIn } from './actors.ts'
 import { IMPORT } from './objects.ts'
+
+/** An alert is its person's alone: also administrators have their own. */
+const perAlert = (path: string): Case[] =>
+  (['own', 'foreign', 'missing'] as const).map((whose) => ({
+    url: path.replace(':id', String(IDS[whose])),
+    expected: {
+      ...signedIn(404),
+      ...(whose === 'own' && { pro: 200 }),
+      ...(whose === 'foreign' && { foreigner: 200 }),
+    },
+  }))
 
 export const operationsAccess: Record<string, Case[]> = {
   'integrations.list': [{ url: '/api/connections', expected: admins(200) }],
@@ -19,6 +30,20 @@ export const operationsAccess: Record<string, Case[]> = {
   'attention.bringBack': [{ url: '/api/attention/later', expected: signedIn(200) }],
   'attention.firstSteps': [{ url: '/api/first-steps', expected: admins(200) }],
   'attention.hideFirstSteps': [{ url: '/api/first-steps', body: { isHidden: true }, expected: admins(200) }],
+  'alerts.rules': [{ url: '/api/alert-rules', expected: signedIn(200) }],
+  'alerts.setRules': [
+    {
+      url: '/api/alert-rules',
+      body: { rules: [], thresholds: [], digest: { isOn: false, weekday: 1, hour: 8 } },
+      expected: signedIn(200),
+    },
+  ],
+  'alerts.list': [{ url: '/api/alerts', expected: signedIn(200) }],
+  'alerts.unread': [{ url: '/api/alerts/unread', expected: signedIn(200) }],
+  'alerts.read': [{ url: '/api/alerts/read', body: {}, expected: signedIn(200) }],
+  'alerts.snooze': perAlert('/api/alerts/:id/snooze'),
+  'alerts.dismiss': perAlert('/api/alerts/:id'),
+  'alerts.restore': perAlert('/api/alerts/:id/restore'),
   'system.read': [{ url: '/api/system', expected: admins(200) }],
   'jobs.kinds': [{ url: '/api/system/queue', expected: admins(200) }],
   'jobs.deadLetters': [{ url: '/api/system/dead-letters', expected: admins(200) }],

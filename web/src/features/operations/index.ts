@@ -1,3 +1,4 @@
+export { texts as alertTexts } from './alerts/texts/alerts.ts'
 export { NeedsAttention } from './attention/components/needs-attention.tsx'
 export { DemoControl, DemoLine } from './demo/components/demo-line.tsx'
 export { DemoOffer } from './demo/components/demo-offer.tsx'

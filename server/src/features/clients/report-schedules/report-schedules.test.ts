@@ -63,7 +63,10 @@ test('when its time has come a report of the month before is there once, though 
     scheduleId: schedule.id,
   })
   const events = await here.database.queries.selectFrom('events').select('kind').where('company_id', '=', 1).execute()
-  expect(new Set(events.map(({ kind }) => kind))).toEqual(new Set(['reports-changed', 'activity-changed']))
+  // The clock moves by days, and the installation has no backup: administrators get an alert.
+  expect(new Set(events.map(({ kind }) => kind).filter((kind) => kind !== 'alerts-changed'))).toEqual(
+    new Set(['reports-changed', 'activity-changed']),
+  )
   const [now] = (await here.ask('pro', 'GET', '/api/report-schedules')).json()
   expect(now).toMatchObject({ nextAt: '2027-01-01T08:00:00.000Z', lastReportId: report.id, failure: null })
 })

@@ -35,7 +35,7 @@ const FORGOTTEN_AT_ONCE = 500
 /** What happened in a company, for users with a webhook. */
 export interface WebhookEvent {
   companyId: number
-  kind: Exclude<WebhookKind, 'test'>
+  kind: Exclude<WebhookKind, 'test' | 'alert.opened'>
   /** In a word or two, for the list of deliveries. */
   subject: string | null
   /** Called only where there is a receiver. JSON. */
@@ -57,6 +57,29 @@ export async function enqueueWebhooks(tx: Queries, announcements: readonly Webho
       rows.push({ ...newDelivery({ userId: id, companyId, event, body, at }), subject, state: 'waiting' })
   }
   await webhooksStore(tx).addDeliveries(rows)
+}
+
+/** What happened to one user. */
+export interface WebhookEventOf {
+  userId: number
+  companyId: number | null
+  kind: 'alert.opened'
+  subject: string | null
+  data: object
+}
+
+/** As `enqueueWebhooks`, for the user that an event names alone. */
+export async function enqueueWebhooksOf(tx: Queries, events: readonly WebhookEventOf[], at: number): Promise<void> {
+  if (events.length === 0) return
+  const store = webhooksStore(tx)
+  const users = new Map((await store.reachableOf(events.map(({ userId }) => userId))).map((user) => [user.id, user]))
+  const rows = events.flatMap(({ userId, companyId, kind, subject, data }) => {
+    if (!users.has(userId)) return []
+    const event = { id: randomUUID(), kind, companyId, at, data }
+    const delivery = newDelivery({ userId, companyId: companyId ?? 0, event, body: eventBody(event), at })
+    return [{ ...delivery, subject, state: 'waiting' as const }]
+  })
+  await store.addDeliveries(rows)
 }
 
 export function webhooksService({

@@ -51,8 +51,16 @@ export function webhooksStore(db: Queries) {
       .limit(1)
   const waitingOf = (userId: number) =>
     db.updateTable('webhook_deliveries').where('user_id', '=', userId).where(isWaiting)
+  const reachable = () =>
+    db
+      .selectFrom('users')
+      .leftJoin('webhooks', 'webhooks.user_id', 'users.id')
+      .select(['users.id', 'users.company_id'])
+      .where(sql<boolean>`webhook_url is not null`)
+      .where((row) =>
+        row.or([row('webhooks.switched_off_at', 'is', null), row('webhooks.url', '!=', row.ref('users.webhook_url'))]),
+      )
   return {
-    /** Users of these companies with a webhook that is not switched off. */
     addDeliveries: async (rows: Insertable<Tables['webhook_deliveries']>[]) => {
       for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
         await db
@@ -61,20 +69,11 @@ export function webhooksStore(db: Queries) {
           .execute()
     },
 
-    toTell: (companies: readonly number[]) =>
-      db
-        .selectFrom('users')
-        .leftJoin('webhooks', 'webhooks.user_id', 'users.id')
-        .select(['users.id', 'users.company_id'])
-        .where('users.company_id', 'in', companies)
-        .where(sql<boolean>`webhook_url is not null`)
-        .where((row) =>
-          row.or([
-            row('webhooks.switched_off_at', 'is', null),
-            row('webhooks.url', '!=', row.ref('users.webhook_url')),
-          ]),
-        )
-        .execute(),
+    /** Users of these companies with a webhook that is not switched off. */
+    toTell: (companies: readonly number[]) => reachable().where('users.company_id', 'in', companies).execute(),
+
+    /** Of these users, those with a webhook that is not switched off. */
+    reachableOf: (userIds: readonly number[]) => reachable().where('users.id', 'in', userIds).execute(),
 
     receiver: (userId: number): Promise<Receiver | undefined> =>
       db

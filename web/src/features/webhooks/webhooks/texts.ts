@@ -9,6 +9,7 @@ export const texts = {
     'render.failed': 'Render failed',
     'credits.low': 'Credits low',
     'approval.answered': 'Approval answered',
+    'alert.opened': 'Alert opened',
     test: 'Test',
   } satisfies Record<WebhookKind, string>,
 

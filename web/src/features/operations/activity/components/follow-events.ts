@@ -25,6 +25,7 @@ import { refreshWebhooks } from '#features/webhooks/index.ts'
 import { openStream } from '#lib/api.ts'
 import { followStream } from '#lib/event-stream.ts'
 import { toast } from '#ui/toast.tsx'
+import { refreshAlerts } from '../../alerts/queries/unread.ts'
 import { activityList } from '../queries.ts'
 import { parseEvent } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -89,6 +90,10 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     void refreshReports(client)
     return undefined
   })
+  const alerts = throttle(LISTS_EVERY_MS, () => {
+    void refreshAlerts(client)
+    return undefined
+  })
   const others: Partial<Record<EventKind, () => void>> = {
     'accounts-changed': lists.run,
     'content-changed': content.run,
@@ -103,6 +108,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     'reports-changed': reports.run,
     'links-changed': reports.run,
     'approvals-changed': content.run,
+    'alerts-changed': alerts.run,
     'sign-ins-slowed': () => toast({ ...texts.guessed, tone: 'destructive' }),
   }
 
@@ -129,6 +135,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     reels.run()
     drive.run()
     reports.run()
+    alerts.run()
     void refreshSubscription(client)
     void refreshWebhooks(client)
   }
@@ -203,7 +210,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     window.clearTimeout(hiding)
     stream.stop()
     stopPolling()
-    for (const { stop } of [accounts, lists, work, content, reels, renders, drive, reports]) stop()
+    for (const { stop } of [accounts, lists, work, content, reels, renders, drive, reports, alerts]) stop()
     setLive('starting')
   }
 }

@@ -1,0 +1,132 @@
+/**
+ * `npm run bench -- alerts [--quick]`: one cleanup that hits 10,000 accounts, told to twenty people, and rounds in which nothing is
+ * new, on SQLite. Ends with 1 when a bar is missed.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { alertEvaluation } from '../../server/src/features/operations/index.ts'
+import { migrations } from '../../server/src/migrations/index.ts'
+import { type Database, insertNew, openDatabase } from '../../server/src/platform/database/database.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { openLog } from '../../server/src/platform/log.ts'
+import { withLifetime } from './lib/lifetime.ts'
+import { median } from './lib/statistics.ts'
+import { atMost, concluded, say, shown } from './lib/table.ts'
+
+const CLEANUP_MS_MAX = 3_000
+const QUIET_MS_MAX = 150
+const PEOPLE = 20
+const ROUNDS = 15
+const DAY_MS = 86_400_000
+const NOW = Date.UTC(2026, 10, 20, 9)
+const TODAY = Math.floor(NOW / DAY_MS)
+
+async function main() {
+  const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+  const accounts = values.quick ? 1_000 : 10_000
+  await withLifetime(async (life) => {
+    const database = openDatabase({ engine: 'sqlite', path: join(life.folder('alerts'), 'tangelo.sqlite') })
+    await migrate(database, migrations)
+    say('Filling')
+    await fill(database, accounts)
+    let mails = 0
+    const { evaluate } = alertEvaluation({
+      database,
+      clock: { now: () => NOW },
+      log: openLog('silent'),
+      credits: { low: async () => [] },
+      backups: { list: async () => ({ files: [], making: null, failure: null, advice: 'Elsewhere' }) },
+      hasSource: true,
+      tokens: [],
+      companies: { timeZoneOf: async () => 'UTC' },
+      metrics: { clients: async () => [] },
+      attention: { list: async () => ({ items: [], later: { count: 0, until: null } }) },
+      mail: {
+        isOn: false,
+        enqueueAll: async (_tx, wishes) => {
+          mails += wishes.length
+          return wishes.length
+        },
+      },
+    })
+    const timed = async () => {
+      const started = performance.now()
+      await evaluate()
+      return performance.now() - started
+    }
+    say('Alerts')
+    const cleanup = await timed()
+    const quiet: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) quiet.push(await timed())
+    const told = await database.queries.selectFrom('alerts').select('sentence').execute()
+    await database.close()
+    concluded(`${shown(accounts)} accounts that moved, ${PEOPLE} people`, [
+      atMost('A cleanup is found and told', cleanup, CLEANUP_MS_MAX, 'ms'),
+      atMost('A round without anything new, median', median(quiet), QUIET_MS_MAX, 'ms'),
+      atMost('Alerts for each person', told.length / PEOPLE, 1, ''),
+      atMost('Mails for each person', mails / PEOPLE, 1, ''),
+    ])
+  })
+}
+
+async function fill(database: Database, accounts: number): Promise<void> {
+  await database.transaction(async (queries) => {
+    const into = { queries, engine: database.engine }
+    await insertNew(into, 'companies', [{ name: 'One', name_key: 'one', time_zone: 'UTC', created_at: 0 }])
+    const people = Array.from({ length: PEOPLE }, (_, at) => ({ username: `user${at}`, username_key: `user${at}` }))
+    const rest = {
+      password_hash: '',
+      role: 'pro' as const,
+      company_id: 1,
+      must_change_password: 0 as const,
+      created_at: 0,
+    }
+    await insertNew(
+      into,
+      'users',
+      people.map((person) => ({ ...person, ...rest })),
+    )
+    const ids = Array.from({ length: accounts }, (_, at) => at + 1)
+    await insertNew(
+      into,
+      'accounts',
+      ids.map((id) => ({
+        company_id: 1,
+        username: `account${id}`,
+        username_key: `account${id}`,
+        created_at: 0,
+        captured_at: NOW,
+        source: 'graph' as const,
+      })),
+    )
+    for (const day of Array.from({ length: 15 }, (_, back) => TODAY - back))
+      await insertNew(
+        into,
+        'metric_snapshots',
+        ids.map((account_id) => ({
+          company_id: 1,
+          account_id,
+          captured_at: day * DAY_MS + 3_600_000,
+          fingerprint: day,
+          day,
+          recorded_after: 0,
+          source: 'graph' as const,
+          followers: 1_000,
+        })),
+      )
+    await insertNew(
+      into,
+      'account_moves',
+      ids.map((account_id) => ({
+        account_id,
+        is_due: 0 as const,
+        day: TODAY,
+        change: -100 - (account_id % 500),
+        kind: 'cleanup' as const,
+        others: 40,
+      })),
+    )
+  })
+}
+
+await main()

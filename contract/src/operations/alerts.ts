@@ -1,0 +1,186 @@
+import * as z from 'zod'
+import { route } from '../base/route.ts'
+import { Day, Done, Id, Moment, PathId } from '../base/shared.ts'
+import {
+  ALERT_KINDS,
+  ALERT_METRICS,
+  ALERT_RULE_KINDS,
+  ALERT_SCOPE_MAX,
+  ALERT_SCOPES,
+  ALERT_SIDES,
+  ALERT_SUBJECTS,
+  ALERT_THRESHOLDS_MAX,
+} from './limits.ts'
+
+/** Where a rule's alerts go. */
+const Channels = z.strictObject({ product: z.boolean(), mail: z.boolean(), webhook: z.boolean() })
+
+/** Everything that the person may see, or only some of it; what they may not see stays out whatever is named. */
+const Scope = z
+  .strictObject({
+    kind: z.enum(ALERT_SCOPES, `must be one of: ${ALERT_SCOPES.join(', ')}`),
+    ids: z.array(Id).max(ALERT_SCOPE_MAX, `A rule names at most ${ALERT_SCOPE_MAX}`),
+  })
+  .refine(({ kind, ids }) => (kind === 'all') === (ids.length === 0), 'must name what it is about')
+
+const Rule = z.strictObject({
+  kind: z.enum(ALERT_RULE_KINDS, `must be one of: ${ALERT_RULE_KINDS.join(', ')}`),
+  isOn: z.boolean(),
+  scope: Scope,
+  channels: Channels,
+})
+
+/** Opens when the metric is beyond the value, and again only after it was back by the margin. */
+const Threshold = z.strictObject({
+  isOn: z.boolean(),
+  subject: z.strictObject({
+    kind: z.enum(ALERT_SUBJECTS, `must be one of: ${ALERT_SUBJECTS.join(', ')}`),
+    id: Id,
+  }),
+  metric: z.enum(ALERT_METRICS, `must be one of: ${ALERT_METRICS.join(', ')}`),
+  side: z.enum(ALERT_SIDES, `must be one of: ${ALERT_SIDES.join(', ')}`),
+  value: z.number('must be a number').min(-1e12, 'is too small').max(1e12, 'is too large'),
+  /** In the unit of the metric. */
+  margin: z.number('must be a number').min(0, 'must be at least 0').max(1e12, 'is too large'),
+  channels: Channels,
+})
+export type AlertThreshold = z.infer<typeof Threshold>
+
+const Digest = z.strictObject({
+  isOn: z.boolean(),
+  /** 1 is Monday, on the clocks of the person's company. */
+  weekday: z.int('must be a whole number').min(1, 'must be at least 1').max(7, 'must be at most 7'),
+  hour: z.int('must be a whole number').min(0, 'must be at least 0').max(23, 'must be at most 23'),
+})
+
+const Settings = z.strictObject({
+  /** Kinds that are absent stay as they are. */
+  rules: z
+    .array(Rule)
+    .max(ALERT_RULE_KINDS.length)
+    .refine((rules) => new Set(rules.map(({ kind }) => kind)).size === rules.length, 'must not hold a kind twice'),
+  thresholds: z.array(Threshold).max(ALERT_THRESHOLDS_MAX, `There are at most ${ALERT_THRESHOLDS_MAX} thresholds`),
+  digest: Digest,
+})
+export type AlertSettings = z.infer<typeof Settings>
+
+export const AlertRules = Settings.extend({
+  rules: z.array(
+    Rule.extend({
+      /** Of what the scope names, in its order; null for what is gone or no longer seen. */
+      scopeNames: z.array(z.string().nullable()),
+    }),
+  ),
+  thresholds: z.array(
+    Threshold.extend({
+      /** As it is called now; null where it is gone or no longer seen. */
+      subjectName: z.string().nullable(),
+    }),
+  ),
+  /** The time zone of the digest. */
+  timeZone: z.string(),
+  /** Whether mail can be sent at all, and whether the person has a webhook. */
+  hasMail: z.boolean(),
+  hasWebhook: z.boolean(),
+  /** Moves of followers that were none, per account and year, as the trial measures them (docs/decisions/0048). */
+  falseAlarms: z.object({ perAccountYear: z.number(), accounts: z.int(), mailsPerYear: z.number() }),
+})
+export type AlertRules = z.infer<typeof AlertRules>
+
+/** Something that began and that the person has a rule for; it closes by itself when its cause ends. */
+export const Alert = z.object({
+  id: z.int(),
+  kind: z.enum(ALERT_KINDS),
+  /** '@nasa lost 1,204 followers on Nov 19', 'Figures of 10,000 accounts moved'. */
+  sentence: z.string(),
+  /** One line; null where nothing is known. */
+  cause: z.string().nullable(),
+  /** How many accounts, reels, imports … it is about. */
+  number: z.int(),
+  /** Followers won or lost; null where it is not one move. */
+  change: z.int().nullable(),
+  /** The account that it is about, and its day; null where there is not exactly one. */
+  accountId: z.int().nullable(),
+  day: Day.nullable(),
+  companyId: z.int().nullable(),
+  openedAt: Moment,
+  /** When something was last added to it. */
+  changedAt: Moment,
+  /** Null while its cause lasts. */
+  closedAt: Moment.nullable(),
+  isRead: z.boolean(),
+  /** Left out of the list until then. */
+  snoozedUntil: Moment.nullable(),
+})
+export type Alert = z.infer<typeof Alert>
+
+const params = z.strictObject({ alertId: PathId })
+
+export const alerts = {
+  rules: route({
+    method: 'GET',
+    path: '/api/alert-rules',
+    access: 'signedIn',
+    summary: "Read the user's own rules for alerts, and their weekly digest",
+    reply: AlertRules,
+  }),
+  setRules: route({
+    method: 'PUT',
+    path: '/api/alert-rules',
+    access: 'signedIn',
+    summary: "Change the user's own rules for alerts, and their weekly digest",
+    body: Settings,
+    reply: AlertRules,
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/alerts',
+    access: 'signedIn',
+    summary: "List the user's newest alerts, open ones first",
+    reply: z.object({
+      alerts: z.array(Alert),
+      /** Open ones that the list leaves out, and snoozed ones. */
+      more: z.int(),
+      snoozed: z.int(),
+    }),
+  }),
+  unread: route({
+    method: 'GET',
+    path: '/api/alerts/unread',
+    access: 'signedIn',
+    summary: "Count the user's open alerts that are not read",
+    reply: z.object({ count: z.int() }),
+  }),
+  read: route({
+    method: 'POST',
+    path: '/api/alerts/read',
+    access: 'signedIn',
+    summary: 'Mark alerts as read: those named, or all of them',
+    body: z.strictObject({ ids: z.array(Id).min(1).max(ALERT_SCOPE_MAX).optional() }),
+    reply: Done,
+  }),
+  snooze: route({
+    method: 'POST',
+    path: '/api/alerts/:alertId/snooze',
+    access: 'signedIn',
+    summary: 'Put an alert off until tomorrow at 7:00, or until there is more of it',
+    params,
+    reply: z.object({ until: Moment }),
+  }),
+  dismiss: route({
+    method: 'DELETE',
+    path: '/api/alerts/:alertId',
+    access: 'signedIn',
+    summary: 'Take an alert off the list; its cause raises no other one while it lasts',
+    params,
+    reply: Done,
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/api/alerts/:alertId/restore',
+    access: 'signedIn',
+    summary: 'Bring back an alert that was put off or dismissed',
+    params,
+    reply: Done,
+  }),
+}

@@ -1,0 +1,71 @@
+/**
+ * Evaluates alerts once a minute, on one node: what began and ended is stored, and people are told, in one transaction. A round
+ * that another node has made meanwhile, or that ends with its process, leaves nothing behind; what it would have found is found
+ * by the next one.
+ */
+import { publishEvents } from '#features/core/index.ts'
+import type { Handler, Schedule } from '#ports/queue.ts'
+import { silenceFrom } from './alerts.rules.ts'
+import { addCauses, alertsStore } from './alerts.store.ts'
+import { causeDetector, type DetectTools } from './service/detect.ts'
+import { type DigestTools, digestSender } from './service/digests.ts'
+import { tellPeople } from './service/notify.ts'
+import { readPeople } from './service/people.ts'
+
+const EVALUATE = 'evaluate-alerts'
+const EVERY_MS = 60_000
+const KEPT_MS = 400 * 24 * 60 * 60_000
+
+export type AlertEvaluation = ReturnType<typeof alertEvaluation>
+
+export function alertEvaluation({ credits, backups, hasSource, tokens, ...tools }: DetectTools & DigestTools) {
+  const { database, clock, mail } = tools
+  const detect = causeDetector({ database, credits, backups, hasSource, tokens })
+  const sendDigests = digestSender(tools)
+
+  /** Safe to repeat, and at the same time. */
+  async function evaluate(): Promise<void> {
+    const now = clock.now()
+    const store = alertsStore(database.queries)
+    const last = await store.evaluation()
+    const silence_from = silenceFrom(last, now)
+    const people = await readPeople(database.queries)
+    const { found, ended, changed } = await detect(people, { now, silenceFrom: silence_from })
+    await database.transaction(async (tx) => {
+      const inside = alertsStore(tx)
+      if (!(await inside.beginRound(last, { evaluated_at: now, silence_from }))) return
+      const newest = await inside.newestCause()
+      const touched = await inside.endCauses(ended, now)
+      for (const { id, amount, detail } of changed) await inside.changeCause(id, { amount, detail })
+      touched.push(...changed.map(({ groupKey }) => groupKey))
+      await addCauses({ queries: tx, engine: database.engine }, found, now)
+      const causes = found.length > 0 ? await inside.causesAfter(newest) : []
+      const { companies, mails } = await tellPeople(tx, { people, causes, touched, now })
+      await mail.enqueueAll(tx, mails)
+      const changes = [...companies].map((companyId) => ({ companyId, kind: 'alerts-changed' as const }))
+      await publishEvents(tx, changes, now)
+    })
+    await sendDigests(people)
+  }
+
+  return {
+    evaluate,
+    purge: () => alertsStore(database.queries).purge(clock.now() - KEPT_MS),
+  }
+}
+
+export function alertJobs({ evaluate }: AlertEvaluation): { handlers: Handler[]; schedules: Schedule[] } {
+  return {
+    handlers: [
+      {
+        kind: EVALUATE,
+        concurrency: 1,
+        run: async () => {
+          await evaluate()
+          return undefined
+        },
+      },
+    ],
+    schedules: [{ kind: EVALUATE, everyMs: EVERY_MS }],
+  }
+}

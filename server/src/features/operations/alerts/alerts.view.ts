@@ -1,0 +1,142 @@
+/**
+ * What holds now and is no cause yet, and the causes that hold no more: one read for each kind, which costs nothing where nothing
+ * has changed. The demo workspace raises no alerts.
+ */
+import type { MoveKind } from '@tangelo/contract/limits'
+import { sql } from 'kysely'
+import type { Queries } from '#platform/database/database.ts'
+import { inDemo } from '#platform/database/own-companies.ts'
+import { SAME_MOVE_DAYS } from './alerts.rules.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** What one evaluation takes up of a kind; the next one takes the rest. */
+const FOUND_MAX = 20_000
+/** A reading that is stored so long after its moment is a file's, or an old answer's. */
+const LIVE_MS = 2 * DAY_MS
+/** A move counts from one reading to another: the one before is at most so far back. */
+const BEFORE_DAYS = 16
+/** Failed work is news for this long. */
+const FAILED_MS = 7 * DAY_MS
+
+export function alertsView(db: Queries) {
+  const isOwn = (column: string) => sql<boolean>`not ${inDemo(column)}`
+  const isNew = (kind: string, subject: string) =>
+    sql<boolean>`not exists (select 1 from alert_causes as known where known.kind = ${kind} and known.subject = ${sql.ref(subject)})`
+
+  /** A figure that a source read at its moment, of the days between: what files and older answers bring raises no alert. */
+  const hasReading = (from: string, to: string) => sql<boolean>`exists (
+    select 1 from metric_snapshots as reading
+    where reading.company_id = accounts.company_id and reading.account_id = accounts.id
+      and reading.captured_at >= (cast(account_moves.day as bigint) - ${sql.lit(BEFORE_DAYS + 1)}) * ${sql.lit(DAY_MS)}
+      and reading.day >= ${sql.raw(from)} and reading.day <= ${sql.raw(to)}
+      and reading.import_number is null and reading.recorded_after <= ${sql.lit(LIVE_MS)})`
+
+  return {
+    /** Moves since a day that are no cause yet. */
+    moves: (since: number) =>
+      db
+        .selectFrom('account_moves')
+        .innerJoin('accounts', 'accounts.id', 'account_moves.account_id')
+        .select(['accounts.id', 'username', 'company_id as companyId', 'day', 'change', 'kind'])
+        .where('day', '>=', since)
+        .where(isOwn('company_id'))
+        .where(
+          sql<boolean>`not exists (select 1 from alert_causes as known where known.account_id = accounts.id
+            and known.kind = 'anomaly' and known.marker between account_moves.day - ${sql.lit(SAME_MOVE_DAYS)}
+            and account_moves.day + ${sql.lit(SAME_MOVE_DAYS)} and known.amount * account_moves.change > 0)`,
+        )
+        .where(hasReading('account_moves.day', 'account_moves.day'))
+        .where(hasReading(`account_moves.day - ${BEFORE_DAYS}`, 'account_moves.day - 1'))
+        .orderBy('accounts.id')
+        .limit(FOUND_MAX)
+        .$narrowType<{ day: number; change: number; kind: MoveKind }>()
+        .execute(),
+
+    /** Accounts that were read, or added, before a moment and not since. */
+    unread: (since: number) =>
+      db
+        .selectFrom('accounts')
+        .leftJoin('profile_syncs', 'profile_syncs.username_key', 'accounts.username_key')
+        .select(['accounts.id', 'username', 'company_id as companyId', 'captured_at', 'created_at'])
+        .select('profile_syncs.failure')
+        .where('created_at', '<', since)
+        .where((row) => row.or([row('captured_at', '<', since), row('captured_at', 'is', null)]))
+        .where(isOwn('company_id'))
+        .where(
+          sql<boolean>`not exists (select 1 from alert_causes as known where known.account_id = accounts.id
+            and known.kind = 'unread' and known.marker = coalesce(accounts.captured_at, accounts.created_at))`,
+        )
+        .orderBy('accounts.id')
+        .limit(FOUND_MAX)
+        .execute(),
+
+    /** Reels whose newest render failed. */
+    failedRenders: (now: number) =>
+      db
+        .selectFrom('renders')
+        .innerJoin('reels', 'reels.render_id', 'renders.id')
+        .select(['renders.id', 'renders.company_id as companyId', 'renders.message'])
+        .where('renders.state', '=', 'failed')
+        .where('ended_at', '>=', now - FAILED_MS)
+        .where(isOwn('renders.company_id'))
+        .where(isNew('failed', 'renders.id'))
+        .limit(FOUND_MAX)
+        .execute(),
+
+    /** Folders and files of figures that could not be imported. */
+    failedImports: async (now: number) => {
+      const folders = await db
+        .selectFrom('drive_imports')
+        .select(['id', 'company_id as companyId', 'folder_name as name', 'message'])
+        .where('state', '=', 'failed')
+        .where('ended_at', '>=', now - FAILED_MS)
+        .where(isOwn('company_id'))
+        .where(isNew('failed', 'drive_imports.id'))
+        .limit(FOUND_MAX)
+        .execute()
+      const files = await db
+        .selectFrom('metrics_imports')
+        .select(['id', 'company_id as companyId', 'file_name as name'])
+        .where('state', '=', 'failed')
+        .where('finished_at', '>=', now - FAILED_MS)
+        .where(isOwn('company_id'))
+        .where(isNew('failed', 'metrics_imports.id'))
+        .limit(FOUND_MAX)
+        .execute()
+      return [...folders, ...files.map((file) => ({ ...file, message: null }))]
+    },
+
+    /** Ids of open causes whose move is older than a day, whose account was read again, whose work is done or forgotten. */
+    async over({ movedSince, now }: { movedSince: number; now: number }): Promise<number[]> {
+      const open = (kind: 'anomaly' | 'unread' | 'failed') =>
+        db.selectFrom('alert_causes').select('alert_causes.id').where('kind', '=', kind).where('ended_at', 'is', null)
+      const [moves, unread, failed] = await Promise.all([
+        open('anomaly').where('marker', '<', movedSince).execute(),
+        open('unread')
+          .innerJoin('accounts', 'accounts.id', 'alert_causes.account_id')
+          .whereRef('accounts.captured_at', '>', 'alert_causes.marker')
+          .execute(),
+        open('failed')
+          .where(
+            sql<boolean>`not exists (select 1 from renders join reels on reels.render_id = renders.id
+              where renders.id = alert_causes.subject and renders.state = 'failed' and renders.ended_at >= ${now - FAILED_MS})
+            and not exists (select 1 from drive_imports where drive_imports.id = alert_causes.subject
+              and drive_imports.state = 'failed' and drive_imports.ended_at >= ${now - FAILED_MS})
+            and not exists (select 1 from metrics_imports where metrics_imports.id = alert_causes.subject
+              and metrics_imports.finished_at >= ${now - FAILED_MS})`,
+          )
+          .execute(),
+      ])
+      return [...moves, ...unread, ...failed].map(({ id }) => id)
+    },
+
+    /** When this installation got its first user. */
+    beganAt: async (): Promise<number | null> => {
+      const row = await db
+        .selectFrom('users')
+        .select((users) => users.fn.min<number | null>('created_at').as('at'))
+        .executeTakeFirst()
+      return row?.at == null ? null : Number(row.at)
+    },
+  }
+}

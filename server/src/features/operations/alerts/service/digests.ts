@@ -1,0 +1,109 @@
+/** Sends each person's weekly digest, once for each week: moved on and enqueued in one transaction. Without mail it does nothing. */
+import type { MetricsService } from '#features/analytics/index.ts'
+import type { CompaniesService } from '#features/identity/index.ts'
+import type { Mail } from '#features/mail/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { AttentionService } from '../../attention/attention.service.ts'
+import { alertsStore } from '../alerts.store.ts'
+import { sayDigest } from '../rules/digest.ts'
+import { type DueDigest, followingDigest, nextDigest } from '../rules/digest-times.ts'
+import { weekView } from '../view/week.ts'
+import type { AlertPerson } from './people.ts'
+
+const WEEK_DAYS = 7
+const AT_ONCE = 50
+/** One that is later, because the machine was off or the clock jumped, is left out. */
+const LATE_MS = 24 * 60 * 60_000
+
+export interface DigestTools {
+  database: Database
+  clock: Clock
+  log: Log
+  mail: Pick<Mail, 'isOn' | 'enqueueAll'>
+  companies: Pick<CompaniesService, 'timeZoneOf'>
+  metrics: Pick<MetricsService, 'clients'>
+  attention: Pick<AttentionService, 'list'>
+}
+
+export function digestSender({ database, clock, log, mail, companies, metrics, attention }: DigestTools) {
+  const store = alertsStore(database.queries)
+
+  const timeZoneOf = async (person: AlertPerson): Promise<string> =>
+    (await store.mailTimeZone(person.id)) ??
+    (person.companyId === null ? 'UTC' : await companies.timeZoneOf(person.companyId))
+
+  /** Everybody who wants one has a time, on the clocks that count now. */
+  async function plan(people: readonly AlertPerson[]): Promise<void> {
+    const planned = new Map((await store.digests()).map((row) => [row.user_id, row]))
+    for (const person of people) {
+      const { isOn, weekday, hour } = person.settings.digest
+      const row = planned.get(person.id)
+      if (!isOn) {
+        if (row) await store.removeDigest(person.id)
+        continue
+      }
+      const timeZone = await timeZoneOf(person)
+      if (row && row.weekday === weekday && row.hour === hour && row.time_zone === timeZone) continue
+      await store.setDigest(person.id, nextDigest({ weekday, hour }, clock.now(), timeZone))
+    }
+  }
+
+  async function digestFor(person: AlertPerson, { next_day }: DueDigest) {
+    const viewer = asViewer(person)
+    const scope = person.role === 'admin' ? 'all' : (person.companyId ?? 0)
+    const week = weekView(database.queries, scope)
+    const [from, to] = [next_day - WEEK_DAYS, next_day - 1]
+    const clients = await metrics.clients(viewer, WEEK_DAYS)
+    const { items } = await attention.list(viewer, undefined)
+    return sayDigest({
+      from,
+      to,
+      moves: await week.moves(from, to),
+      clients: clients.filter(({ isDemo }) => !isDemo),
+      due: await week.due(clock.now()),
+      waiting: items.filter(({ kind }) => kind !== 'moved' && kind !== 'due'),
+    })
+  }
+
+  async function send(person: AlertPerson, row: DueDigest): Promise<void> {
+    const now = clock.now()
+    const isLate = now - row.next_at > LATE_MS
+    const digest = isLate ? null : await digestFor(person, row)
+    const next = followingDigest(row, now, row.time_zone)
+    await database.transaction(async (tx) => {
+      if (!(await alertsStore(tx).moveDigest(person.id, row, next)) || !digest) return
+      const cause = `digest:${row.next_day}`
+      await mail.enqueueAll(tx, [{ to: person.id, cause, kind: 'notification', template: 'digest', data: digest }])
+    })
+  }
+
+  return async function sendDigests(people: readonly AlertPerson[]): Promise<void> {
+    if (!mail.isOn) return
+    await plan(people)
+    const byId = new Map(people.map((person) => [person.id, person]))
+    for (const { user_id, ...row } of await store.dueDigests(clock.now(), AT_ONCE)) {
+      const person = byId.get(user_id)
+      if (!person) continue
+      try {
+        await send(person, row)
+      } catch (error) {
+        log.error({ err: error, userId: user_id }, 'a weekly digest could not be made')
+      }
+    }
+  }
+}
+
+/** With the person's rights, and nothing of a session. */
+const asViewer = ({ id, username, role, companyId }: AlertPerson): Viewer => ({
+  userId: id,
+  username,
+  role,
+  companyId,
+  companyName: null,
+  mustChangePassword: false,
+  address: null,
+  via: 'server',
+})

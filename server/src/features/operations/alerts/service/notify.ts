@@ -1,0 +1,173 @@
+/**
+ * Tells people of causes: one alert for each person and group, which further causes join, with at most one mail and one webhook
+ * event. Runs in the transaction that stores the causes.
+ */
+import type { MailRequest } from '#features/mail/index.ts'
+import { enqueueWebhooksOf, type WebhookEventOf } from '#features/webhooks/index.ts'
+import { dayToText, momentToText } from '#platform/calendar.ts'
+import type { Queries } from '#platform/database/database.ts'
+import type { Row } from '#platform/database/schema.ts'
+import { joins } from '../alerts.rules.ts'
+import { alertsStore, type CauseScope } from '../alerts.store.ts'
+import { type Cause, thresholdKey } from '../rules/causes.ts'
+import { type AlertText, sayAlert } from '../rules/sentences.ts'
+import { type AlertPerson, isWithin, membersOfGroups, seenBy, type WantedKind, wantedBy } from './people.ts'
+
+type AlertRow = Row<'alerts'>
+
+export interface Told {
+  /** Companies whose screens show something new; null for administrators' alone. */
+  companies: Set<number | null>
+  mails: MailRequest[]
+}
+
+/** @param touched group keys of causes that ended or changed. */
+export async function tellPeople(
+  tx: Queries,
+  {
+    people,
+    causes,
+    touched,
+    now,
+  }: { people: readonly AlertPerson[]; causes: readonly Cause[]; touched: readonly string[]; now: number },
+): Promise<Told> {
+  const store = alertsStore(tx)
+  const told: Told = { companies: new Set(), mails: [] }
+  const events: WebhookEventOf[] = []
+  const byId = new Map(people.map((person) => [person.id, person]))
+
+  /** People who see the same get the same text: counted once. */
+  const said = new Map<string, Promise<AlertText | null>>()
+  function sayOf({ kind, group_key: groupKey, first_cause: first, last_cause: last }: AlertSpan, scope: CauseScope) {
+    const key = JSON.stringify([groupKey, first, last, scope])
+    const known = said.get(key)
+    if (known) return known
+    const text = store.facts({ groupKey, first, last }, scope).then((facts) => sayAlert({ kind, ...facts }))
+    said.set(key, text)
+    return text
+  }
+
+  async function raise(person: AlertPerson, groupKey: string, own: readonly Cause[], wanted: WantedKind) {
+    const [first] = own
+    const last = own.at(-1)
+    if (!first || !last) return
+    told.companies.add(person.companyId)
+    const [known] = await store.latestOf(person.id, [groupKey])
+    if (known && joins(known, now)) {
+      const joined = { ...known, last_cause: last.id }
+      const text = await sayOf(joined, wanted.scope)
+      if (!text) return
+      const again = { last_cause: last.id, changed_at: now, closed_at: null, read_at: null, snoozed_until: null }
+      await store.change(known.id, { ...columnsOf(text), ...again })
+      return
+    }
+    const span = { kind: first.kind, group_key: groupKey, first_cause: first.id, last_cause: last.id }
+    const text = await sayOf(span, wanted.scope)
+    if (!text) return
+    const id = await store.open({
+      ...span,
+      ...columnsOf(text),
+      user_id: person.id,
+      seen_as: seenBy(person) ?? 0,
+      scope: JSON.stringify(wanted.scope),
+      is_shown: wanted.channels.product ? 1 : 0,
+      opened_at: now,
+      changed_at: now,
+      closed_at: null,
+      read_at: null,
+      dismissed_at: null,
+      snoozed_until: null,
+    })
+    if (wanted.channels.mail) told.mails.push(mailOf(person, span, text))
+    if (wanted.channels.webhook && person.hasWebhook) events.push(eventOf(person, id, span, text, now))
+  }
+
+  /** What is left of alerts whose causes ended; those without any close. */
+  async function follow(rows: readonly AlertRow[]) {
+    for (const row of rows) {
+      const text = await sayOf(row, JSON.parse(row.scope))
+      if (!text) await store.change(row.id, { closed_at: now })
+      else if (text.sentence !== row.sentence || text.cause !== row.cause) await store.change(row.id, columnsOf(text))
+      else continue
+      told.companies.add(byId.get(row.user_id)?.companyId ?? null)
+    }
+  }
+
+  if (touched.length > 0) await follow(await store.openOf([...new Set(touched)]))
+  await follow(await store.orphans())
+  const members = await membersOfGroups(tx, people)
+  for (const [groupKey, group] of Map.groupBy(causes, (cause) => cause.groupKey)) {
+    const [some] = group
+    if (!some) continue
+    const whose = some.userId === null ? people : people.filter(({ id }) => id === some.userId)
+    for (const person of whose) {
+      const wanted = some.userId === null ? wantedBy(person, some.kind, members) : thresholdOf(person, some)
+      if (!wanted) continue
+      const own = group.filter((cause) => isWithin(wanted.scope, cause))
+      await raise(person, groupKey, own, wanted)
+    }
+  }
+  await enqueueWebhooksOf(tx, events, now)
+  return told
+}
+
+type AlertSpan = Pick<AlertRow, 'kind' | 'group_key' | 'first_cause' | 'last_cause'>
+
+const columnsOf = ({ sentence, cause, number, change, accountId, day, companyId }: AlertText) => ({
+  sentence,
+  cause,
+  number,
+  change: change === null ? null : Math.round(change),
+  account_id: accountId,
+  day,
+  company_id: companyId,
+})
+
+/** The same for every try, and another one for another time of the same thing. */
+const causeOf = ({ kind, group_key, first_cause }: AlertSpan): string => `alert:${kind}:${group_key}:${first_cause}`
+
+function mailOf(person: AlertPerson, span: AlertSpan, text: AlertText): MailRequest {
+  const lines = text.cause === null ? [] : [`${text.cause}.`]
+  return {
+    to: person.id,
+    cause: causeOf(span),
+    kind: 'notification',
+    template: 'notice',
+    data: { topic: 'alerts', title: text.sentence, lines, link: linkOf(text) },
+  }
+}
+
+function linkOf({ accountId, day }: AlertText) {
+  if (accountId === null) return { path: '/', label: 'Open tangelo' }
+  const path = day === null ? `/account/${accountId}` : `/account/${accountId}/analysis?day=${dayToText(day)}`
+  return { path, label: day === null ? 'Open the account' : 'See that day' }
+}
+
+const eventOf = (
+  person: AlertPerson,
+  id: number,
+  { kind }: AlertSpan,
+  text: AlertText,
+  now: number,
+): WebhookEventOf => ({
+  userId: person.id,
+  companyId: person.companyId,
+  kind: 'alert.opened',
+  subject: kind,
+  data: {
+    alertId: id,
+    kind,
+    sentence: text.sentence,
+    cause: text.cause,
+    number: text.number,
+    accountId: text.accountId,
+    day: text.day === null ? null : dayToText(text.day),
+    openedAt: momentToText(now),
+  },
+})
+
+/** The person's own rule that found it. */
+function thresholdOf(person: AlertPerson, cause: Cause): WantedKind | null {
+  const threshold = person.settings.thresholds.find((one) => thresholdKey(person.id, one) === cause.subject)
+  return threshold ? { channels: threshold.channels, scope: { companies: 'all', accounts: null } } : null
+}

@@ -1,0 +1,110 @@
+/** For tests of alerts: accounts that moved as a source reads them, one round of evaluation, and what a person gets. */
+import type { Alert } from '@tangelo/contract'
+import { snapshotFigures } from '#features/analytics/metrics/metrics.rules.ts'
+import { metricsStore } from '#features/analytics/metrics/metrics.store.ts'
+import { momentOfDay } from '#platform/calendar.ts'
+import type { Mailer } from '#ports/mailer.ts'
+import { DAY_MS, HOUR_MS, TODAY } from './planted-accounts.ts'
+import { until } from './queue-nodes.ts'
+import { PEOPLE, type Person, START, type World } from './world.ts'
+
+const mailer: Mailer = { server: 'none', send: async () => {}, close() {} }
+/** Mail is on; nothing leaves. */
+export const WITH_MAIL = {
+  publicUrl: 'https://tangelo.example',
+  mail: { mailer, from: { name: null, address: 'us@tangelo.example' } },
+}
+const PERSONS = Object.keys(PEOPLE) as Person[]
+export const userIdOf = (who: Person): number => PERSONS.indexOf(who) + 1
+
+/** Gives these people addresses that they have confirmed. */
+export async function withAddresses({ database }: World, ...people: Person[]): Promise<void> {
+  for (const who of people) {
+    const address = `${who}@x.org`
+    const named = { user_id: userIdOf(who), address, address_key: address, secret: `secret of ${who}` }
+    await database.queries
+      .insertInto('mail_recipients')
+      .values({ ...named, confirmed_at: 1, created_at: 1 })
+      .execute()
+  }
+}
+
+/** The titles of the mails of a person. */
+export async function mailsOf({ database }: World, who: Person): Promise<string[]> {
+  const rows = await database.queries
+    .selectFrom('mail_notices')
+    .innerJoin('mail_recipients', 'mail_recipients.id', 'mail_notices.recipient_id')
+    .select('data')
+    .where('user_id', '=', userIdOf(who))
+    .orderBy('mail_notices.id')
+    .execute()
+  return rows.map(({ data }) => JSON.parse(data).title)
+}
+
+/** Time passes, then alerts are evaluated by the workers of a process. */
+export async function evaluate(here: World, passedMs = 60_000): Promise<void> {
+  here.clock.moveBy(passedMs)
+  const { queries } = here.database
+  const roundOf = async () =>
+    (await queries.selectFrom('alert_evaluations').select('round').executeTakeFirst())?.round ?? 0
+  const before = await roundOf()
+  const workers = here.work()
+  await until('alerts are evaluated', async () => (await roundOf()) > before)
+  await workers.end()
+}
+
+export async function alertsOf(here: World, who: Person): Promise<Alert[]> {
+  return (await here.ask(who, 'GET', '/api/alerts')).json().alerts
+}
+export const sentencesOf = async (here: World, who: Person): Promise<string[]> =>
+  (await alertsOf(here, who)).map(({ sentence }) => sentence)
+
+interface Moved {
+  change: number
+  companyId?: number
+  day?: number
+  kind?: 'unexplained' | 'cleanup'
+  /** Read from a file. */
+  isImported?: boolean
+}
+
+/** An account that was read on the day before and on the day, and whose move was found. */
+export async function moved(
+  { database }: World,
+  username: string,
+  { change, companyId = 1, day = TODAY, kind = 'unexplained', isImported = false }: Moved,
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    const { id } = await tx
+      .insertInto('accounts')
+      .values({
+        company_id: companyId,
+        username,
+        username_key: username,
+        created_at: START - 90 * DAY_MS,
+        captured_at: START,
+        followers: 20_000 + change,
+        source: isImported ? 'import' : 'graph',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (isImported) await tx.insertInto('import_numbers').values({ import_id: username }).execute()
+    const import_number = isImported
+      ? (await tx.selectFrom('import_numbers').select('number').orderBy('number', 'desc').executeTakeFirstOrThrow())
+          .number
+      : null
+    const rows = [20_000, 20_000 + change].map((followers, at) => ({
+      company_id: companyId,
+      account_id: id,
+      captured_at: momentOfDay(day - 1 + at),
+      day: day - 1 + at,
+      recorded_after: HOUR_MS,
+      source: isImported ? ('import' as const) : ('graph' as const),
+      ...snapshotFigures({ followers, following: null, posts: null, engagementRate: null, profile: null }),
+      import_number,
+    }))
+    await metricsStore(tx, database.engine).append(rows)
+    await tx.insertInto('account_moves').values({ account_id: id, is_due: 0, day, change, kind, others: 0 }).execute()
+    return id
+  })
+}
