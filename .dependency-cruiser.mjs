@@ -35,6 +35,7 @@ const serverOrder = {
     'content-sync',
     'reels',
     'drive',
+    'clients',
   ],
 }
 const webOrder = {

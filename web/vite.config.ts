@@ -36,7 +36,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
-      output: { codeSplitting: { groups: groupModules(import.meta.dirname) } },
+      // Every page carries the names of the files that it may load: seven characters tell versions apart.
+      output: {
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        codeSplitting: { groups: groupModules(import.meta.dirname) },
+      },
     },
   },
   // The server answers what lies here with the policy of workers (docs/decisions/0012).

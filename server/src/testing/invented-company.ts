@@ -47,7 +47,7 @@ const GIVEAWAY_CAPTIONS = [
   'Sorteo! Gana una cena para dos.',
   'Jeu-concours : tentez de gagner un bon.',
   'Sorteio de aniversário, participe!',
-  'Tag somebody who has to taste this.',
+  'Tag a friend who has to taste this.',
 ]
 /** Shares of a rise on its days. */
 const RISE_SHAPES = [[1], [0.7, 0.3]]

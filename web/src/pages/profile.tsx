@@ -69,7 +69,7 @@ export function ProfilePage() {
           <OwnSessions />
         </ProfileSection>
         {user && (user.companyId !== null || user.role === 'admin') ? (
-          <div id="alerts" className="scroll-mt-16 border-b border-line">
+          <div id="alerts" className="border-b border-line">
             <ProfileSection {...alertTexts.section}>
               <Suspense fallback={null}>
                 <AlertSettings />

@@ -1,5 +1,4 @@
 /** The bell in the frame: how many alerts are new. What they are is fetched when it is opened. */
-import '../alerts.css'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -20,7 +19,7 @@ export function AlertBell() {
       <button
         ref={button}
         type="button"
-        className="button alert-bell"
+        className="button relative"
         data-variant="quiet"
         data-size="medium"
         data-shape="icon"
@@ -33,7 +32,14 @@ export function AlertBell() {
         onClick={() => setOpen(!open)}
       >
         <Bell />
-        {count > 0 ? <span aria-hidden="true">{count > SHOWN_MAX ? bellTexts.many : count}</span> : null}
+        {count > 0 ? (
+          <span
+            aria-hidden="true"
+            className="absolute top-0 right-0 rounded-full bg-ink-2 px-1 text-caption font-strong text-surface tabular-nums"
+          >
+            {count > SHOWN_MAX ? bellTexts.many : count}
+          </span>
+        ) : null}
       </button>
       {open ? <AlertPanel anchor={button} onClose={() => setOpen(false)} /> : null}
     </>

@@ -92,7 +92,7 @@ function Group({ title, alerts, isNew, onClose }: GroupProps) {
 }
 
 const renderSkeleton = (isLate: boolean) => (
-  <div className="grid h-32 content-start gap-4 px-4 py-4 desk:px-5" data-skeleton="">
+  <div className="grid h-30 content-start gap-4 px-4 py-4 desk:px-5" data-skeleton="">
     {isLate ? (
       <>
         <Skeleton className="h-3 w-56" />

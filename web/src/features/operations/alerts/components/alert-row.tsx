@@ -44,7 +44,7 @@ export function AlertRow({ alert, isNew, onClose }: AlertRowProps) {
       <Sign className={`mt-0.5 ${closedAt === null ? tone : 'text-ink-3'}`} />
       <div className="min-w-0">
         <p className={`text-label break-words ${isNew ? 'font-strong' : ''}`}>
-          {isNew ? <span className="alert-new">{texts.unread} </span> : null}
+          {isNew ? <span className="sr-only">{texts.unread} </span> : null}
           {sentence}
         </p>
         {cause ? <p className="text-note break-words text-ink-2">{cause}</p> : null}
@@ -65,7 +65,7 @@ export function AlertRow({ alert, isNew, onClose }: AlertRowProps) {
       </div>
       <IconButton
         size="small"
-        className="-mt-1 -mr-2"
+        className="-my-1 -mr-2"
         label={texts.dismiss(sentence)}
         icon={<X />}
         onClick={() => putAway.mutate({ alert, how: 'dismiss' })}

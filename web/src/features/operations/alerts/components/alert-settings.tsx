@@ -80,7 +80,7 @@ const ROWS = ['w-32', 'w-28', 'w-40', 'w-36']
 const renderSkeleton = (isLate: boolean) => (
   <div data-skeleton="">
     {ROWS.map((width) => (
-      <div key={width} className="h-18 border-b border-line py-3.5">
+      <div key={width} className="h-17 border-b border-line py-3.5">
         {isLate ? (
           <>
             <Skeleton className={`h-3 ${width}`} />

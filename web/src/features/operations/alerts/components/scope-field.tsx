@@ -23,8 +23,8 @@ export function ScopeField({ rule, name, onChange }: ScopeFieldProps) {
         {ids.map((id, at) => {
           const label = rule.scopeNames[at] ?? texts.gone
           return (
-            <span key={id} className="inline-flex items-center gap-1 rounded-badge bg-sunken py-0.5 pr-0.5 pl-1.5">
-              <span className="max-w-40 truncate">{label}</span>
+            <span key={id} className="inline-flex items-center gap-1 rounded-badge bg-sunken py-0.5 pl-2">
+              <span className="max-w-44 truncate">{label}</span>
               <button
                 type="button"
                 className="grid size-6 place-items-center text-ink-3 hover:text-ink"

@@ -45,14 +45,14 @@ export function ThresholdForm({ onAdd, onCancel }: ThresholdFormProps) {
     })
   }
   return (
-    <form className="mt-3 max-w-130" noValidate onSubmit={submit}>
+    <form className="mt-3 max-w-120" noValidate onSubmit={submit}>
       <SubjectField clientId={null} chosen={subject} onChange={setSubject} />
       {isSent && !subject ? (
-        <p className="-mt-3 mb-2 text-note text-bad" role="alert">
+        <p className="-mt-2 mb-2 text-note text-bad" role="alert">
           {words.noSubject}
         </p>
       ) : null}
-      <div className="grid gap-x-4 pad:grid-cols-2">
+      <div className="grid gap-x-4 desk:grid-cols-2">
         <Select label={words.metric} value={metric} options={METRICS} onChange={setMetric} />
         <Select label={words.side} value={side} options={SIDES} onChange={setSide} />
         <TextField

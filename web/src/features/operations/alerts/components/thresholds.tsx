@@ -89,7 +89,7 @@ function ThresholdRow({ threshold, known, onChange }: ThresholdRowProps) {
         />
         <IconButton
           size="small"
-          className="-mt-1"
+          className="-my-1"
           label={words.remove(sentence)}
           icon={<Trash2 />}
           onClick={() => onChange([])}
