@@ -76,6 +76,21 @@ describe('a forgotten password', () => {
     expect((await complete(here, third)).statusCode).toBe(404)
   })
 
+  test('is not set by a link that went to an address before', async () => {
+    const mailing = await mailWorld()
+    const { here } = mailing
+    await givenAddresses(here, 'pro')
+    await request(here, 'pro')
+    const token = await sentToken(mailing)
+    here.clock.moveBy(MINUTE)
+    const change = { address: 'other@client.example', password: PASSWORD }
+    expect((await here.ask('pro', 'PUT', '/api/mail/address', change)).statusCode).toBe(200)
+    expect((await complete(here, token)).json()).toMatchObject({ error: 'link_over', status: 404 })
+    const confirmation = await sentToken(mailing)
+    expect((await here.ask('stranger', 'POST', '/api/mail/confirm', { token: confirmation })).statusCode).toBe(200)
+    expect((await complete(here, token)).statusCode).toBe(404)
+  })
+
   test('is not replaced by a weak one, and the link stays good', async () => {
     const mailing = await mailWorld()
     await givenAddresses(mailing.here, 'pro')

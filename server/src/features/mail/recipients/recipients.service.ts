@@ -101,6 +101,7 @@ export function recipientsService({
     await audit.record(tx, doer, { act: 'address.changed', ...about(owner), details: { removed: address === null } })
     if (address === null) {
       if (before) await inside.remove(before.id)
+      await inside.removePasswordLinks(owner.id)
       return
     }
     const key = address.toLowerCase()
@@ -123,6 +124,7 @@ export function recipientsService({
     if (before && !isSame) {
       await inside.dropWaiting(row.id)
       await inside.removeConfirmations(row.id)
+      await inside.removePasswordLinks(owner.id)
     }
     if (row.confirmed_at === null && !isInvited) await sendLink(tx, owner, row)
   }

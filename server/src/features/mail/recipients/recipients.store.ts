@@ -46,6 +46,9 @@ export function recipientsStore(db: Queries) {
     removeConfirmations: (recipientId: number) =>
       db.deleteFrom('address_confirmations').where('recipient_id', '=', recipientId).execute(),
 
+    /** Links that went to the address before: others may read it. */
+    removePasswordLinks: (userId: number) => db.deleteFrom('password_links').where('user_id', '=', userId).execute(),
+
     confirmation: (hash: string) =>
       db.selectFrom('address_confirmations').selectAll().where('token_hash', '=', hash).executeTakeFirst(),
 
