@@ -52,7 +52,7 @@ export const ApprovalRequest = z.object({
   /** Of who sent it. */
   by: z.string(),
   hasPassword: z.boolean(),
-  /** How often the link was opened, also by programs that make previews of links. */
+  /** How often people have opened the link. */
   opened: z.int(),
   lastOpenedAt: Moment.nullable(),
   items: z.array(

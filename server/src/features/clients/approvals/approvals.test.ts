@@ -413,6 +413,16 @@ test('only drafts, approved posts and finished reels of one company are sent, by
   expect(await refused(Array.from({ length: 31 }, () => POST))).toBe('invalid_input')
 })
 
+test('a link counts as opened once, however much is leafed through', async () => {
+  const here = await withDrafts()
+  const { token } = await send(here, [POST, OTHER])
+  const agent = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Safari/604.1' }
+  const { item } = await open(here, token)
+  for (const query of [`?item=${item}`, `?item=${item}&ask=changes`, '?all=1'])
+    expect((await here.ask('stranger', 'GET', `/s/${token}${query}`, undefined, agent)).statusCode).toBe(200)
+  expect((await list(here))[0].opened).toBe(1)
+})
+
 test('a link that is answered and undone over and over is refused at last', async () => {
   const here = await withDrafts()
   const { token } = await send(here, [POST])

@@ -39,6 +39,9 @@ export function approvalPage({
         return file && { file }
       }
       if (path !== '') return null
+      // Its client goes on from post to post by its query.
+      const words = wordsOf(query)
+      const isOpening = Object.keys(words).length === 0
       const addresses = asked.flatMap(({ item }) => (item ? mediaOf(item).map(({ address }) => address) : []))
       const model = pageModel({
         request,
@@ -47,10 +50,10 @@ export function approvalPage({
         asked,
         lastName: await store.lastName(request.id),
         sizes: await uploads.imagesOf(link.companyId, addresses),
-        query: wordsOf(query),
+        query: words,
         now: clock.now(),
       })
-      return { type: 'text/html; charset=utf-8', ...approvalHtml(model, server.assets), isOpening: true }
+      return { type: 'text/html; charset=utf-8', ...approvalHtml(model, server.assets), isOpening }
     },
   }
 }
