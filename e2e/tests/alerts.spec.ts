@@ -2,6 +2,8 @@
 import { expectNoViolations } from '../support/accessibility.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ viewer: 'other' })
+
 test('rules are chosen in the profile and kept, and the bell opens the alerts', { tag: '@both' }, async ({
   page,
   isPhone,
