@@ -74,6 +74,12 @@ export function recipientsService({
     companyId: viewer.companyId,
   })
 
+  /** Throws `too_many_mails`. */
+  async function expectFewLinks(inside: typeof store, { id }: RecipientOfUser): Promise<void> {
+    const sent = await inside.mailsSince(id, 'confirm-address', clock.now() - HOUR_MS)
+    if (sent >= LINKS_AN_HOUR) throw tooManyMails(HOUR_MS / 1_000)
+  }
+
   async function sendLink(tx: Queries, owner: Owner, { id, address_key }: RecipientOfUser): Promise<void> {
     const token = newSecret()
     const token_hash = secretHash(token)
@@ -126,7 +132,9 @@ export function recipientsService({
       await inside.removeConfirmations(row.id)
       await inside.removePasswordLinks(owner.id)
     }
-    if (row.confirmed_at === null && !isInvited) await sendLink(tx, owner, row)
+    if (row.confirmed_at !== null || isInvited) return
+    await expectFewLinks(inside, row)
+    await sendLink(tx, owner, row)
   }
 
   async function ownRow(viewer: Viewer): Promise<RecipientOfUser> {
@@ -161,8 +169,7 @@ export function recipientsService({
       if (!mail.isOn) throw mailIsOff()
       const row = await ownRow(viewer)
       if (stateOf(row) !== 'unconfirmed') return asShown(row)
-      if ((await store.mailsSince(row.id, 'confirm-address', clock.now() - HOUR_MS)) >= LINKS_AN_HOUR)
-        throw tooManyMails(HOUR_MS / 1_000)
+      await expectFewLinks(store, row)
       await database.transaction((tx) => sendLink(tx, ownerOf(viewer), row))
       return asShown(row)
     },

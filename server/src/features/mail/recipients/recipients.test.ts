@@ -69,6 +69,17 @@ describe('the own mail address', () => {
     expect((await here.ask('stranger', 'POST', '/api/mail/confirm', { token: fresh })).statusCode).toBe(200)
   })
 
+  test('changes a few times an hour, so that a mailbox is not flooded with links', async () => {
+    const { here } = await mailWorld()
+    const change = (address: string) => here.ask('pro', 'PUT', '/api/mail/address', { password: PASSWORD, address })
+    const turn = async (time: number) =>
+      (await change(time % 2 === 0 ? 'one@client.example' : 'two@client.example')).statusCode
+    for (let time = 0; time < 5; time += 1) expect(await turn(time)).toBe(200)
+    expect((await change('two@client.example')).json().error).toBe('too_many_mails')
+    here.clock.moveBy(HOUR)
+    expect(await turn(5)).toBe(200)
+  })
+
   test('can be removed, with what waits for it', async () => {
     const { here, server } = await mailWorld()
     await here.ask('pro', 'PUT', '/api/mail/address', { password: PASSWORD, address: 'pro@client.example' })
