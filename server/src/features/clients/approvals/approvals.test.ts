@@ -174,6 +174,16 @@ describe('the rule of a company', () => {
     expect(await here.item(id)).toMatchObject({ status: 'Published' })
   })
 
+  test('leaves what a table has published already as it is', async () => {
+    const here = await tabled({ isPulled: false })
+    await setRule(here, true)
+    const posts = here.airtable.table('Posts')
+    const id = posts.add({ Caption: 'Last summer', Status: 'Published' })
+    await here.pull()
+    expect(await here.item(id)).toMatchObject({ caption: 'Last summer', status: 'Published' })
+    expect(posts.records()[0]?.fields).toMatchObject({ Status: 'Published' })
+  })
+
   test('sets back an approved post that a table edits, here and in the table', async () => {
     const here = await tabled({ isPulled: false })
     const posts = here.airtable.table('Posts')

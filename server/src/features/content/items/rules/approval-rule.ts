@@ -12,11 +12,12 @@ const isGuarded = ({ status_key, is_gone }: Judged): boolean =>
 
 /**
  * True for a write that approves or publishes an item, and for one that changes what was approved. What is published is out: its
- * record may be corrected.
+ * record may be corrected, and a table may bring it as history.
  */
 export function needsApproval(before: Judged | null, after: Judged): boolean {
   if (!isGuarded(after)) return false
-  if (!before || before.is_gone === 1 || before.status_key !== after.status_key) return true
+  if (!before || before.is_gone === 1) return after.status_key === 'approved'
+  if (before.status_key !== after.status_key) return true
   return after.status_key === 'approved' && contentHash(before) !== contentHash(after)
 }
 
