@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { REPORT_INTERVALS } from '../base/limits.ts'
+import { REPORT_INTERVALS, REPORT_RECIPIENTS_MAX, REPORT_REFUSALS } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Done, Moment, PathId } from '../base/shared.ts'
+import { MailAddress } from '../mail/recipients.ts'
 import { ReportContent } from './reports.ts'
 
 const ScheduleFields = z.strictObject({
@@ -10,11 +11,19 @@ const ScheduleFields = z.strictObject({
   /** On the clocks of the company's time zone, 0 to 23. */
   hour: z.int('must be a whole number').min(0, 'must be at least 0').max(23, 'must be at most 23'),
   content: ReportContent,
+  /** Who gets each report by mail, once each; nobody unless given. */
+  recipients: z
+    .array(MailAddress)
+    .max(REPORT_RECIPIENTS_MAX, `must hold at most ${REPORT_RECIPIENTS_MAX} addresses`)
+    .optional(),
 })
 
 export const ReportSchedule = ScheduleFields.extend({
   id: z.int(),
   companyId: z.int(),
+  recipients: z.array(z.string()),
+  /** Recipients that get none, and why. */
+  refusals: z.array(z.object({ address: z.string(), reason: z.enum(REPORT_REFUSALS) })),
   subjectName: z.string(),
   timeZone: z.string(),
   nextAt: Moment,

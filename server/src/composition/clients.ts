@@ -29,6 +29,7 @@ import {
 import type { ItemsService, UploadsService } from '#features/content/index.ts'
 import type { AuditLog, IdempotencyService } from '#features/core/index.ts'
 import type { CompaniesService, LoginThrottle } from '#features/identity/index.ts'
+import type { Mail, ReportAddresses } from '#features/mail/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -42,6 +43,8 @@ export function composeClients({
   imageCache,
   queue,
   videos,
+  mail,
+  mailRecipients,
   ...parts
 }: {
   database: Database
@@ -64,6 +67,8 @@ export function composeClients({
   fontFaces: string
   attempts: LoginThrottle
   videos: Parameters<typeof approvalMedia>[0]['videos']
+  mail: Mail
+  mailRecipients: ReportAddresses
 }) {
   const { database, clock, audit, log, answers, companies, uploads } = parts
   const view = reportsView(database.queries)
@@ -86,9 +91,17 @@ export function composeClients({
     approval: approvalPage({ database, clock, media, uploads }),
   }
   const approvals = approvalsService({ database, clock, audit, content: parts.content, links })
-  const ofSchedules = reportScheduleJobs({ database, clock, queue, log, reports })
+  const ofSchedules = reportScheduleJobs({ database, clock, queue, log, reports, mail })
   const ofApprovals = approvalJobs({ database, clock, audit })
-  const reportSchedules = reportSchedulesService({ database, clock, audit, answers, companies, reports })
+  const reportSchedules = reportSchedulesService({
+    database,
+    clock,
+    audit,
+    answers,
+    companies,
+    reports,
+    mailRecipients,
+  })
   return {
     services: {
       reports,

@@ -246,6 +246,8 @@ export function compose({
     content,
     attempts: identity.attempts,
     videos: reels.services.videos,
+    mail,
+    mailRecipients,
     fontFaces: reportFontFaces(),
     pdf: givenPdf ?? chromiumPrinter({ chromiumPath, temporaryPath, log }),
   })

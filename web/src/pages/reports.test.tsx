@@ -47,6 +47,8 @@ const SCHEDULE: ReportSchedule = {
   },
   subjectName: 'harbour',
   timeZone: 'Europe/Lisbon',
+  recipients: [],
+  refusals: [],
   nextAt: '2026-12-01T08:00:00.000Z',
   lastReportId: null,
   failure: null,
@@ -76,6 +78,7 @@ function open(path: string, handlers: Handlers = {}): Asked[] {
       'GET /api/groups': () => json([]),
       'GET /api/reports': () => listed([]),
       'GET /api/report-schedules': () => json([]),
+      'GET /api/mail/address': () => json({ isMailOn: true }),
       'POST /api/reports/preview': () => json(PREVIEW),
       ...handlers,
     },
@@ -220,4 +223,48 @@ test('a report that a schedule makes appears by itself', async () => {
   line.say('reports-changed')
   expect(await screen.findByRole('button', { name: 'Open Harbour Kitchen' }, PATIENT)).toBeTruthy()
   expect(screen.getByText(/by schedule/)).toBeTruthy()
+})
+
+const FORM = {
+  'GET /api/report-schedules': () => json([{ ...SCHEDULE, recipients: ['ann@client.example'] }]),
+}
+
+test('a schedule sends its reports to addresses, and one that is none is named before anything is sent', async () => {
+  const asked = open('/reports', { ...FORM, 'PUT /api/report-schedules/4': () => json(SCHEDULE) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the schedule of Monthly' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Send to' })
+  expect(field.value).toBe('ann@client.example')
+  await userEvent.type(field, ', bob@client')
+  const save = screen.getByRole('button', { name: 'Save schedule' })
+  await waitFor(() => expect(save).toHaveProperty('disabled', false))
+  await userEvent.click(save)
+  expect(await screen.findByText('bob@client is no mail address')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  const sent = () => asked.filter(({ name }) => name === 'PUT /api/report-schedules/4')
+  expect(sent()).toEqual([])
+  await userEvent.type(field, '.example; cy@client.example')
+  await userEvent.click(save)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  const recipients = ['ann@client.example', 'bob@client.example', 'cy@client.example']
+  expect(JSON.parse(sent()[0]?.body ?? '')).toMatchObject({ recipients })
+})
+
+test('where mail is off the field says so', async () => {
+  open('/reports', { ...FORM, 'GET /api/mail/address': () => json({ isMailOn: false }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the schedule of Monthly' }))
+  const off = 'Mail is off on this server: reports are made, and not sent.'
+  expect(await screen.findByRole('textbox', { name: 'Send to', description: off })).toBeTruthy()
+})
+
+test('the list of schedules says who gets the reports, and who does not', async () => {
+  const recipients = ['ann@client.example', 'bob@client.example', 'cy@client.example']
+  const refusals = [
+    { address: 'bob@client.example', reason: 'stopped' },
+    { address: 'cy@client.example', reason: 'bounced' },
+  ]
+  open('/reports', { 'GET /api/report-schedules': () => json([{ ...SCHEDULE, recipients, refusals }]) })
+  const row = within(await screen.findByRole('region', { name: 'Schedules' }))
+  expect(await row.findByText('Sent to ann@client.example')).toBeTruthy()
+  const refused = 'Not sent to bob@client.example (unsubscribed), cy@client.example (a mail came back)'
+  expect(row.getByText(refused)).toBeTruthy()
 })

@@ -1,9 +1,11 @@
 /**
  * Makes the reports that schedules ask for. A round moves each due schedule on and enqueues one job for its moment, in one
- * transaction; the job freezes the report, which is unique by schedule and moment. Safe to repeat at every step.
+ * transaction; the job freezes the report, which is unique by schedule and moment, and stores its mails with it. Safe to repeat
+ * at every step.
  */
 import { publishEvents } from '#features/core/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Mail } from '#features/mail/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
 import { Failure } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -11,9 +13,11 @@ import type { Clock } from '#ports/clock.ts'
 import type { Handler, Queue, RunningJob, Schedule } from '#ports/queue.ts'
 import { reportsChanged } from '../reports/reports.rules.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
+import type { ReportRow } from '../reports/reports.store.ts'
 import { periodDue } from '../reports/rules/periods.ts'
 import { followingDue, momentAt } from './report-schedules.rules.ts'
 import { reportSchedulesStore, type ScheduleRow } from './report-schedules.store.ts'
+import { mailsOf } from './rules/mails.ts'
 
 const FIND_DUE = 'find-due-reports'
 const MAKE_REPORT = 'make-report'
@@ -31,12 +35,14 @@ export function reportScheduleJobs({
   queue,
   log,
   reports,
+  mail,
 }: {
   database: Database
   clock: Clock
   queue: Queue
   log: Log
   reports: Pick<ReportsService, 'makeDue'>
+  mail: Pick<Mail, 'enqueueAll'>
 }): { handlers: Handler[]; schedules: Schedule[] } {
   const store = reportSchedulesStore(database.queries)
 
@@ -78,6 +84,15 @@ export function reportScheduleJobs({
     }
   }
 
+  /** To the recipients as they are now. */
+  async function sendTo(tx: Queries, report: ReportRow, { scheduleId, dueAt }: { scheduleId: number; dueAt: number }) {
+    const inside = reportSchedulesStore(tx)
+    const [schedule, sender] = [await inside.find(scheduleId), await inside.sender(report.company_id)]
+    if (!schedule || !sender) return
+    const recipients: string[] = JSON.parse(schedule.recipients)
+    await mail.enqueueAll(tx, mailsOf(report, { recipients, dueAt, scheduleId, companyName: sender.name }))
+  }
+
   async function make({ payload, signal, complete }: RunningJob): Promise<void> {
     const [scheduleId, dueAt] = [Number(payload.scheduleId), Number(payload.dueAt)]
     const period = { from: Number(payload.from), to: Number(payload.to) }
@@ -88,7 +103,8 @@ export function reportScheduleJobs({
       await reports.makeDue(
         ownerOf(row),
         due,
-        async (tx) => {
+        async (tx, report) => {
+          await sendTo(tx, report, due)
           await reportSchedulesStore(tx).change(scheduleId, { failure: null })
           await complete(tx)
           await publishEvents(tx, [{ companyId: row.company_id, kind: 'activity-changed' }], clock.now())

@@ -13,6 +13,7 @@ import {
   visible,
 } from '#features/core/index.ts'
 import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
+import type { ReportAddresses } from '#features/mail/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
@@ -22,10 +23,11 @@ import { reportsChanged } from '../reports/reports.rules.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
 import { firstDue, momentAt } from './report-schedules.rules.ts'
 import { reportSchedulesStore, type ScheduleRow } from './report-schedules.store.ts'
+import { onceEach } from './rules/mails.ts'
 
 export type ReportSchedulesService = ReturnType<typeof reportSchedulesService>
 
-type Fields = Pick<ReportSchedule, 'every' | 'hour' | 'content'>
+type Fields = Pick<ReportSchedule, 'every' | 'hour' | 'content'> & { recipients?: string[] | undefined }
 
 const LISTED_MAX = 500
 
@@ -36,6 +38,7 @@ export function reportSchedulesService({
   answers,
   companies,
   reports,
+  mailRecipients,
 }: {
   database: Database
   clock: Clock
@@ -43,6 +46,7 @@ export function reportSchedulesService({
   answers: IdempotencyService
   companies: Pick<CompaniesService, 'timeZoneOf'>
   reports: Pick<ReportsService, 'expectPossible' | 'expectCompany'>
+  mailRecipients: ReportAddresses
 }) {
   const store = reportSchedulesStore(database.queries)
 
@@ -54,6 +58,7 @@ export function reportSchedulesService({
 
   async function asSchedules(rows: readonly ScheduleRow[]): Promise<ReportSchedule[]> {
     const last = await store.lastReports(rows.map(({ id }) => id))
+    const refused = await mailRecipients.refusals(rows.flatMap(recipientsOf))
     const zones = new Map<number, string>()
     for (const { company_id } of rows)
       if (!zones.has(company_id)) zones.set(company_id, await companies.timeZoneOf(company_id))
@@ -63,6 +68,11 @@ export function reportSchedulesService({
       every: row.every,
       hour: row.hour,
       content: JSON.parse(row.content),
+      recipients: recipientsOf(row),
+      refusals: recipientsOf(row).flatMap((address) => {
+        const reason = refused.get(address.toLowerCase())
+        return reason ? [{ address, reason }] : []
+      }),
       subjectName: row.subject_name,
       timeZone: zones.get(row.company_id) ?? 'UTC',
       nextAt: momentToText(Number(row.next_at)),
@@ -90,6 +100,7 @@ export function reportSchedulesService({
      */
     async create(viewer: Viewer, fields: Fields, key: unknown): Promise<ReportSchedule> {
       const { every, hour, content } = fields
+      const recipients = onceEach(fields.recipients ?? [])
       const { companyId, name } = await reports.expectPossible(viewer, content)
       const question = asked(viewer, companyId, key, { schedule: fields })
       const { id } = await answers.once<{ id: number }>(question, async ({ complete }) => {
@@ -115,8 +126,10 @@ export function reportSchedulesService({
             time_zone: timeZone,
             failure: null,
             created_at: now,
+            recipients: JSON.stringify(recipients),
           })
-          await audit.record(tx, viewer, scheduleAct('schedule.made', row, { every, hour }))
+          const made = { every, hour, ...(recipients.length > 0 && { recipients: recipients.join(', ') }) }
+          await audit.record(tx, viewer, scheduleAct('schedule.made', row, made))
           await publishEvents(tx, [reportsChanged(row)], now)
           await complete(tx, { id: row.id })
           return { id: row.id }
@@ -129,7 +142,7 @@ export function reportSchedulesService({
     async update(
       viewer: Viewer,
       id: number,
-      { every, hour, content }: { [Key in keyof Fields]?: Fields[Key] | undefined },
+      { every, hour, content, recipients }: { [Key in keyof Fields]?: Fields[Key] | undefined },
     ): Promise<ReportSchedule> {
       const { company_id: companyId } = await visibleTo(viewer, id)
       const subject = content ? await reports.expectPossible(viewer, content) : null
@@ -145,6 +158,7 @@ export function reportSchedulesService({
           ...(every !== undefined && { every }),
           ...(hour !== undefined && { hour }),
           ...(content && { content: JSON.stringify(content), failure: null }),
+          ...(recipients && { recipients: JSON.stringify(onceEach(recipients)) }),
           ...(subject && { subject_name: subject.name }),
         }
         const after = { ...before, ...changes }
@@ -170,8 +184,15 @@ export function reportSchedulesService({
 
 const titleOf = ({ content }: Pick<ScheduleRow, 'content'>): string => JSON.parse(content).title
 
+const recipientsOf = ({ recipients }: Pick<ScheduleRow, 'recipients'>): string[] => JSON.parse(recipients)
+
 /** What the audit log records of a schedule. */
-const tellingOf = (row: ScheduleRow) => ({ every: row.every, hour: row.hour, title: titleOf(row) })
+const tellingOf = (row: ScheduleRow) => ({
+  every: row.every,
+  hour: row.hour,
+  title: titleOf(row),
+  recipients: recipientsOf(row).join(', '),
+})
 
 const scheduleAct = (
   act: 'schedule.made' | 'schedule.changed' | 'schedule.deleted',

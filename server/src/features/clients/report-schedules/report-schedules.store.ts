@@ -29,6 +29,10 @@ export function reportSchedulesStore(db: Queries) {
       return Number(row?.count ?? 0)
     },
 
+    /** Who sends its reports; undefined for a demo, which sends nothing. */
+    sender: (companyId: number) =>
+      db.selectFrom('companies').select('name').where('id', '=', companyId).where('is_demo', '=', 0).executeTakeFirst(),
+
     /** The last report of each of these schedules. */
     lastReports: async (ids: readonly number[]): Promise<Map<number, number>> => {
       if (ids.length === 0) return new Map()

@@ -78,7 +78,7 @@ export function reportsService({
     content: ReportContent,
     period: Period,
     by: Pick<ReportRow, 'user_id' | 'user_name' | 'schedule_id' | 'due_at'>,
-    also: (tx: Queries, id: number) => Promise<void>,
+    also: (tx: Queries, row: ReportRow) => Promise<void>,
   ): Promise<ReportRow> {
     const bytes = Buffer.from(html)
     const [html_hash, csv_hash] = [await blobs.put(bytes), await blobs.put(Buffer.from(csv))]
@@ -104,7 +104,7 @@ export function reportsService({
         csv_hash,
         frozen_at: clock.now(),
       })
-      await also(tx, row.id)
+      await also(tx, row)
       await publishEvents(tx, [reportsChanged(row)], clock.now())
       return row
     })
@@ -160,7 +160,7 @@ export function reportsService({
       const { id } = await answers.once<{ id: number }>(question, async ({ complete }) => {
         const made = await make(viewer, subject, content, period, { signal })
         const by = { user_id: viewer.userId, user_name: viewer.username, schedule_id: null, due_at: null }
-        return { id: (await freeze(made, content, period, by, (tx, id) => complete(tx, { id }))).id }
+        return { id: (await freeze(made, content, period, by, (tx, { id }) => complete(tx, { id }))).id }
       })
       return asReport(await visibleTo(viewer, id))
     },
@@ -227,7 +227,7 @@ export function reportsService({
         content,
         period,
       }: { scheduleId: number; dueAt: number; content: ReportContent; period: Period },
-      also: (tx: Queries, id: number) => Promise<void>,
+      also: (tx: Queries, row: ReportRow) => Promise<void>,
       signal?: AbortSignal,
     ): Promise<void> {
       if (await store.ofDue(scheduleId, dueAt)) return

@@ -1,6 +1,7 @@
 /** Pure decisions about recipients: what is shown of one, what a link in a mail names. */
-import { ADDRESS_LINK_HOURS, MAIL_TOPICS, type MailState } from '@tangelo/contract/limits'
+import { ADDRESS_LINK_HOURS, MAIL_TOPICS, type MailState, type ReportRefusal } from '@tangelo/contract/limits'
 import type { Row } from '#platform/database/schema.ts'
+import { topicsIn } from '../outbox/outbox.rules.ts'
 
 export type RecipientState = Pick<Row<'mail_recipients'>, 'confirmed_at' | 'bounced_at'>
 
@@ -13,6 +14,15 @@ export function stateOf(row: RecipientState | undefined): MailState {
 const CONFIRMED_WITHIN_MS = ADDRESS_LINK_HOURS * 60 * 60_000
 
 export const isConfirmationLive = (createdAt: number, now: number): boolean => now - createdAt < CONFIRMED_WITHIN_MS
+
+/** Why an address outside gets no reports; null where it does. */
+export function refusalOf({
+  bounced_at,
+  stopped,
+}: Pick<Row<'mail_recipients'>, 'bounced_at' | 'stopped'>): ReportRefusal | null {
+  if (bounced_at !== null) return 'bounced'
+  return topicsIn(stopped).includes('report') ? 'stopped' : null
+}
 
 /** Of mails to users, and of reports to clients. */
 const STOPPABLE: readonly string[] = [...MAIL_TOPICS, 'report']

@@ -3,7 +3,7 @@
  * that a mail came back from is disabled until a user tries again.
  */
 import type { MailRecipient } from '@tangelo/contract'
-import type { MailTopic } from '@tangelo/contract/limits'
+import type { MailTopic, ReportRefusal } from '@tangelo/contract/limits'
 import type { Actor, AuditLog } from '#features/core/index.ts'
 import { isTimeZone } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -13,10 +13,13 @@ import type { Reauthenticated, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { topicsIn } from '../outbox/outbox.rules.ts'
 import type { Mail } from '../outbox/outbox.service.ts'
-import { isConfirmationLive, minutesOf, readUnsubscribeToken, stateOf, timeOf } from './recipients.rules.ts'
+import { isConfirmationLive, minutesOf, readUnsubscribeToken, refusalOf, stateOf, timeOf } from './recipients.rules.ts'
 import { type RecipientOfUser, recipientsStore } from './recipients.store.ts'
 
 export type RecipientsService = ReturnType<typeof recipientsService>
+
+/** What clients need: which addresses outside get no reports. */
+export type ReportAddresses = Pick<RecipientsService, 'refusals'>
 
 /** What identity needs: the addresses of its users. */
 export type MailAddresses = Pick<RecipientsService, 'setAddress' | 'confirmOwn'>
@@ -245,6 +248,18 @@ export function recipientsService({
       const { row, topics } = await unsubscribed(token)
       const stopped = [...new Set([...topicsIn(row.stopped), ...topics])]
       await store.change(row.id, { stopped: JSON.stringify(stopped) })
+    },
+
+    /** Of addresses outside that get no reports: why, by the address in lower case. */
+    async refusals(addresses: readonly string[]): Promise<Map<string, ReportRefusal>> {
+      const keys = [...new Set(addresses.map((address) => address.toLowerCase()))]
+      const known = keys.length === 0 ? [] : await store.outside(keys)
+      return new Map(
+        known.flatMap((row) => {
+          const reason = refusalOf(row)
+          return reason ? [[row.address_key, reason]] : []
+        }),
+      )
     },
 
     /** Safe to repeat. */

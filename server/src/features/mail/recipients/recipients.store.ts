@@ -19,6 +19,15 @@ export function recipientsStore(db: Queries) {
     bySecret: (secret: string) =>
       db.selectFrom('mail_recipients').selectAll().where('secret', '=', secret).executeTakeFirst(),
 
+    /** Those of no user. */
+    outside: (addressKeys: readonly string[]) =>
+      db
+        .selectFrom('mail_recipients')
+        .select(['address_key', 'bounced_at', 'stopped'])
+        .where('user_id', 'is', null)
+        .where('address_key', 'in', [...addressKeys])
+        .execute(),
+
     /** As the audit log names people. */
     user: (id: number) =>
       db.selectFrom('users').select(['id', 'username', 'company_id']).where('id', '=', id).executeTakeFirst(),

@@ -1,5 +1,11 @@
 /** Every sentence of the page of reports. */
-import type { ReportFormat, ReportInterval, ReportSection, ReportSubject } from '@tangelo/contract/limits'
+import type {
+  ReportFormat,
+  ReportInterval,
+  ReportRefusal,
+  ReportSection,
+  ReportSubject,
+} from '@tangelo/contract/limits'
 
 const SECTIONS: Record<ReportSection, string> = {
   summary: 'Three sentences',
@@ -15,6 +21,7 @@ const SECTIONS: Record<ReportSection, string> = {
 }
 const SUBJECTS: Record<ReportSubject, string> = { account: 'Account', group: 'Group', company: 'Client' }
 const FORMATS: Record<ReportFormat, string> = { html: 'HTML', csv: 'CSV', pdf: 'PDF' }
+const REFUSALS: Record<ReportRefusal, string> = { stopped: 'unsubscribed', bounced: 'a mail came back' }
 const EVERY: Record<ReportInterval, string> = { weekly: 'Every Monday', monthly: 'On the 1st of each month' }
 
 export const texts = {
@@ -115,6 +122,14 @@ export const texts = {
     field: 'Repeat',
     hour: 'At',
     never: 'Never',
+    recipients: 'Send to',
+    recipientsHint: 'Mail addresses, with commas in between. Each gets the report as a file.',
+    recipientsOff: 'Mail is off on this server: reports are made, and not sent.',
+    recipientWrong: (address: string) => `${address} is no mail address`,
+    recipientsTooMany: (most: number) => `At most ${most} addresses`,
+    sentTo: (addresses: string) => `Sent to ${addresses}`,
+    notSent: (addresses: string) => `Not sent to ${addresses}`,
+    refusals: REFUSALS,
     add: 'Add schedule',
     adding: 'Adding...',
     added: 'Schedule added',

@@ -6,9 +6,13 @@ import { texts } from './texts.ts'
 export function addressProblem(text: string): string | undefined {
   const address = text.trim()
   if (address === '') return texts.dialog.addressRequired
-  const isRight = MAIL_ADDRESS.test(address) && address.length <= MAIL_ADDRESS_MAX_LENGTH
-  return isRight && address.includes('.', address.lastIndexOf('@')) ? undefined : texts.dialog.addressWrong
+  return isMailAddress(address) ? undefined : texts.dialog.addressWrong
 }
+
+export const isMailAddress = (address: string): boolean =>
+  MAIL_ADDRESS.test(address) &&
+  address.length <= MAIL_ADDRESS_MAX_LENGTH &&
+  address.includes('.', address.lastIndexOf('@'))
 
 const NAMES: Readonly<Record<string, string>> = texts.stopPage.names
 

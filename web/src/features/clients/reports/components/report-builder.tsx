@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { companyCalendar } from '#features/content/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { todayUtc } from '#lib/days.ts'
+import { makePreloadable } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -13,9 +14,10 @@ import { draftFromReport, draftFromSchedule, newDraft, type ReportDraft, setting
 import { texts } from '../texts.ts'
 import { ReportPreview } from './report-preview.tsx'
 import { ReportSettings } from './report-settings.tsx'
-import { ScheduleForm } from './schedule-form.tsx'
 import { SectionList } from './section-list.tsx'
 import { useFirstSubject } from './use-first-subject.ts'
+
+const ScheduleForm = makePreloadable(async () => (await import('./schedule-form.tsx')).ScheduleForm)
 
 interface ReportBuilderProps {
   /** A report that is made again, or a schedule that is changed; neither for a new one. */

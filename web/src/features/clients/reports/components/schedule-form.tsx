@@ -1,12 +1,16 @@
 /** Repeats the report of the builder every week or every month, or changes such a schedule. */
 import { REPORT_INTERVALS, type ReportInterval } from '@tangelo/contract/limits'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ownRecipient } from '#features/mail/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { formatExactMoment } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type ReportSchedule, type ReportSettings, useChangeSchedule, useSchedule } from '../queries/reports.ts'
+import { addressesIn, recipientsProblem } from '../recipients.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.schedules
@@ -26,12 +30,19 @@ interface ScheduleFormProps {
 export function ScheduleForm({ settings, schedule, onSaved }: ScheduleFormProps) {
   const [every, setEvery] = useState<ReportInterval | 'never'>(schedule?.every ?? 'never')
   const [hour, setHour] = useState(schedule ? String(schedule.hour) : USUAL_HOUR)
+  const [recipients, setRecipients] = useState(schedule?.recipients.join(', ') ?? '')
+  const [problem, setProblem] = useState<string | undefined>()
+  const recipientsField = useRef<HTMLInputElement>(null)
+  const mail = useQuery(ownRecipient())
   const added = useSchedule()
   const changed = useChangeSchedule()
   const save = async (): Promise<void> => {
     if (!settings || every === 'never') return
+    const wrong = recipientsProblem(recipients)
+    setProblem(wrong)
+    if (wrong) return recipientsField.current?.focus()
     const { from: _from, to: _to, ...content } = settings
-    const fields = { every, hour: Number(hour), content }
+    const fields = { every, hour: Number(hour), content, recipients: addressesIn(recipients) }
     try {
       const { nextAt } = schedule
         ? await changed.mutateAsync({ scheduleId: schedule.id, fields })
@@ -39,7 +50,10 @@ export function ScheduleForm({ settings, schedule, onSaved }: ScheduleFormProps)
       const description = words.nextDescription(formatExactMoment(nextAt))
       toast({ title: schedule ? words.saved : words.added, description })
       if (schedule) onSaved()
-      else setEvery('never')
+      else {
+        setEvery('never')
+        setRecipients('')
+      }
     } catch (failure) {
       const description = readServerMessage(failure) ?? texts.builder.failedDescription
       toast({ title: schedule ? words.saveFailed : words.addFailed, description, tone: 'destructive' })
@@ -59,6 +73,21 @@ export function ScheduleForm({ settings, schedule, onSaved }: ScheduleFormProps)
       {every === 'never' ? null : (
         <>
           <Select label={words.hour} value={hour} options={HOURS} onChange={setHour} />
+          <TextField
+            ref={recipientsField}
+            label={words.recipients}
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={recipients}
+            hint={mail.data?.isMailOn === false ? words.recipientsOff : words.recipientsHint}
+            error={problem}
+            onChange={(event) => {
+              setRecipients(event.target.value)
+              setProblem(undefined)
+            }}
+          />
           <Button
             disabled={!settings}
             busy={added.isPending || changed.isPending}

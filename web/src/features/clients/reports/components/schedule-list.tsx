@@ -39,6 +39,7 @@ export function ScheduleList({ clientId, onEdit }: ScheduleListProps) {
 
 function ScheduleRow({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: ScheduleListProps['onEdit'] }) {
   const { id, content, every, hour, timeZone, nextAt, failure, subjectName } = schedule
+  const { sent, notSent } = sayRecipients(schedule)
   const remove = useRemoveSchedule()
   const end = async (): Promise<void> => {
     try {
@@ -62,6 +63,8 @@ function ScheduleRow({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: S
         <p className={failure ? 'text-bad' : ''}>
           {failure ? words.failure(failure) : words.next(formatExactMoment(nextAt))}
         </p>
+        {sent ? <p className="break-words">{sent}</p> : null}
+        {notSent ? <p className="break-words text-bad">{notSent}</p> : null}
       </div>
       <div className="report-actions">
         <IconButton label={words.edit(content.title)} icon={<Pencil />} onClick={() => onEdit(schedule)} />
@@ -74,4 +77,12 @@ function ScheduleRow({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: S
       </div>
     </li>
   )
+}
+
+/** Who gets the reports of a schedule, and who does not, with the reason; null for nobody. */
+function sayRecipients({ recipients, refusals }: Pick<ReportSchedule, 'recipients' | 'refusals'>) {
+  const refused = new Set(refusals.map(({ address }) => address))
+  const sent = recipients.filter((address) => !refused.has(address)).join(', ')
+  const kept = refusals.map(({ address, reason }) => `${address} (${words.refusals[reason]})`).join(', ')
+  return { sent: sent === '' ? null : words.sentTo(sent), notSent: kept === '' ? null : words.notSent(kept) }
 }

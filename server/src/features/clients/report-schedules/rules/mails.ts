@@ -1,0 +1,32 @@
+/** The mails that bring a scheduled report to its recipients. Pure. */
+import type { MailRequest } from '#features/mail/index.ts'
+import { fileName, type ReportContent } from '../../reports/reports.rules.ts'
+import type { ReportRow } from '../../reports/reports.store.ts'
+import { namePeriod } from '../../reports/rules/periods.ts'
+
+/** One for each recipient, the same however often the job runs. In the name of the report's sender, or of its company. */
+export function mailsOf(
+  report: Pick<ReportRow, 'content' | 'first_day' | 'last_day' | 'html_hash'>,
+  {
+    recipients,
+    scheduleId,
+    dueAt,
+    companyName,
+  }: { recipients: readonly string[]; scheduleId: number; dueAt: number; companyName: string },
+): MailRequest[] {
+  const { title, brand }: ReportContent = JSON.parse(report.content)
+  const data = {
+    title,
+    companyName: brand.name || companyName,
+    period: namePeriod({ from: report.first_day, to: report.last_day }).name,
+    file: { hash: report.html_hash, name: fileName(report, 'html'), type: 'text/html; charset=utf-8' },
+  }
+  const cause = `report:${scheduleId}:${dueAt}`
+  return recipients.map((to) => ({ to, cause, kind: 'transactional', template: 'report', data }))
+}
+
+/** Once each, however they are spelled; the first spelling counts. */
+export function onceEach(addresses: readonly string[]): string[] {
+  const keys = addresses.map((address) => address.toLowerCase())
+  return addresses.filter((_, at) => keys.indexOf(keys[at] ?? '') === at)
+}
