@@ -264,7 +264,7 @@ test('the list of schedules says who gets the reports, and who does not', async 
   ]
   open('/reports', { 'GET /api/report-schedules': () => json([{ ...SCHEDULE, recipients, refusals }]) })
   const row = within(await screen.findByRole('region', { name: 'Schedules' }))
-  expect(await row.findByText('Sent to ann@client.example')).toBeTruthy()
-  const refused = 'Not sent to bob@client.example (unsubscribed), cy@client.example (a mail came back)'
+  expect(await row.findByText('Recipients: ann@client.example')).toBeTruthy()
+  const refused = 'Left out: bob@client.example (unsubscribed), cy@client.example (a mail came back)'
   expect(row.getByText(refused)).toBeTruthy()
 })

@@ -22,7 +22,9 @@ export function mailsOf(
     file: { hash: report.html_hash, name: fileName(report, 'html'), type: 'text/html; charset=utf-8' },
   }
   const cause = `report:${scheduleId}:${dueAt}`
-  return recipients.map((to) => ({ to, cause, kind: 'transactional', template: 'report', data }))
+  // In one order, so that two processes that add the same addresses do not wait for each other.
+  const inOrder = recipients.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
+  return inOrder.map((to) => ({ to, cause, kind: 'transactional', template: 'report', data }))
 }
 
 /** Once each, however they are spelled; the first spelling counts. */
