@@ -10,7 +10,7 @@ import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type ReportSchedule, type ReportSettings, useChangeSchedule, useSchedule } from '../queries/reports.ts'
-import { addressesIn, recipientsProblem } from '../recipients.ts'
+import { addressesIn, recipientsProblem } from '../rules/recipients.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.schedules

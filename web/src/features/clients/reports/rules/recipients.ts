@@ -1,7 +1,7 @@
 /** To whom a schedule sends its reports, as a user types it. Pure. */
 import { REPORT_RECIPIENTS_MAX } from '@tangelo/contract/limits'
 import { isMailAddress } from '#features/mail/index.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 const words = texts.schedules
 
