@@ -20,6 +20,7 @@ const JOINS_MS: Record<AlertKind, number> = {
   anomaly: DAY_MS,
   threshold: DAY_MS,
   unread: 2 * DAY_MS,
+  approval: DAY_MS,
   failed: DAY_MS,
   credits: DAY_MS,
   token: HOUR_MS,

@@ -298,6 +298,36 @@ test('failed imports, an old backup and a token that ends: each to those who dea
   ])
 })
 
+test('what a client has answered is one alert for each request, once it cannot be undone', async () => {
+  const here = await world({ session })
+  const decide = (request_id: number, approval_item_id: number, more: object = {}) =>
+    here.database.queries
+      .insertInto('approval_decisions')
+      .values({
+        ...{ company_id: 1, request_id, approval_item_id, item_id: `recAnswered${approval_item_id}`, name: 'Ana' },
+        ...{ content_hash: 'a', content: '[]', planned_for: null, answer: 'approved', comment: null },
+        ...{ decided_at: START, final_at: START, undone_at: null, used_at: null, announced_at: START },
+        ...more,
+      })
+      .execute()
+  await decide(1, 1)
+  await decide(1, 2, { answer: 'changes', comment: 'Another picture, please' })
+  await decide(2, 3, { announced_at: null })
+  await decide(3, 4, { announced_at: START - 8 * DAY_MS })
+  await decide(4, 5, { company_id: 2 })
+  await evaluate(here)
+  expect(await sentencesOf(here, 'pro')).toEqual(['2 posts answered by a client'])
+  await decide(5, 6, { name: 'Bo', answer: 'changes', comment: 'Softer light' })
+  await evaluate(here)
+  await evaluate(here)
+  const [latest, ...earlier] = await alertsOf(here, 'basic')
+  expect(latest).toMatchObject({ kind: 'approval', sentence: 'Bo asked for changes to a post', cause: 'Softer light' })
+  expect(earlier).toHaveLength(1)
+  await evaluate(here, 8 * DAY_MS)
+  const closed = (await alertsOf(here, 'basic')).filter(({ kind }) => kind === 'approval')
+  expect(closed.every(({ closedAt }) => closedAt !== null)).toBe(true)
+})
+
 test('a webhook gets each alert once, for its own user alone', async () => {
   const here = await world({ session })
   await here.database.queries

@@ -15,7 +15,7 @@ const FOUND_MAX = 20_000
 const LIVE_MS = 2 * DAY_MS
 /** A move counts from one reading to another: the one before is at most so far back. */
 const BEFORE_DAYS = 16
-/** Failed work is news for this long. */
+/** Failed work, and what a client has answered, is news for this long. */
 const FAILED_MS = 7 * DAY_MS
 
 export function alertsView(db: Queries) {
@@ -83,6 +83,24 @@ export function alertsView(db: Queries) {
         .limit(FOUND_MAX)
         .execute(),
 
+    /** What clients have answered, once it can no longer be undone. */
+    answers: (now: number) =>
+      db
+        .selectFrom('approval_decisions')
+        .leftJoin('content_items', 'content_items.id', 'approval_decisions.item_id')
+        .select(['approval_decisions.id', 'approval_decisions.company_id as companyId', 'request_id as requestId'])
+        .select(['answer', 'name', 'comment', 'caption', 'announced_at as announcedAt'])
+        .where('announced_at', '>=', now - FAILED_MS)
+        .where(isOwn('approval_decisions.company_id'))
+        .where(
+          sql<boolean>`not exists (select 1 from alert_causes as known where known.kind = 'approval'
+            and known.subject = cast(approval_decisions.id as text))`,
+        )
+        .orderBy('approval_decisions.id')
+        .limit(FOUND_MAX)
+        .$narrowType<{ announcedAt: number }>()
+        .execute(),
+
     /** Folders and files of figures that could not be imported. */
     failedImports: async (now: number) => {
       const folders = await db
@@ -106,15 +124,18 @@ export function alertsView(db: Queries) {
       return [...folders, ...files.map((file) => ({ ...file, message: null }))]
     },
 
-    /** Ids of open causes whose move is older than a day, whose account was read again, whose work is done or forgotten. */
+    /** Ids of open causes whose move or answer is old, whose account was read again, whose work is done or forgotten. */
     async over({ movedSince, now }: { movedSince: number; now: number }): Promise<number[]> {
-      const open = (kind: 'anomaly' | 'unread' | 'failed') =>
+      const open = (kind: 'anomaly' | 'unread' | 'approval' | 'failed') =>
         db.selectFrom('alert_causes').select('alert_causes.id').where('kind', '=', kind).where('ended_at', 'is', null)
-      const [moves, unread, failed] = await Promise.all([
+      const [moves, unread, answers, failed] = await Promise.all([
         open('anomaly').where('marker', '<', movedSince).execute(),
         open('unread')
           .innerJoin('accounts', 'accounts.id', 'alert_causes.account_id')
           .whereRef('accounts.captured_at', '>', 'alert_causes.marker')
+          .execute(),
+        open('approval')
+          .where('marker', '<', now - FAILED_MS)
           .execute(),
         open('failed')
           .where(
@@ -127,7 +148,7 @@ export function alertsView(db: Queries) {
           )
           .execute(),
       ])
-      return [...moves, ...unread, ...failed].map(({ id }) => id)
+      return [...moves, ...unread, ...answers, ...failed].map(({ id }) => id)
     },
 
     /** When this installation got its first user. */

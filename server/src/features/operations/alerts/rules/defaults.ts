@@ -8,6 +8,7 @@ type Rule = AlertSettings['rules'][number]
 const ROLES: Record<AlertRuleKind, readonly Role[]> = {
   anomaly: ['admin', 'pro', 'basic'],
   unread: ['admin', 'pro', 'basic'],
+  approval: ['admin', 'pro', 'basic'],
   failed: ['admin', 'pro'],
   credits: ['admin', 'pro'],
   token: ['admin'],
@@ -17,7 +18,7 @@ const ROLES: Record<AlertRuleKind, readonly Role[]> = {
 /** Mail for what a person of this role acts on; the product shows the rest. */
 const MAILED: Record<Role, readonly AlertRuleKind[]> = {
   admin: ['anomaly', 'unread', 'credits', 'token', 'backup'],
-  pro: ['anomaly', 'failed', 'credits'],
+  pro: ['anomaly', 'approval', 'failed', 'credits'],
   basic: [],
 }
 

@@ -65,6 +65,9 @@ const TEXTS: Record<AlertKind, (facts: CauseFacts, top: Cause) => Said> = {
     const listed = rest > 0 ? `${named.join(', ')} and ${sayNumber(rest)} more` : named.join(' and ')
     return { sentence: `${say(count, 'account')} without a reading for 2 days`, cause: listed }
   },
+  approval({ count }, top) {
+    return { sentence: count === 1 ? top.name : `${say(count, 'post')} answered by a client`, cause: top.detail }
+  },
   failed({ count }, top) {
     const isReel = top.groupKey === 'failed:render'
     if (count === 1)

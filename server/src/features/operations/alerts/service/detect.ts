@@ -4,6 +4,7 @@ import { MOVED_DAYS } from '#features/analytics/index.ts'
 import type { CreditsService } from '#features/billing/index.ts'
 import { dayOf } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
+import { truncate } from '#platform/truncate.ts'
 import type { BackupsService } from '../../backups/backups.service.ts'
 import { isBeyond } from '../alerts.rules.ts'
 import { alertsStore } from '../alerts.store.ts'
@@ -68,6 +69,20 @@ export function causeDetector({ database, credits, backups, hasSource, tokens }:
       accountId: id,
       name: username,
       detail: failure,
+    }))
+  }
+
+  async function detectAnswers(now: number): Promise<FoundCause[]> {
+    const answers = await view.answers(now)
+    return answers.map(({ id, companyId, requestId, answer, name, comment, announcedAt, caption }) => ({
+      ...NOTHING,
+      kind: 'approval',
+      subject: String(id),
+      marker: announcedAt,
+      groupKey: `approval:${requestId}`,
+      companyId,
+      name: `${name} ${answer === 'approved' ? 'approved' : 'asked for changes to'} ${truncate(caption) ?? 'a post'}`,
+      detail: comment,
     }))
   }
 
@@ -181,9 +196,10 @@ export function causeDetector({ database, credits, backups, hasSource, tokens }:
     const open = await store.openCauses(['token', 'backup', 'credits', 'threshold'])
     const ofKind = (kind: Cause['kind']) => open.filter((cause) => cause.kind === kind)
     const movedSince = dayOf(now, 'UTC') - MOVED_DAYS
-    const [moves, silence, failures, over, ...states] = [
+    const [moves, silence, answers, failures, over, ...states] = [
       await detectMoves(now),
       await detectSilence(now, silenceFrom),
+      await detectAnswers(now),
       await detectFailures(now),
       await view.over({ movedSince, now }),
       detectTokens(now, ofKind('token')),
@@ -192,7 +208,7 @@ export function causeDetector({ database, credits, backups, hasSource, tokens }:
       await detectThresholds(now, people, ofKind('threshold')),
     ]
     return {
-      found: [...moves, ...silence, ...failures, ...states.flatMap(({ found }) => found)],
+      found: [...moves, ...silence, ...answers, ...failures, ...states.flatMap(({ found }) => found)],
       ended: [...over, ...states.flatMap(({ ended }) => ended)],
       changed: states.flatMap(({ changed }) => changed),
     }

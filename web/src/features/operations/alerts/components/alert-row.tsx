@@ -3,6 +3,7 @@ import type { AlertKind } from '@tangelo/contract/limits'
 import { Link } from '@tanstack/react-router'
 import {
   Archive,
+  CheckCheck,
   Gauge,
   KeyRound,
   type LucideIcon,
@@ -23,6 +24,7 @@ const SIGNS: Readonly<Record<AlertKind, readonly [LucideIcon, string]>> = {
   anomaly: [TrendingDown, 'text-bad'],
   threshold: [Gauge, 'text-blue'],
   unread: [Plug, 'text-amber'],
+  approval: [CheckCheck, 'text-good'],
   failed: [TriangleAlert, 'text-bad'],
   credits: [Zap, 'text-amber'],
   token: [KeyRound, 'text-amber'],
@@ -106,6 +108,12 @@ function Way({ alert: { kind, accountId, day, sentence }, onClose }: Omit<AlertR
     return (
       <Link to="/admin" search={{ tab: 'system' }} {...look(ways.system)}>
         {ways.system}
+      </Link>
+    )
+  if (kind === 'approval')
+    return (
+      <Link to="/planning" search={{ tab: 'approvals' }} {...look(ways.approvals)}>
+        {ways.approvals}
       </Link>
     )
   if (kind === 'failed')

@@ -27,6 +27,7 @@ export const texts = {
     account: 'Open the account',
     dashboard: 'Open the dashboard',
     reels: 'Open the reels',
+    approvals: 'Open the approvals',
     credits: 'Add credits',
     connections: 'Open the connections',
     system: 'Open the system',
@@ -45,6 +46,7 @@ export const texts = {
       note: 'An account lost or won far more followers than on its usual days. At most one mail a day.',
     },
     unread: { name: 'No reading', note: 'An account has had no new figures for 48 hours.' },
+    approval: { name: 'Answered approvals', note: 'A client has approved a post, or asked for changes.' },
     failed: { name: 'Failed work', note: 'A reel could not be rendered, or a file or folder not imported.' },
     credits: { name: 'Low credits', note: 'A fifth of the credits is left, or less.' },
     token: {
