@@ -42,12 +42,17 @@ test.each([
 
 /** Texts of several lines, secrets, and what is looked up as it comes: an id, an address, a code. */
 const OTHER = new Set([
-  ...['caption', 'note', 'notes', 'text', 'prompt', 'templatePrompt'],
-  ...['password', 'currentPassword', 'newPassword', 'code', 'number', 'challenge', 'quote'],
+  ...['caption', 'comment', 'message', 'note', 'notes', 'text', 'prompt', 'templatePrompt'],
+  ...['password', 'currentPassword', 'newPassword', 'code', 'number', 'challenge', 'quote', 'token', 'nonce'],
   ...['imageUrl', 'logoUrl', 'images', 'imageUrls', 'audioTrack', 'videoUrl', 'url', 'webhookUrl', 'imageBase64'],
   ...['folderId', 'recordId', 'renderId', 'columns', 'timeZone'],
   // Looked up among users; made into a name of Instagram.
-  ...['POST /api/auth/login username', 'POST /api/accounts username', 'PUT /api/accounts/:accountId username'],
+  ...[
+    'POST /api/auth/login username',
+    'POST /api/auth/password-reset username',
+    'POST /api/accounts username',
+    'PUT /api/accounts/:accountId username',
+  ],
   // The server knows how the file was called.
   'PUT /api/reels/:reelId/settings name',
 ])

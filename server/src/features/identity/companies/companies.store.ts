@@ -32,6 +32,8 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['metrics_imports', 'id'],
   ['account_group_members', 'account_id'],
   ['account_groups', 'id'],
+  ['alerts', 'id'],
+  ['alert_causes', 'id'],
   ['share_links', 'id'],
   ['approval_decisions', 'id'],
   ['approval_items', 'id'],

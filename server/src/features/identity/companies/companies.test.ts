@@ -230,6 +230,8 @@ describe('deleting a company', () => {
         'accounts',
         'ai_usage',
         'ai_usage_days',
+        'alert_causes',
+        'alerts',
         'approval_decisions',
         'approval_items',
         'approval_requests',
