@@ -304,9 +304,21 @@ test('what a client has answered is one alert for each request, once it cannot b
     here.database.queries
       .insertInto('approval_decisions')
       .values({
-        ...{ company_id: 1, request_id, approval_item_id, item_id: `recAnswered${approval_item_id}`, name: 'Ana' },
-        ...{ content_hash: 'a', content: '[]', planned_for: null, answer: 'approved', comment: null },
-        ...{ decided_at: START, final_at: START, undone_at: null, used_at: null, announced_at: START },
+        company_id: 1,
+        request_id,
+        approval_item_id,
+        item_id: `recAnswered${approval_item_id}`,
+        name: 'Ana',
+        content_hash: 'a',
+        content: '[]',
+        planned_for: null,
+        answer: 'approved',
+        comment: null,
+        decided_at: START,
+        final_at: START,
+        undone_at: null,
+        used_at: null,
+        announced_at: START,
         ...more,
       })
       .execute()
