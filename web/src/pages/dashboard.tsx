@@ -75,11 +75,11 @@ export function DashboardPage() {
   const [isPlaceKnown, setIsPlaceKnown] = useState(false)
   const [isEmpty, setIsEmpty] = useState(false)
   const [isStartDrawn, setIsStartDrawn] = useState(false)
-  const isStartPending = useIsFetching({ predicate: isStarting }) > 0 || !isStartDrawn || !isPlaceKnown
-  const start = useLastHeight<HTMLDivElement>('start', isStartPending)
+  const isStartKnown = useIsFetching({ predicate: isStarting }) === 0 && isStartDrawn
+  const start = useLastHeight<HTMLDivElement>('start', !isStartKnown || !isPlaceKnown)
   // On a first visit nobody knows how high the top will be: the accounts appear below it, instead of moving down.
   const [isPlaced, setIsPlaced] = useState(start.minHeight !== undefined)
-  if (!isPlaced && !isStartPending) setIsPlaced(true)
+  if (!isPlaced && isStartKnown) setIsPlaced(true)
   usePreload(...(isAdmin ? ADMIN_PARTS : PLANNER_PARTS))
 
   const onReady = useCallback((nothing: boolean | undefined): void => {
