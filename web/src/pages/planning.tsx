@@ -84,7 +84,7 @@ export function PlanningPage() {
   ] as const
   return (
     <>
-      <div className="flex min-h-8 items-center gap-3">
+      <div className="flex min-h-8 flex-wrap items-center gap-3">
         <h1 className="flex-1 text-title">{texts.title}</h1>
         {tab === 'calendar' ? (
           <ShareButton
