@@ -417,7 +417,7 @@ describe('A person', () => {
     const [rule] = (await rulesOf(here, 'admin')).rules.filter(({ kind }) => kind === 'token')
     const res = await choose(here, 'basic', ({ rules }) => ({ rules: [...rules, ...(rule ? [rule] : [])] }))
     expect(res.statusCode).toBe(400)
-    expect(res.json()).toMatchObject({ fields: { 'rules.2.kind': 'is not for you' } })
+    expect(res.json()).toMatchObject({ fields: { 'rules.3.kind': 'is not for you' } })
   })
 })
 
