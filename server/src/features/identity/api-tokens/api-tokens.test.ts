@@ -220,7 +220,11 @@ describe('a token', () => {
   test('counts as signed out at sign-in and sign-out', async () => {
     const here = await shared()
     const token = await tokenOf(here, 'pro')
-    expect((await get(here, token, '/api/auth/status')).json()).toMatchObject({ isAuthenticated: false, user: null })
+    expect((await get(here, token, '/api/auth/status')).json()).toEqual({
+      isAuthenticated: false,
+      user: null,
+      sendsPasswordLinks: false,
+    })
   })
 
   test.each([
