@@ -197,7 +197,10 @@ test('a file that cannot be read says what to do', async ({ page, problems }) =>
 test('while a file is on its way, its progress shows; closed, it goes on and a toast reports its end', async ({
   page,
   isPhone,
+  problems,
 }) => {
+  // Asked how far it is while the test still holds it back.
+  problems.expect(/status of 404 .*\/api\/accounts\/import\//)
   const dialog = await openImport(page)
   const release = await holdBack(page, /\/import-previews\/[\w-]+\/import$/)
   const sample = {

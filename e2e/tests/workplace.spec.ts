@@ -183,7 +183,10 @@ test.describe('controls', () => {
     test(`every control can be read at rest, hovered, focused, pressed, disabled and busy, ${theme}`, async ({
       page,
       house,
+      problems,
     }) => {
+      // The test itself looks into the preview of a report, where no script may run.
+      problems.expect(/Blocked script execution in .*\/media\/r\//)
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       const found: string[] = []
       const account = `/account/${await house.accountId('citrus.daily')}`

@@ -57,7 +57,7 @@ function Way({ item }: { item: AttentionItem }) {
   const role = useSession().user?.role
   const { kind, accountId, day } = item
   const label = kind === 'unread' && role !== 'admin' ? texts.openAccount : texts.actions[kind]
-  const look = 'link max-desk:after:absolute max-desk:after:inset-0'
+  const look = 'link max-desk:absolute max-desk:inset-0'
   const words: ReactNode = (
     <>
       <span className="max-desk:sr-only">{label}</span>
