@@ -3,6 +3,8 @@
  * new, on SQLite. Ends with 1 when a bar is missed.
  */
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { alertEvaluation } from '../../server/src/features/operations/index.ts'
 import { migrations } from '../../server/src/migrations/index.ts'
@@ -13,8 +15,10 @@ import { withLifetime } from './lib/lifetime.ts'
 import { median } from './lib/statistics.ts'
 import { atMost, concluded, say, shown } from './lib/table.ts'
 
-const CLEANUP_MS_MAX = 3_000
-const QUIET_MS_MAX = 150
+const CLEANUP_MS_MAX = 1_500
+const QUIET_MS_MAX = 50
+const LOOP_MS_MAX = 50
+const RESOLUTION_MS = 2
 const PEOPLE = 20
 const ROUNDS = 15
 const DAY_MS = 86_400_000
@@ -38,7 +42,6 @@ async function main() {
       backups: { list: async () => ({ files: [], making: null, failure: null, advice: 'Elsewhere' }) },
       hasSource: true,
       tokens: [],
-      companies: { timeZoneOf: async () => 'UTC' },
       metrics: { clients: async () => [] },
       attention: { list: async () => ({ items: [], later: { count: 0, until: null } }) },
       mail: {
@@ -55,14 +58,27 @@ async function main() {
       return performance.now() - started
     }
     say('Alerts')
+    const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+    const longest = (): number => loop.max / 1e6 - RESOLUTION_MS
+    loop.enable()
+    await pause(10 * RESOLUTION_MS)
+    loop.reset()
     const cleanup = await timed()
+    await pause(RESOLUTION_MS)
+    const held = longest()
+    loop.reset()
     const quiet: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) quiet.push(await timed())
+    await pause(RESOLUTION_MS)
+    const heldQuiet = longest()
+    loop.disable()
     const told = await database.queries.selectFrom('alerts').select('sentence').execute()
     await database.close()
     concluded(`${shown(accounts)} accounts that moved, ${PEOPLE} people`, [
       atMost('A cleanup is found and told', cleanup, CLEANUP_MS_MAX, 'ms'),
+      atMost('The event loop is held meanwhile, longest', held, LOOP_MS_MAX, 'ms'),
       atMost('A round without anything new, median', median(quiet), QUIET_MS_MAX, 'ms'),
+      atMost('The event loop is held meanwhile, longest', heldQuiet, LOOP_MS_MAX, 'ms'),
       atMost('Alerts for each person', told.length / PEOPLE, 1, ''),
       atMost('Mails for each person', mails / PEOPLE, 1, ''),
     ])

@@ -231,7 +231,6 @@ export function compose({
     ...parts,
     ...operations,
     mail,
-    companies,
     sources,
     graphTokenExpiresAt,
     metrics: analytics.services.metrics,

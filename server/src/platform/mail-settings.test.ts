@@ -44,5 +44,5 @@ test.each([
 
 test('needs PUBLIC_URL, and names the secret in every form', () => {
   expect(mailIn({ SMTP_URL: 'smtp://h', MAIL_FROM: 'a@b.org', PUBLIC_URL: undefined }).problem).toMatch(/PUBLIC_URL/)
-  expect(mailSecretsIn(read('smtp://u:p%40ss@h', 'a@b.org'))).toEqual(['p@ss', 'p%40ss', 'cEBzcw=='])
+  expect(mailSecretsIn(read('smtp://u:p%40ss@h', 'a@b.org'))).toEqual(['p@ss', 'p%40ss', 'cEBzcw==', 'AHUAcEBzcw=='])
 })

@@ -61,8 +61,10 @@ export function mailIn({
   return { settings: { smtp, from }, problem: null }
 }
 
-/** What must stand in no log: the password, plainly and as in the address. */
+/** What must stand in no log: the password, plainly, as in the address, and as it goes to the server. */
 export function mailSecretsIn({ settings }: MailConfig): string[] {
-  const password = settings?.smtp.password
-  return password ? [password, encodeURIComponent(password), Buffer.from(password).toString('base64')] : []
+  const { user, password } = settings?.smtp ?? {}
+  if (!password) return []
+  const sent = [password, `\0${user ?? ''}\0${password}`].map((text) => Buffer.from(text).toString('base64'))
+  return [password, encodeURIComponent(password), ...sent]
 }

@@ -1,5 +1,5 @@
 /** For tests of alerts: accounts that moved as a source reads them, one round of evaluation, and what a person gets. */
-import type { Alert } from '@tangelo/contract'
+import type { Alert, AlertRules } from '@tangelo/contract'
 import { snapshotFigures } from '#features/analytics/metrics/metrics.rules.ts'
 import { metricsStore } from '#features/analytics/metrics/metrics.store.ts'
 import { momentOfDay } from '#platform/calendar.ts'
@@ -58,6 +58,47 @@ export async function alertsOf(here: World, who: Person): Promise<Alert[]> {
 }
 export const sentencesOf = async (here: World, who: Person): Promise<string[]> =>
   (await alertsOf(here, who)).map(({ sentence }) => sentence)
+
+export const rulesOf = async (here: World, who: Person): Promise<AlertRules> =>
+  (await here.ask(who, 'GET', '/api/alert-rules')).json()
+
+export async function choose(here: World, who: Person, change: (rules: AlertRules) => Partial<AlertRules>) {
+  const before = await rulesOf(here, who)
+  const { rules, thresholds, digest } = { ...before, ...change(before) }
+  const body = {
+    rules: rules.map(({ scopeNames: _, ...rule }) => rule),
+    digest,
+    thresholds: thresholds.map(({ subjectName: _, ...threshold }) => threshold),
+  }
+  return here.ask(who, 'PUT', '/api/alert-rules', body)
+}
+
+export const unreadOf = async (here: World, who: Person): Promise<number> =>
+  (await here.ask(who, 'GET', '/api/alerts/unread')).json().count
+
+/** A client has answered, and cannot undo it any more. */
+export const decided = ({ database }: World, request_id: number, approval_item_id: number, more: object = {}) =>
+  database.queries
+    .insertInto('approval_decisions')
+    .values({
+      company_id: 1,
+      request_id,
+      approval_item_id,
+      item_id: `recAnswered${approval_item_id}`,
+      name: 'Ana',
+      content_hash: 'a',
+      content: '[]',
+      planned_for: null,
+      answer: 'approved',
+      comment: null,
+      decided_at: START,
+      final_at: START,
+      undone_at: null,
+      used_at: null,
+      announced_at: START,
+      ...more,
+    })
+    .execute()
 
 interface Moved {
   change: number

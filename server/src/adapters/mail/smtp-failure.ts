@@ -22,12 +22,21 @@ function serverWords({ response = '' }: SmtpError, secrets: readonly string[]): 
 
 /** A policy of the server (5.7), a full mailbox (5.2.2), a mail that is too large (5.2.3): the address itself is good. */
 const NOT_ABOUT_THE_ADDRESS = /\b5\.(7|3|2\.2|2\.3)\b/
+/** Of servers that give no such code: what is about a mailbox, unless the words are about us. */
+const MAILBOX_CODES: ReadonlySet<number> = new Set([550, 551, 553])
+const ENHANCED = /^\d{3}[ -]\d\.\d/
+const ABOUT_US = /relay|authenti|sign.?in|log.?in|block|black|spam|policy|prohibit|reputation|starttls/i
+
+const isAboutTheAddress = (code: number, response: string): boolean =>
+  ENHANCED.test(response)
+    ? !NOT_ABOUT_THE_ADDRESS.test(response)
+    : MAILBOX_CODES.has(code) && !NOT_ABOUT_THE_ADDRESS.test(response) && !ABOUT_US.test(response)
 
 function refusal(error: SmtpError, words: string): [MailFailureKind, string] {
   const { command = '', responseCode = 0, response = '' } = error
   const isFinal = responseCode >= 500
   if (command === 'RCPT TO') {
-    const kind = NOT_ABOUT_THE_ADDRESS.test(response) ? 'refused' : 'address'
+    const kind = isAboutTheAddress(responseCode, response) ? 'address' : 'refused'
     return [isFinal ? kind : 'passing', `The mail server refuses the address: ${words}`]
   }
   if (command.startsWith('AUTH'))

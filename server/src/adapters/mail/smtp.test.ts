@@ -170,6 +170,11 @@ describe('a mail server that fails', () => {
     ['552 5.2.2 Mailbox full', 'refused'],
     ['550 No such user', 'address'],
     ['553 5.1.3 Bad address', 'address'],
+    ['550 relay not permitted', 'refused'],
+    ['550 Administrative prohibition', 'refused'],
+    ['530 Authentication required', 'refused'],
+    ['552 Quota exceeded', 'refused'],
+    ["553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)", 'refused'],
   ])('at one address by %s: %s', async (reply, kind) => {
     const { server, send, failure } = await mailServer()
     server.refuse('gone@client.example', reply)
@@ -188,13 +193,17 @@ describe('a mail server that fails', () => {
     const { server, failure } = await mailServer({ user: 'me', password: 'secretword' })
     server.fail((at) => (at === 'AUTH' ? 'drop' : undefined))
     expect((await failure()).message).not.toContain('secretword')
-    const loud = createServer((socket) => void socket.end('554 secretword is wrong\r\n')).listen(0, '127.0.0.1')
+    const sent = Buffer.from('\0me\0secretword').toString('base64')
+    const loud = createServer((socket) => void socket.end(`554 secretword and ${sent} are wrong\r\n`)).listen(
+      0,
+      '127.0.0.1',
+    )
     await new Promise((resolve) => loud.once('listening', resolve))
     onTestFinished(() => void loud.close())
     const { port } = loud.address() as { port: number }
     const other = smtpMailer({ host: '127.0.0.1', port, isSecure: false, user: 'me', password: 'secretword' }, TIMES)
     const error = await other.send(message(), new AbortController().signal).catch((found) => found)
-    expect(error.message).toBe('The mail server refuses the connection: 554 … is wrong')
+    expect(error.message).toBe('The mail server refuses the connection: 554 … and … are wrong')
   })
 
   test('by speaking no TLS where it must', async () => {

@@ -32,9 +32,12 @@ const USUAL_TIMES: SmtpTimes = { connectMs: 10_000, answerMs: 30_000, idleMs: 5_
 const isLocal = (host: string): boolean =>
   host === 'localhost' || (isIP(host) === 4 && host.startsWith('127.')) || host === '::1'
 
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
 export function smtpMailer(settings: SmtpSettings, times: SmtpTimes = USUAL_TIMES): Mailer {
   const { host, port, isSecure, user, password } = settings
-  const secrets = [password ?? '', Buffer.from(password ?? '').toString('base64')]
+  // Some servers repeat the command that they did not understand.
+  const secrets = password === null ? [] : [password, base64(password), base64(`\0${user ?? ''}\0${password}`)]
   /** Each with the timer that ends it. */
   const idle = new Map<SMTPConnection, NodeJS.Timeout>()
 

@@ -6,7 +6,7 @@ import type { MailStatusService } from './outbox/service/mail-status.ts'
 import { recipientsRoutes } from './recipients/recipients.routes.ts'
 import type { RecipientsService } from './recipients/recipients.service.ts'
 
-export type { Digest } from './letters/letters.rules.ts'
+export type { Digest, PageLink } from './letters/letters.rules.ts'
 export { type MailSending, mailSending } from './outbox/outbox.jobs.ts'
 export type { MailRequest } from './outbox/outbox.rules.ts'
 export { type Mail, outboxService } from './outbox/outbox.service.ts'

@@ -2,8 +2,9 @@
  * `npm run trials -- mail [--mails N] [--kills N] [--seed N]`: a mail server fails at every step, by refusing, by hanging up, and
  * by taking a mail without saying so, and the server is killed (SIGKILL) at every step of sending. At the end every mail has
  * arrived, once or again as the same bytes under the same Message-ID, none is lost, and none is sent that was not stored. On
- * PostgreSQL when DATABASE_URL names an empty database.
+ * PostgreSQL, when DATABASE_URL names an empty database, two processes send beside each other.
  */
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTP_STEPS, type SmtpFault, type SmtpStandIn, type SmtpStep, smtpStandIn } from '@tangelo/stand-ins'
 import { outboxService } from '#features/mail/index.ts'
@@ -31,6 +32,7 @@ const FAULTS_OF_MAIL: readonly SmtpFault[] = ['drop', 'later', 'keep-and-drop']
 export interface MailTrialReport {
   mails: number
   kills: number
+  processes: number
   faults: Partial<Record<SmtpStep, number>>
   arrived: number
   /** Mails that arrived more than once, as the same bytes. */
@@ -55,8 +57,13 @@ export async function mailTrial({
   }
   const chance = randomFrom(seed)
   const faults: MailTrialReport['faults'] = {}
-  let server: RunningServer | undefined = await startServer({ ...settings, SMTP_URL: '', MAIL_FROM: '' })
-  await server.end('SIGTERM')
+  const nodes = databaseUrl === '' ? [settings] : [settings, { ...settings, DATA_DIR: join(place.folder, 'beside') }]
+  let servers: RunningServer[] = []
+  const start = async () => {
+    servers = await Promise.all(nodes.map((node) => startServer(node)))
+  }
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => Promise.all(servers.map((server) => server.end(signal)))
+  await (await startServer({ ...settings, SMTP_URL: '', MAIL_FROM: '' })).end('SIGTERM')
   const database = openDatabase(place.store)
   try {
     await store(database, mails)
@@ -68,20 +75,20 @@ export async function mailTrial({
       const after = Math.floor(chance() * (mails / kills))
       const { promise: reached, resolve } = Promise.withResolvers<void>()
       fail()
-      server = await startServer(settings)
+      await start()
       killAt(smtp, { step, fault, after, chance, faults, reached: resolve })
       if (!(await reachedInTime(reached, database))) break
-      await server.end('SIGKILL')
+      await end('SIGKILL')
       say(`killed at ${step} (${fault}), ${smtp.taken.length} taken`)
       await letTimePass(database)
     }
     fail()
-    server = await startServer(settings)
+    await start()
     await allTried(database)
-    await server.end('SIGTERM')
-    return { mails, kills, faults, ...(await verify(database, smtp, mails)) }
+    await end('SIGTERM')
+    return { mails, kills, processes: nodes.length, faults, ...(await verify(database, smtp, mails)) }
   } finally {
-    await server?.end('SIGKILL')
+    await end('SIGKILL')
     await database.close()
     await smtp.close()
     place.remove()
@@ -213,9 +220,9 @@ async function verify(database: Database, { taken }: SmtpStandIn, mails: number)
 
 if (import.meta.main) {
   const options = trialOptions({ mails: 1_000, kills: 40, seed: anySeed() })
-  const { mails, kills, faults, arrived, repeated, bounced } = await mailTrial(options)
+  const { mails, kills, processes, faults, arrived, repeated, bounced } = await mailTrial(options)
   options.say(
-    `${mails} mails, ${kills} kills: ${arrived} arrived (${repeated} of them again as the same bytes), ${bounced} bounced, none lost`,
+    `${mails} mails, ${processes === 1 ? 'one process' : `${processes} processes`}, ${kills} kills: ${arrived} arrived (${repeated} of them again as the same bytes), ${bounced} bounced, none lost`,
   )
   options.say(`faults: ${JSON.stringify(faults)}`)
 }

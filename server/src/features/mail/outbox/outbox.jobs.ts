@@ -131,7 +131,7 @@ export function mailSending(tools: Tools): MailSending {
   }
 
   async function sendDue(signal: AbortSignal): Promise<number> {
-    await gatherNotices({ database, clock, domain: from.address.split('@').at(-1) ?? '' })
+    await gatherNotices({ database, clock, log, domain: from.address.split('@').at(-1) ?? '' })
     const under = new Set<Promise<void>>()
     let tried = 0
     while (!signal.aborted) {

@@ -200,6 +200,18 @@ describe('notifications', () => {
     expect(await enqueue(here, changed('not a notification'))).toBe(1)
   })
 
+  test('of a recipient whose mail cannot be made hold up nothing else', async () => {
+    const { here, server } = await mailWorld()
+    await givenAddresses(here, 'pro', 'basic')
+    const { queries } = here.database
+    const broken = { time_zone: 'Mars/Olympus', quiet_from: 60, quiet_until: 120 }
+    await queries.updateTable('mail_recipients').set(broken).where('user_id', '=', 2).execute()
+    await enqueue(here, notice('one'), notice('two', 'For basic', 3), changed('three', 3))
+    here.clock.moveBy(HOUR)
+    await here.sendMail()
+    expect(subjects(server.taken).sort()).toEqual(['For basic', 'Your password was changed'])
+  })
+
   test('that a user has stopped meanwhile are not sent', async () => {
     const { here, server } = await mailWorld()
     await givenAddresses(here, 'pro')

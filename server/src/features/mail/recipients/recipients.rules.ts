@@ -24,15 +24,16 @@ export function refusalOf({
   return topicsIn(stopped).includes('report') ? 'stopped' : null
 }
 
-/** Of mails to users, and of reports to clients. */
-const STOPPABLE: readonly string[] = [...MAIL_TOPICS, 'report']
-
 /** What the token of an unsubscribe link names; null for what is none. */
 export function readUnsubscribeToken(token: string): { secret: string; topics: string[] } | null {
   const [secret = '', names = '', ...rest] = token.split('.')
-  const topics = names.split('+')
-  if (rest.length > 0 || secret === '' || !topics.every((topic) => STOPPABLE.includes(topic))) return null
-  return { secret, topics }
+  return rest.length > 0 || secret === '' ? null : { secret, topics: names.split('+') }
+}
+
+/** Users stop mails by their topic, clients the reports that they are sent. */
+export const mayStop = ({ user_id }: Pick<Row<'mail_recipients'>, 'user_id'>, topics: readonly string[]): boolean => {
+  const stoppable: readonly string[] = user_id === null ? ['report'] : MAIL_TOPICS
+  return topics.every((topic) => stoppable.includes(topic))
 }
 
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -13,7 +13,15 @@ import type { Reauthenticated, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { topicsIn } from '../outbox/outbox.rules.ts'
 import type { Mail } from '../outbox/outbox.service.ts'
-import { isConfirmationLive, minutesOf, readUnsubscribeToken, refusalOf, stateOf, timeOf } from './recipients.rules.ts'
+import {
+  isConfirmationLive,
+  mayStop,
+  minutesOf,
+  readUnsubscribeToken,
+  refusalOf,
+  stateOf,
+  timeOf,
+} from './recipients.rules.ts'
 import { type RecipientOfUser, recipientsStore } from './recipients.store.ts'
 
 export type RecipientsService = ReturnType<typeof recipientsService>
@@ -149,7 +157,7 @@ export function recipientsService({
   async function unsubscribed(token: string) {
     const named = readUnsubscribeToken(token)
     const row = named && (await store.bySecret(named.secret))
-    if (!row) throw notFound('Link')
+    if (!row || !mayStop(row, named.topics)) throw notFound('Link')
     return { row, topics: named.topics }
   }
 

@@ -104,6 +104,19 @@ test('a link that stops mails names nobody else, and no topic that there is not'
   expect((await here.ask('pro', 'GET', '/api/mail/address')).json().stopped).toEqual([])
 })
 
+test('a user stops no reports, and a client nothing else: a link that was changed is none', async () => {
+  const { here } = await mailWorld()
+  await givenAddresses(here, 'pro')
+  const stop = (token: string) => here.ask('stranger', 'POST', `/api/mail/unsubscribe/${token}`)
+  expect((await stop('secret-of-pro.report')).statusCode).toBe(404)
+  expect((await stop('secret-of-pro.alerts+report')).statusCode).toBe(404)
+  expect((await here.ask('pro', 'GET', '/api/mail/address')).json().stopped).toEqual([])
+  const outside = { address: 'ann@client.example', address_key: 'ann@client.example', secret: 'of-ann', created_at: 1 }
+  await here.database.queries.insertInto('mail_recipients').values(outside).execute()
+  expect((await stop('of-ann.alerts')).statusCode).toBe(404)
+  expect((await stop('of-ann.report')).statusCode).toBe(200)
+})
+
 test('preferences take no time zone that there is not', async () => {
   const { here } = await mailWorld()
   await givenAddresses(here, 'pro')

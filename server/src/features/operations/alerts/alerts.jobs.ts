@@ -6,11 +6,12 @@
 import { publishEvents } from '#features/core/index.ts'
 import type { Handler, Schedule } from '#ports/queue.ts'
 import { silenceFrom } from './alerts.rules.ts'
-import { addCauses, alertsStore } from './alerts.store.ts'
+import { alertsStore } from './alerts.store.ts'
 import { causeDetector, type DetectTools } from './service/detect.ts'
 import { type DigestTools, digestSender } from './service/digests.ts'
 import { tellPeople } from './service/notify.ts'
 import { readPeople } from './service/people.ts'
+import { addCauses, causesStore } from './store/causes.ts'
 
 const EVALUATE = 'evaluate-alerts'
 const EVERY_MS = 60_000
@@ -19,20 +20,19 @@ const KEPT_MS = 400 * 24 * 60 * 60_000
 export type AlertEvaluation = ReturnType<typeof alertEvaluation>
 
 export function alertEvaluation({ credits, backups, hasSource, tokens, ...tools }: DetectTools & DigestTools) {
-  const { database, clock, mail } = tools
-  const detect = causeDetector({ database, credits, backups, hasSource, tokens })
+  const { database, clock, log, mail } = tools
+  const detect = causeDetector({ database, log, credits, backups, hasSource, tokens })
   const sendDigests = digestSender(tools)
 
   /** Safe to repeat, and at the same time. */
   async function evaluate(): Promise<void> {
     const now = clock.now()
-    const store = alertsStore(database.queries)
-    const last = await store.evaluation()
+    const last = await causesStore(database.queries).evaluation()
     const silence_from = silenceFrom(last, now)
     const people = await readPeople(database.queries)
     const { found, ended, changed } = await detect(people, { now, silenceFrom: silence_from })
     await database.transaction(async (tx) => {
-      const inside = alertsStore(tx)
+      const inside = causesStore(tx)
       if (!(await inside.beginRound(last, { evaluated_at: now, silence_from }))) return
       const newest = await inside.newestCause()
       const touched = await inside.endCauses(ended, now)
@@ -50,7 +50,11 @@ export function alertEvaluation({ credits, backups, hasSource, tokens, ...tools 
 
   return {
     evaluate,
-    purge: () => alertsStore(database.queries).purge(clock.now() - KEPT_MS),
+    async purge() {
+      const before = clock.now() - KEPT_MS
+      await alertsStore(database.queries).purge(before)
+      await causesStore(database.queries).purge(before)
+    },
   }
 }
 

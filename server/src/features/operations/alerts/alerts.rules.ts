@@ -27,9 +27,9 @@ const JOINS_MS: Record<AlertKind, number> = {
   backup: DAY_MS,
 }
 
-/** Also an alert that was closed since, and one of the future, which a clock that was set back has left. */
+/** Also an alert that was closed since; and for as long one of the future, which a clock that was set back has left. */
 export const joins = ({ kind, opened_at }: { kind: AlertKind; opened_at: number }, now: number): boolean =>
-  now - opened_at < JOINS_MS[kind]
+  Math.abs(now - opened_at) < JOINS_MS[kind]
 
 /** Whether a threshold is crossed now: one that is open stays so until the value is back by the margin. */
 export function isBeyond(

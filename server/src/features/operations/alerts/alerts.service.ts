@@ -2,7 +2,6 @@
 import type { Alert, AlertRules, AlertSettings } from '@tangelo/contract'
 import { ALERTS_SHOWN_MAX, type AlertScopeKind, type AlertSubjectKind } from '@tangelo/contract/limits'
 import { publishEvents, scopeOf } from '#features/core/index.ts'
-import type { CompaniesService } from '#features/identity/index.ts'
 import type { Mail } from '#features/mail/index.ts'
 import { dayToText, momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -15,6 +14,7 @@ import { alertsStore } from './alerts.store.ts'
 import { thresholdKey } from './rules/causes.ts'
 import { kindsOf, settingsFor } from './rules/defaults.ts'
 import { FALSE_ALARMS } from './rules/false-alarms.ts'
+import { peopleStore } from './store/people.ts'
 import { subjectOf } from './view/figures.ts'
 
 export type AlertsService = ReturnType<typeof alertsService>
@@ -22,21 +22,17 @@ export type AlertsService = ReturnType<typeof alertsService>
 export function alertsService({
   database,
   clock,
-  companies,
   mail,
 }: {
   database: Database
   clock: Clock
-  companies: Pick<CompaniesService, 'timeZoneOf'>
   mail: Pick<Mail, 'isOn'>
 }) {
   const store = alertsStore(database.queries)
-
-  const timeZoneFor = async ({ companyId }: Viewer): Promise<string> =>
-    companyId === null ? 'UTC' : companies.timeZoneOf(companyId)
+  const people = peopleStore(database.queries)
 
   async function settingsOf(viewer: Viewer, userId: number): Promise<AlertSettings> {
-    const stored = await store.settings(userId)
+    const stored = await people.settings(userId)
     return settingsFor(viewer.role, stored === null ? null : JSON.parse(stored))
   }
 
@@ -66,9 +62,9 @@ export function alertsService({
           subjectName: await nameOf(viewer, threshold.subject.kind, threshold.subject.id),
         })),
       ),
-      timeZone: await timeZoneFor(viewer),
+      timeZone: await people.timeZoneOf(userId),
       hasMail: mail.isOn,
-      hasWebhook: await store.hasWebhook(userId),
+      hasWebhook: await people.hasWebhook(userId),
       falseAlarms: FALSE_ALARMS,
     }
   }
@@ -115,7 +111,7 @@ export function alertsService({
       await expectPossible(viewer, wish, before)
       const chosen = new Map(wish.rules.map((rule) => [rule.kind, rule]))
       const after = { ...wish, rules: before.rules.map((rule) => chosen.get(rule.kind) ?? rule) }
-      await database.transaction((tx) => alertsStore(tx).setSettings(userId, JSON.stringify(after), clock.now()))
+      await database.transaction((tx) => peopleStore(tx).setSettings(userId, JSON.stringify(after), clock.now()))
       return readRules(viewer)
     },
 
@@ -139,9 +135,9 @@ export function alertsService({
     },
 
     async snooze(viewer: Viewer, id: number): Promise<{ until: string }> {
-      await ownAlert(viewer, id)
-      const until = tomorrowMorning(clock.now(), await timeZoneFor(viewer))
-      await change(viewer, (inside) => inside.change(id, { snoozed_until: until, read_at: clock.now() }))
+      const { user_id } = await ownAlert(viewer, id)
+      const until = tomorrowMorning(clock.now(), await people.timeZoneOf(user_id))
+      await change(viewer, (inside) => inside.change(id, { snoozed_until: until, read_at: null }))
       return { until: momentToText(until) }
     },
 
@@ -152,7 +148,9 @@ export function alertsService({
 
     async restore(viewer: Viewer, id: number): Promise<void> {
       await ownAlert(viewer, id)
-      await change(viewer, (inside) => inside.change(id, { dismissed_at: null, snoozed_until: null }))
+      await change(viewer, (inside) =>
+        inside.change(id, { dismissed_at: null, snoozed_until: null, read_at: clock.now() }),
+      )
     },
   }
 }

@@ -3,10 +3,14 @@ import type { AlertRules, AlertThreshold } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import {
   alertsOf,
+  choose,
+  decided,
   evaluate,
   mailsOf,
   moved,
+  rulesOf,
   sentencesOf,
+  unreadOf,
   userIdOf,
   WITH_MAIL,
   withAddresses,
@@ -33,20 +37,6 @@ const source = {
   readPosts: null,
   read: () => Promise.reject(new Error('Nothing is read here')),
 }
-const rulesOf = async (here: World, who: Person): Promise<AlertRules> =>
-  (await here.ask(who, 'GET', '/api/alert-rules')).json()
-
-async function choose(here: World, who: Person, change: (rules: AlertRules) => Partial<AlertRules>) {
-  const before = await rulesOf(here, who)
-  const { rules, thresholds, digest } = { ...before, ...change(before) }
-  const body = {
-    rules: rules.map(({ scopeNames: _, ...rule }) => rule),
-    digest,
-    thresholds: thresholds.map(({ subjectName: _, ...threshold }) => threshold),
-  }
-  return here.ask(who, 'PUT', '/api/alert-rules', body)
-}
-
 async function set(here: World, id: number, figures: { followers?: number; captured_at?: number }) {
   await here.database.queries
     .updateTable('accounts')
@@ -54,8 +44,6 @@ async function set(here: World, id: number, figures: { followers?: number; captu
     .where('id', '=', id)
     .execute()
 }
-
-const unreadOf = async (here: World, who: Person) => (await here.ask(who, 'GET', '/api/alerts/unread')).json().count
 
 test('a move that the analysis found is one alert for each person who sees the account, until it is no news', async () => {
   const here = await world({ session })
@@ -300,36 +288,14 @@ test('failed imports, an old backup and a token that ends: each to those who dea
 
 test('what a client has answered is one alert for each request, once it cannot be undone', async () => {
   const here = await world({ session })
-  const decide = (request_id: number, approval_item_id: number, more: object = {}) =>
-    here.database.queries
-      .insertInto('approval_decisions')
-      .values({
-        company_id: 1,
-        request_id,
-        approval_item_id,
-        item_id: `recAnswered${approval_item_id}`,
-        name: 'Ana',
-        content_hash: 'a',
-        content: '[]',
-        planned_for: null,
-        answer: 'approved',
-        comment: null,
-        decided_at: START,
-        final_at: START,
-        undone_at: null,
-        used_at: null,
-        announced_at: START,
-        ...more,
-      })
-      .execute()
-  await decide(1, 1)
-  await decide(1, 2, { answer: 'changes', comment: 'Another picture, please' })
-  await decide(2, 3, { announced_at: null })
-  await decide(3, 4, { announced_at: START - 8 * DAY_MS })
-  await decide(4, 5, { company_id: 2 })
+  await decided(here, 1, 1)
+  await decided(here, 1, 2, { answer: 'changes', comment: 'Another picture, please' })
+  await decided(here, 2, 3, { announced_at: null })
+  await decided(here, 3, 4, { announced_at: START - 8 * DAY_MS })
+  await decided(here, 4, 5, { company_id: 2 })
   await evaluate(here)
   expect(await sentencesOf(here, 'pro')).toEqual(['2 posts answered by a client'])
-  await decide(5, 6, { name: 'Bo', answer: 'changes', comment: 'Softer light' })
+  await decided(here, 5, 6, { name: 'Bo', answer: 'changes', comment: 'Softer light' })
   await evaluate(here)
   await evaluate(here)
   const [latest, ...earlier] = await alertsOf(here, 'basic')

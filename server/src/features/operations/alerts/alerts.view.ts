@@ -9,8 +9,10 @@ import { inDemo } from '#platform/database/own-companies.ts'
 import { SAME_MOVE_DAYS } from './alerts.rules.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** What one evaluation takes up of a kind; the next one takes the rest. */
+/** What one evaluation takes up of failed work and of answers; the next one takes the rest. */
 const FOUND_MAX = 20_000
+/** What one statement answers of accounts: SQLite answers on the main thread. */
+export const PAGE_ROWS = 500
 /** A reading that is stored so long after its moment is a file's, or an old answer's. */
 const LIVE_MS = 2 * DAY_MS
 /** A move counts from one reading to another: the one before is at most so far back. */
@@ -32,13 +34,14 @@ export function alertsView(db: Queries) {
       and reading.import_number is null and reading.recorded_after <= ${sql.lit(LIVE_MS)})`
 
   return {
-    /** Moves since a day that are no cause yet. */
-    moves: (since: number) =>
+    /** Moves since a day that are no cause yet, of accounts after one. */
+    moves: ({ since, after }: { since: number; after: number }) =>
       db
         .selectFrom('account_moves')
         .innerJoin('accounts', 'accounts.id', 'account_moves.account_id')
         .select(['accounts.id', 'username', 'company_id as companyId', 'day', 'change', 'kind'])
         .where('day', '>=', since)
+        .where('account_moves.account_id', '>', after)
         .where(isOwn('company_id'))
         .where(
           sql<boolean>`not exists (select 1 from alert_causes as known where known.account_id = accounts.id
@@ -47,18 +50,19 @@ export function alertsView(db: Queries) {
         )
         .where(hasReading('account_moves.day', 'account_moves.day'))
         .where(hasReading(`account_moves.day - ${BEFORE_DAYS}`, 'account_moves.day - 1'))
-        .orderBy('accounts.id')
-        .limit(FOUND_MAX)
+        .orderBy('account_moves.account_id')
+        .limit(PAGE_ROWS)
         .$narrowType<{ day: number; change: number; kind: MoveKind }>()
         .execute(),
 
-    /** Accounts that were read, or added, before a moment and not since. */
-    unread: (since: number) =>
+    /** Accounts after one that were read, or added, before a moment and not since. */
+    unread: ({ since, after }: { since: number; after: number }) =>
       db
         .selectFrom('accounts')
         .leftJoin('profile_syncs', 'profile_syncs.username_key', 'accounts.username_key')
         .select(['accounts.id', 'username', 'company_id as companyId', 'captured_at', 'created_at'])
         .select('profile_syncs.failure')
+        .where('accounts.id', '>', after)
         .where('created_at', '<', since)
         .where((row) => row.or([row('captured_at', '<', since), row('captured_at', 'is', null)]))
         .where(isOwn('company_id'))
@@ -67,7 +71,7 @@ export function alertsView(db: Queries) {
             and known.kind = 'unread' and known.marker = coalesce(accounts.captured_at, accounts.created_at))`,
         )
         .orderBy('accounts.id')
-        .limit(FOUND_MAX)
+        .limit(PAGE_ROWS)
         .execute(),
 
     /** Reels whose newest render failed. */

@@ -10,14 +10,33 @@ const HOUR_MS = 60 * 60_000
 export const tomorrowMorning = (now: number, timeZone: string): number =>
   beginOfDay(dayOf(now, timeZone) + 1, timeZone) + MORNING_HOUR * HOUR_MS
 
+const ALERT_GROUPS: Readonly<Record<string, string>> = {
+  moved: 'anomaly',
+  unread: 'unread',
+  'failed-reels': 'failed:render',
+  'failed-imports': 'failed:import',
+}
+
+/** The alerts about the same, by their group; null for none, and for a part of what the user sees: alerts are about all of it. */
+export function alertGroupOf(id: string, whole: string): string | null {
+  const [kind = '', named = ''] = id.split('@')
+  const [scope, companyId] = named.split(':')
+  if (scope !== whole) return null
+  return kind === 'credits' ? `credits:${companyId}` : (ALERT_GROUPS[kind] ?? null)
+}
+
 const nothing = { change: null, accountId: null, day: null, companyId: null }
+
+/** Accounts named in the cause of a sentence. */
+export const NAMED_MAX = 2
 
 /** 1,204. */
 const sayNumber = (value: number): string => value.toLocaleString('en-US')
-const say = (count: number, one: string, many = `${one}s`): string => `${sayNumber(count)} ${count === 1 ? one : many}`
+export const say = (count: number, one: string, many = `${one}s`): string =>
+  `${sayNumber(count)} ${count === 1 ? one : many}`
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
-const sayDay = (day: number): string => dayFormat.format(day * 24 * HOUR_MS)
+export const sayDay = (day: number): string => dayFormat.format(day * 24 * HOUR_MS)
 
 const sayTime = (moment: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)
@@ -32,19 +51,40 @@ export interface MoveFact {
   others: number
 }
 
-/** The largest move by itself, the others counted behind it. The latest day is part of the id: a new move is new. */
+export const sayMove = ({ username, day, change }: Pick<MoveFact, 'username' | 'day' | 'change'>): string =>
+  `@${username} ${change < 0 ? 'lost' : 'gained'} ${say(Math.abs(change), 'follower')} on ${sayDay(day)}`
+
+/** Of accounts that moved: how many, how many by a cleanup, and the largest. `others` where it is known. */
+interface Moved {
+  count: number
+  cleanups: number
+  top: Pick<MoveFact, 'username' | 'day' | 'change' | 'kind'> & { others?: number }
+}
+
+/** In the words of alerts, too. */
+export function sayMoved({ count, cleanups, top }: Moved): { sentence: string; cause: string } {
+  const largest = sayMove(top)
+  if (count === 1) return { sentence: largest, cause: CAUSES[top.kind](top) }
+  const share =
+    cleanups === 0
+      ? ''
+      : cleanups === count
+        ? '. It looks like a cleanup by Instagram'
+        : `. ${sayNumber(cleanups)} look like a cleanup by Instagram`
+  return { sentence: `Figures of ${say(count, 'account')} moved`, cause: `The largest: ${largest}${share}` }
+}
+
 export function sayMoves(scope: string, moves: readonly MoveFact[]): AttentionItem[] {
-  const [top, ...rest] = [...moves].sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.id - b.id)
+  const [top] = [...moves].sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.id - b.id)
   if (!top) return []
   const latest = Math.max(...moves.map(({ day }) => day))
-  const cause = CAUSES[top.kind](top)
+  const cleanups = moves.filter(({ kind }) => kind === 'cleanup').length
   return [
     {
+      ...sayMoved({ count: moves.length, cleanups, top }),
       id: `moved@${scope}:${dayToText(latest)}`,
       kind: 'moved',
       number: moves.length,
-      sentence: `@${top.username} ${top.change < 0 ? 'lost' : 'gained'} ${say(Math.abs(top.change), 'follower')} on ${sayDay(top.day)}`,
-      cause: rest.length === 0 ? cause : `${cause}. ${say(rest.length, 'other account')} moved too`,
       change: top.change,
       accountId: top.id,
       day: dayToText(top.day),
@@ -53,11 +93,24 @@ export function sayMoves(scope: string, moves: readonly MoveFact[]): AttentionIt
   ]
 }
 
-const CAUSES: Record<MoveKind, (move: MoveFact) => string> = {
-  cleanup: ({ others }) => `Looks like a cleanup by Instagram, seen on ${say(others + 1, 'account')}`,
+const CAUSES: Record<MoveKind, (move: Moved['top']) => string> = {
+  cleanup: ({ others }) =>
+    `Looks like a cleanup by Instagram${others === undefined ? '' : `, seen on ${say(others + 1, 'account')}`}`,
   giveaway: ({ change }) => (change < 0 ? 'Soon after a giveaway' : 'After a post that looks like a giveaway'),
   viral: () => 'After a post with far more likes than expected',
   unexplained: () => 'Nothing we hold explains it',
+}
+
+/** In the words of alerts, too. `names`: some of the accounts. */
+export function sayWithoutReading(
+  count: number,
+  names: readonly string[],
+): { sentence: string; listed: string | null } {
+  const some = names.slice(0, NAMED_MAX).map((name) => `@${name}`)
+  if (count === 1) return { sentence: `${some[0]} has had no reading for 2 days`, listed: null }
+  const left = count - some.length
+  const listed = left > 0 ? `${some.join(', ')} and ${sayNumber(left)} more` : some.join(' and ')
+  return { sentence: `${say(count, 'account')} without a reading for 2 days`, listed }
 }
 
 export function sayUnread(
@@ -67,10 +120,10 @@ export function sayUnread(
 ): AttentionItem[] {
   const [first] = some
   if (count === 0 || !first) return []
-  const names = some.map(({ username }) => `@${username}`)
-  const left = count - names.length
-  const listed =
-    left > 0 ? `${names.join(', ')} and ${sayNumber(left)} more` : names.join(', ').replace(/, ([^,]*)$/, ' and $1')
+  const { sentence, listed } = sayWithoutReading(
+    count,
+    some.map(({ username }) => username),
+  )
   const why = hasSource ? (count === 1 ? reason : null) : 'No source is connected'
   return [
     {
@@ -78,7 +131,7 @@ export function sayUnread(
       id: `unread@${scope}`,
       kind: 'unread',
       number: count,
-      sentence: `${say(count, 'account')} without a reading for 2 days`,
+      sentence,
       cause: why ?? listed,
       accountId: count === 1 ? first.id : null,
     },
@@ -149,24 +202,29 @@ export function sayApprovals(
 }
 
 type FailedKind = 'failed-reels' | 'failed-imports' | 'failed-work'
-const FAILED_SENTENCES: Record<FailedKind, (count: number) => string> = {
+/** In the words of alerts, too. `name` is that of a single one. */
+export const FAILED_SENTENCES: Record<FailedKind, (count: number, name: string) => string> = {
   'failed-reels': (count) => `${say(count, 'reel')} failed to render`,
-  'failed-imports': (count) => `${say(count, 'folder')} could not be imported`,
+  'failed-imports': (count, name) => (count === 1 ? `${name} could not be imported` : `${say(count, 'import')} failed`),
   'failed-work': (count) => `${say(count, 'background task')} failed`,
 }
 
-/** @param reasons of each, the latest first. */
-export function sayFailed(scope: string, kind: FailedKind, reasons: readonly (string | null)[]): AttentionItem[] {
-  if (reasons.length === 0) return []
-  const cause = reasons.find((reason) => reason !== null) ?? null
+/** @param failed the latest first. */
+export function sayFailed(
+  scope: string,
+  kind: FailedKind,
+  failed: readonly { name?: string; reason: string | null }[],
+): AttentionItem[] {
+  const [first] = failed
+  if (!first) return []
   return [
     {
       ...nothing,
       id: `${kind}@${scope}`,
       kind,
-      number: reasons.length,
-      sentence: FAILED_SENTENCES[kind](reasons.length),
-      cause,
+      number: failed.length,
+      sentence: FAILED_SENTENCES[kind](failed.length, first.name ?? ''),
+      cause: failed.find(({ reason }) => reason !== null)?.reason ?? null,
     },
   ]
 }
@@ -178,18 +236,21 @@ export interface CreditsFact {
   total: number
 }
 
+/** In the words of alerts, too. */
+export const sayCreditsLeft = (name: string, left: number): string =>
+  `${name} has ${left === 0 ? 'no credits' : say(left, 'credit')} left`
+
 /** The company with the fewest left. What is left is part of the id: each credit less is news. */
 export function sayCredits(scope: string, low: readonly CreditsFact[]): AttentionItem[] {
   const [first, ...rest] = [...low].sort((a, b) => a.remaining - b.remaining || a.companyId - b.companyId)
   if (!first) return []
-  const left = first.remaining === 0 ? 'no credits' : say(first.remaining, 'credit')
   return [
     {
       ...nothing,
       id: `credits@${scope}:${first.companyId}:${first.remaining}`,
       kind: 'credits',
       number: first.remaining,
-      sentence: `${first.name} has ${left} left`,
+      sentence: sayCreditsLeft(first.name, first.remaining),
       cause:
         rest.length > 0
           ? `${say(rest.length, 'other company', 'other companies')} ${rest.length === 1 ? 'is' : 'are'} low as well`

@@ -3,22 +3,30 @@ import type { Attention, AttentionItem, FirstSteps } from '@tangelo/contract'
 import { FIRST_STEPS } from '@tangelo/contract/limits'
 import { MOVED_DAYS } from '#features/analytics/index.ts'
 import type { CreditsService } from '#features/billing/index.ts'
-import { scopeWithin } from '#features/core/index.ts'
+import { publishEvents, scopeOf, scopeWithin } from '#features/core/index.ts'
 import { isPaidWork } from '#features/reels/index.ts'
 import { dayOf, momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { accessDenied } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { sayApprovals, sayCredits, sayDue, sayFailed, sayMoves, sayUnread, tomorrowMorning } from './attention.rules.ts'
+import {
+  alertGroupOf,
+  NAMED_MAX,
+  sayApprovals,
+  sayCredits,
+  sayDue,
+  sayFailed,
+  sayMoves,
+  sayUnread,
+  tomorrowMorning,
+} from './attention.rules.ts'
 import { dismissalsStore } from './attention.store.ts'
 import { attentionView, firstStepFacts } from './attention.view.ts'
 
 export type AttentionService = ReturnType<typeof attentionService>
 
 const HIDDEN_STEPS = 'first-steps'
-/** Accounts named in the cause of a sentence. */
-const NAMED_MAX = 2
 
 export function attentionService({
   database,
@@ -65,20 +73,12 @@ export function attentionService({
       ...sayDue(name, planned, now),
       ...sayApprovals(name, approvals, { now, timeZone }),
       ...sayUnread(name, unread, { reason, hasSource }),
-      ...sayFailed(
-        name,
-        'failed-reels',
-        reels.map(({ message }) => message),
-      ),
-      ...sayFailed(
-        name,
-        'failed-imports',
-        imports.map(({ name: folder, message }) => message && `${folder}: ${message}`),
-      ),
+      ...sayFailed(name, 'failed-reels', reels),
+      ...sayFailed(name, 'failed-imports', imports),
       ...sayFailed(
         name,
         'failed-work',
-        work.filter(({ kind }) => !isPaidWork(kind)).map((job) => job.reason),
+        work.filter(({ kind }) => !isPaidWork(kind)),
       ),
       ...sayCredits(name, low),
     ]
@@ -98,18 +98,28 @@ export function attentionService({
     /** Everything in the company, or in all that the viewer sees. Nothing for a company of others. */
     async list(viewer: Viewer, companyId: number | undefined): Promise<Attention> {
       const items = await collect(viewer, companyId)
-      const rows = viewer.userId === null ? [] : await store.of(viewer.userId, clock.now())
+      const { userId } = viewer
+      const now = clock.now()
+      const rows = userId === null ? [] : await store.of(userId, now)
       const put = new Map(rows.map((row) => [row.subject, row]))
-      const isOff = ({ id, number }: AttentionItem) => number <= (put.get(id)?.seen ?? -1)
+      const alerts = userId === null ? null : await store.putAwayAlerts(userId, now)
+      const alertOf = ({ id }: AttentionItem) => alerts?.get(alertGroupOf(id, String(scopeOf(viewer))) ?? '')
+      const isOff = (item: AttentionItem) => {
+        const { id, kind, number } = item
+        if (number <= (put.get(id)?.seen ?? -1)) return true
+        const alert = alertOf(item)
+        // Of credits the number is what is left.
+        return alert !== undefined && (kind === 'credits' || number <= alert.number)
+      }
       const off = items.filter(isOff)
-      const back = off.flatMap(({ id }) => put.get(id)?.until ?? [])
+      const back = off.flatMap((item) => put.get(item.id)?.until ?? alertOf(item)?.until ?? [])
       return {
         items: items.filter((item) => !isOff(item)),
         later: { count: off.length, until: back.length > 0 ? momentToText(Math.min(...back)) : null },
       }
     },
 
-    /** Until tomorrow morning in the viewer's company, or until there is more of it. */
+    /** Until tomorrow morning in the viewer's company, or until there is more of it; the alerts about the same, too. */
     async later(viewer: Viewer, { id, number }: { id: string; number: number }): Promise<{ until: string }> {
       const userId = someUser(viewer)
       const now = clock.now()
@@ -117,13 +127,20 @@ export function attentionService({
       await database.transaction(async (tx) => {
         await dismissalsStore(tx).purge(userId, now)
         await dismissalsStore(tx).put({ user_id: userId, subject: id, until, seen: number })
+        const group = alertGroupOf(id, String(scopeOf(viewer)))
+        if (group === null) return
+        await dismissalsStore(tx).putOffAlerts(userId, group, until)
+        await publishEvents(tx, [{ companyId: viewer.companyId, kind: 'alerts-changed' }], now)
       })
       return { until: momentToText(until) }
     },
 
     async bringBack(viewer: Viewer): Promise<void> {
       const userId = someUser(viewer)
-      await database.transaction((tx) => dismissalsStore(tx).bringBack(userId))
+      await database.transaction(async (tx) => {
+        await dismissalsStore(tx).bringBack(userId)
+        await publishEvents(tx, [{ companyId: viewer.companyId, kind: 'alerts-changed' }], clock.now())
+      })
     },
 
     firstSteps: steps,

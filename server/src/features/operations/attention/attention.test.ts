@@ -56,7 +56,7 @@ describe('accounts without a reading', () => {
     await read(here, 3, START - HOUR_MS)
     expect(await itemOf(here, 'unread')).toMatchObject({
       number: 1,
-      sentence: '1 account without a reading for 2 days',
+      sentence: '@marasea has had no reading for 2 days',
       cause: 'No source is connected',
       accountId: 2,
     })

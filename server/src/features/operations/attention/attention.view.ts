@@ -98,7 +98,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
       db
         .selectFrom('renders')
         .innerJoin('reels', 'reels.render_id', 'renders.id')
-        .select(['renders.message', 'renders.ended_at as at'])
+        .select(['renders.message as reason'])
         .where('renders.state', '=', 'failed')
         .where('ended_at', '>=', now - FAILED_MS)
         .where(within('renders.company_id'))
@@ -110,7 +110,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
     failedImports: () =>
       db
         .selectFrom('drive_imports')
-        .select(['message', 'folder_name as name'])
+        .select(['message as reason', 'folder_name as name'])
         .where('state', '=', 'failed')
         .where('ended_at', '>=', now - FAILED_MS)
         .where(within('company_id'))

@@ -7,7 +7,8 @@ export const texts = {
   on: 'On',
   off: 'Off',
   offNote: 'Set SMTP_URL, MAIL_FROM and PUBLIC_URL in the environment or in .env, then start again:',
-  example: 'SMTP_URL=smtps://user:password@smtp.example.org\nMAIL_FROM=Citrus Studio <reports@example.org>',
+  example:
+    'SMTP_URL=smtps://user:password@smtp.example.org\nMAIL_FROM=Citrus Studio <reports@example.org>\nPUBLIC_URL=https://tangelo.example.org',
   server: 'Mail server',
   from: 'Sender',
   lastSent: 'Last sent',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { NOTICES_TOGETHER_MINUTES } from '@tangelo/contract/limits'
 import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import { expiryOf, isQuiet, takesTopic } from '../outbox.rules.ts'
 import { outboxStore } from '../outbox.store.ts'
@@ -12,11 +13,14 @@ const RECIPIENTS_AT_ONCE = 200
 interface Tools {
   database: Database
   clock: Clock
+  log: Log
   /** Of the sender's address. */
   domain: string
 }
 
-export async function gatherNotices({ database, clock, domain }: Tools): Promise<void> {
+/** A recipient whose mail cannot be made holds up no other. */
+export async function gatherNotices(tools: Tools): Promise<void> {
+  const { database, clock, log } = tools
   const store = outboxStore(database.queries, database.engine)
   let after = 0
   for (;;) {
@@ -26,8 +30,11 @@ export async function gatherNotices({ database, clock, domain }: Tools): Promise
     const [last] = ids.slice(-1)
     if (last === undefined) return
     for (const one of await store.quietHoursOf(ids))
-      if (!isQuiet(one, now, one.time_zone ?? one.company_time_zone ?? 'UTC'))
-        await gatherOne(one.id, { database, clock, domain })
+      try {
+        if (!isQuiet(one, now, one.time_zone ?? one.company_time_zone ?? 'UTC')) await gatherOne(one.id, tools)
+      } catch (error) {
+        log.error({ err: error, recipientId: one.id }, 'notices could not be gathered')
+      }
     after = last
   }
 }

@@ -21,6 +21,15 @@ export interface Cause extends FoundCause {
   id: number
 }
 
+/** What one evaluation finds. */
+export interface Findings {
+  found: FoundCause[]
+  /** Ids of causes that hold no more. */
+  ended: number[]
+  /** What is said of causes that last. */
+  changed: Pick<Cause, 'id' | 'groupKey' | 'amount' | 'detail'>[]
+}
+
 /** The same threshold of the same person is the same cause; a changed one is another. */
 export const thresholdKey = (
   userId: number,

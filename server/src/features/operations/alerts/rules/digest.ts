@@ -1,5 +1,6 @@
 /** What a weekly digest says. Pure: the same week gives the same text. Null for a week in which nothing happened. */
 import type { Digest } from '#features/mail/index.ts'
+import { say, sayDay, sayMove } from '../../attention/attention.rules.ts'
 
 export interface DigestFacts {
   /** Days since 1970-01-01, both included. */
@@ -21,13 +22,9 @@ export interface DigestFacts {
   waiting: readonly { sentence: string; cause: string | null }[]
 }
 
-const DAY_MS = 86_400_000
 const MOVES_MAX = 10
 const CLIENTS_MAX = 20
-const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
-const sayDay = (day: number): string => dayFormat.format(day * DAY_MS)
 const sayNumber = (value: number): string => value.toLocaleString('en-US').replace('-', '−')
-const say = (count: number, one: string, many = `${one}s`): string => `${sayNumber(count)} ${count === 1 ? one : many}`
 const saySigned = (value: number): string => (value > 0 ? `+${sayNumber(value)}` : sayNumber(value))
 
 export function sayDigest({ from, to, moves, clients, due, waiting }: DigestFacts): Digest | null {
@@ -37,15 +34,7 @@ export function sayDigest({ from, to, moves, clients, due, waiting }: DigestFact
   if (moves.length > 0)
     sections.push({
       heading: 'What moved',
-      lines: [
-        ...moves
-          .slice(0, MOVES_MAX)
-          .map(
-            ({ username, day, change }) =>
-              `@${username} ${change < 0 ? 'lost' : 'gained'} ${say(Math.abs(change), 'follower')} on ${sayDay(day)}`,
-          ),
-        ...more(moves.length - MOVES_MAX, 'account'),
-      ],
+      lines: [...moves.slice(0, MOVES_MAX).map(sayMove), ...more(moves.length - MOVES_MAX, 'account')],
     })
   if (changed.length > 0)
     sections.push({

@@ -1,5 +1,6 @@
-/** What an alert says of its causes: one by itself, many as one. Pure. */
+/** What an alert says of its causes: one by itself, many as one; in the words of what needs attention. Pure. */
 import type { AlertKind, MoveKind } from '@tangelo/contract/limits'
+import { FAILED_SENTENCES, say, sayCreditsLeft, sayMoved, sayWithoutReading } from '../../attention/attention.rules.ts'
 import type { Cause } from './causes.ts'
 
 export interface AlertText {
@@ -21,12 +22,6 @@ export interface CauseFacts {
   cleanups: number
 }
 
-const DAY_MS = 86_400_000
-const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
-const sayDay = (day: number): string => dayFormat.format(day * DAY_MS)
-const sayNumber = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 })
-const say = (count: number, one: string, many = `${one}s`): string => `${sayNumber(count)} ${count === 1 ? one : many}`
-
 /** Null without any cause. */
 export function sayAlert(facts: CauseFacts): AlertText | null {
   const [top] = facts.top
@@ -46,44 +41,26 @@ export function sayAlert(facts: CauseFacts): AlertText | null {
 type Said = Pick<AlertText, 'sentence' | 'cause'>
 
 const TEXTS: Record<AlertKind, (facts: CauseFacts, top: Cause) => Said> = {
-  anomaly({ count, cleanups }, top) {
-    const largest = `@${top.name} ${(top.amount ?? 0) < 0 ? 'lost' : 'gained'} ${say(Math.abs(top.amount ?? 0), 'follower')} on ${sayDay(top.marker)}`
-    if (count === 1) return { sentence: largest, cause: MOVES[(top.detail ?? 'unexplained') as MoveKind] }
-    const share =
-      cleanups === 0
-        ? ''
-        : cleanups === count
-          ? '. It looks like a cleanup by Instagram'
-          : `. ${sayNumber(cleanups)} look like a cleanup by Instagram`
-    return { sentence: `Figures of ${say(count, 'account')} moved`, cause: `The largest: ${largest}${share}` }
+  anomaly({ count, cleanups }, { name: username, marker: day, amount, detail }) {
+    const kind = (detail ?? 'unexplained') as MoveKind
+    return sayMoved({ count, cleanups, top: { username, day, change: amount ?? 0, kind } })
   },
   threshold: (_, top) => ({ sentence: top.name, cause: top.detail }),
   unread({ count, top: some }, top) {
-    if (count === 1) return { sentence: `@${top.name} has had no reading for 2 days`, cause: top.detail }
-    const named = some.slice(0, 2).map(({ name }) => `@${name}`)
-    const rest = count - named.length
-    const listed = rest > 0 ? `${named.join(', ')} and ${sayNumber(rest)} more` : named.join(' and ')
-    return { sentence: `${say(count, 'account')} without a reading for 2 days`, cause: listed }
+    const { sentence, listed } = sayWithoutReading(
+      count,
+      some.map(({ name }) => name),
+    )
+    return { sentence, cause: count === 1 ? top.detail : listed }
   },
   approval({ count }, top) {
     return { sentence: count === 1 ? top.name : `${say(count, 'post')} answered by a client`, cause: top.detail }
   },
-  failed({ count }, top) {
-    const isReel = top.groupKey === 'failed:render'
-    if (count === 1)
-      return {
-        sentence: isReel ? `A reel failed to render` : `${top.name} could not be imported`,
-        cause: top.detail,
-      }
-    return {
-      sentence: isReel ? `${say(count, 'reel')} failed to render` : `${say(count, 'import')} failed`,
-      cause: top.detail,
-    }
+  failed({ count }, { groupKey, name, detail }) {
+    const kind = groupKey === 'failed:render' ? 'failed-reels' : 'failed-imports'
+    return { sentence: FAILED_SENTENCES[kind](count, name), cause: detail }
   },
-  credits(_, top) {
-    const left = !top.amount ? 'no credits' : say(top.amount, 'credit')
-    return { sentence: `${top.name} has ${left} left`, cause: top.detail }
-  },
+  credits: (_, { name, amount, detail }) => ({ sentence: sayCreditsLeft(name, amount ?? 0), cause: detail }),
   token(_, top) {
     const days = top.amount ?? 0
     return {
@@ -95,11 +72,4 @@ const TEXTS: Record<AlertKind, (facts: CauseFacts, top: Cause) => Said> = {
     sentence: top.amount === null ? 'There is no backup' : `The newest backup is ${say(top.amount, 'day')} old`,
     cause: 'Make one in the Admin Panel, under System',
   }),
-}
-
-const MOVES: Record<MoveKind, string> = {
-  cleanup: 'Looks like a cleanup by Instagram',
-  giveaway: 'Near a post that looks like a giveaway',
-  viral: 'After a post with far more likes than expected',
-  unexplained: 'Nothing we hold explains it',
 }

@@ -1,33 +1,32 @@
-/** Looks for what began and what ended since the last evaluation. Reads only; the same finding has the same name each time. */
-import { BACKUP_OLD_DAYS, TOKEN_WARNING_DAYS } from '@tangelo/contract/limits'
+/**
+ * Looks for what began and what ended since the last evaluation. Reads only; the same finding has the same name each time. A kind
+ * that cannot be looked for keeps what is known of it, and holds up no other.
+ */
+import { setImmediate as letOthersGo } from 'node:timers/promises'
+import { type AlertKind, BACKUP_OLD_DAYS, TOKEN_WARNING_DAYS } from '@tangelo/contract/limits'
 import { MOVED_DAYS } from '#features/analytics/index.ts'
 import type { CreditsService } from '#features/billing/index.ts'
 import { dayOf } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
 import { truncate } from '#platform/truncate.ts'
 import type { BackupsService } from '../../backups/backups.service.ts'
-import { isBeyond } from '../alerts.rules.ts'
-import { alertsStore } from '../alerts.store.ts'
-import { alertsView } from '../alerts.view.ts'
-import { type Cause, type FoundCause, sayThreshold, sayValue, thresholdKey } from '../rules/causes.ts'
-import { figureOf } from '../view/figures.ts'
-import { type AlertPerson, mayThreshold } from './people.ts'
+import { alertsView, PAGE_ROWS } from '../alerts.view.ts'
+import type { Cause, Findings, FoundCause } from '../rules/causes.ts'
+import { causesStore } from '../store/causes.ts'
+import type { AlertPerson } from './people.ts'
+import { detectThresholds } from './thresholds.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const UNREAD_MS = 2 * DAY_MS
-
-export interface Findings {
-  found: FoundCause[]
-  /** Ids of causes that hold no more. */
-  ended: number[]
-  /** What is said of causes that last. */
-  changed: Pick<Cause, 'id' | 'groupKey' | 'amount' | 'detail'>[]
-}
+/** What one evaluation takes up of a kind; the next one takes the rest. */
+const FOUND_MAX = 20_000
 
 const NOTHING = { companyId: null, accountId: null, userId: null, amount: null, detail: null }
 
 export interface DetectTools {
   database: Database
+  log: Log
   credits: Pick<CreditsService, 'low'>
   backups: Pick<BackupsService, 'list'>
   /** Whether figures can be read without a user. */
@@ -36,12 +35,12 @@ export interface DetectTools {
   tokens: readonly { name: string; title: string; expiresAt: number }[]
 }
 
-export function causeDetector({ database, credits, backups, hasSource, tokens }: DetectTools) {
+export function causeDetector({ database, log, credits, backups, hasSource, tokens }: DetectTools) {
   const view = alertsView(database.queries)
-  const store = alertsStore(database.queries)
+  const store = causesStore(database.queries)
 
   async function detectMoves(now: number): Promise<FoundCause[]> {
-    const moves = await view.moves(dayOf(now, 'UTC') - MOVED_DAYS + 1)
+    const moves = await inPages((after) => view.moves({ since: dayOf(now, 'UTC') - MOVED_DAYS + 1, after }))
     return moves.map(({ id, username, companyId, day, change, kind }) => ({
       ...NOTHING,
       kind: 'anomaly',
@@ -58,7 +57,7 @@ export function causeDetector({ database, credits, backups, hasSource, tokens }:
 
   async function detectSilence(now: number, silenceFrom: number): Promise<FoundCause[]> {
     if (!hasSource || now < silenceFrom) return []
-    const unread = await view.unread(now - UNREAD_MS)
+    const unread = await inPages((after) => view.unread({ since: now - UNREAD_MS, after }))
     return unread.map(({ id, username, companyId, captured_at, created_at, failure }) => ({
       ...NOTHING,
       kind: 'unread',
@@ -127,9 +126,13 @@ export function causeDetector({ database, credits, backups, hasSource, tokens }:
     const [newest] = files
     const since = newest ? Date.parse(newest.madeAt) : await view.beganAt()
     if (advice !== null || since === null || now - since < BACKUP_OLD_DAYS * DAY_MS) return endAll(open)
-    const age = newest ? Math.floor((now - since) / DAY_MS) : null
-    const named = { kind: 'backup' as const, subject: 'backup', marker: newest ? since : 0, groupKey: 'backup' }
-    return compare(open, [{ ...NOTHING, ...named, amount: age, name: newest?.name ?? '' }])
+    const named = { ...NOTHING, kind: 'backup' as const, subject: 'backup', groupKey: 'backup' }
+    if (newest)
+      return compare(open, [{ ...named, marker: since, amount: Math.floor((now - since) / DAY_MS), name: newest.name }])
+    // Also a second time, after those that there were have been deleted.
+    const known = open.find(({ amount }) => amount === null)
+    const marker = known?.marker ?? (await store.lastMarker('backup', 'backup')) + 1
+    return compare(open, [{ ...named, marker, name: '' }])
   }
 
   async function detectCredits(open: readonly Cause[]): Promise<Findings> {
@@ -154,65 +157,48 @@ export function causeDetector({ database, credits, backups, hasSource, tokens }:
     return compare(open, found)
   }
 
-  async function detectThresholds(now: number, people: readonly AlertPerson[], open: readonly Cause[]) {
-    const result: Findings = { found: [], ended: [], changed: [] }
-    const wanted = new Set<string>()
-    for (const person of people)
-      for (const threshold of person.settings.thresholds) {
-        const subject = thresholdKey(person.id, threshold)
-        const figure = threshold.isOn ? await figureOf(database.queries, threshold, now) : undefined
-        if (!figure || !mayThreshold(person, figure.companyId)) continue
-        wanted.add(subject)
-        const known = open.find((cause) => cause.subject === subject)
-        // Without figures of today nothing is known: what is open stays open.
-        if (figure.value === null) continue
-        const isOver = isBeyond(threshold, figure.value, known !== undefined)
-        const detail = `Now ${sayValue(threshold.metric, figure.value)}`
-        if (known && !isOver) result.ended.push(known.id)
-        if (known && isOver && known.detail !== detail)
-          result.changed.push({ id: known.id, groupKey: known.groupKey, amount: known.amount, detail })
-        if (known || !isOver) continue
-        result.found.push({
-          kind: 'threshold',
-          subject,
-          marker: (await store.lastMarker('threshold', subject)) + 1,
-          groupKey: `threshold:${subject}`,
-          companyId: figure.companyId,
-          accountId: figure.accountId,
-          userId: person.id,
-          amount: null,
-          name: sayThreshold(threshold, figure.name),
-          detail,
-        })
-      }
-    result.ended.push(...open.flatMap(({ id, subject }) => (wanted.has(subject) ? [] : [id])))
-    return result
-  }
-
   return async function detect(
     people: readonly AlertPerson[],
     { now, silenceFrom }: { now: number; silenceFrom: number },
   ): Promise<Findings> {
     const open = await store.openCauses(['token', 'backup', 'credits', 'threshold'])
-    const ofKind = (kind: Cause['kind']) => open.filter((cause) => cause.kind === kind)
+    const ofKind = (kind: AlertKind) => open.filter((cause) => cause.kind === kind)
     const movedSince = dayOf(now, 'UTC') - MOVED_DAYS
-    const [moves, silence, answers, failures, over, ...states] = [
-      await detectMoves(now),
-      await detectSilence(now, silenceFrom),
-      await detectAnswers(now),
-      await detectFailures(now),
-      await view.over({ movedSince, now }),
-      detectTokens(now, ofKind('token')),
-      await detectBackup(now, ofKind('backup')),
-      await detectCredits(ofKind('credits')),
-      await detectThresholds(now, people, ofKind('threshold')),
-    ]
-    return {
-      found: [...moves, ...silence, ...answers, ...failures, ...states.flatMap(({ found }) => found)],
-      ended: [...over, ...states.flatMap(({ ended }) => ended)],
-      changed: states.flatMap(({ changed }) => changed),
+    const all: Findings = { found: [], ended: [], changed: [] }
+    async function look(what: AlertKind | 'over', find: () => Promise<Partial<Findings>>): Promise<void> {
+      await letOthersGo()
+      try {
+        const { found = [], ended = [], changed = [] } = await find()
+        all.found.push(...found)
+        all.ended.push(...ended)
+        all.changed.push(...changed)
+      } catch (error) {
+        log.error({ err: error, what }, 'alerts of a kind could not be looked for')
+      }
     }
+    await look('anomaly', async () => ({ found: await detectMoves(now) }))
+    await look('unread', async () => ({ found: await detectSilence(now, silenceFrom) }))
+    await look('approval', async () => ({ found: await detectAnswers(now) }))
+    await look('failed', async () => ({ found: await detectFailures(now) }))
+    await look('over', async () => ({ ended: await view.over({ movedSince, now }) }))
+    await look('token', async () => detectTokens(now, ofKind('token')))
+    await look('backup', () => detectBackup(now, ofKind('backup')))
+    await look('credits', () => detectCredits(ofKind('credits')))
+    await look('threshold', () => detectThresholds(database.queries, { now, people, open: ofKind('threshold') }))
+    return all
   }
+}
+
+/** Rows in the order of their ids, others in between. */
+async function inPages<Row extends { id: number }>(read: (after: number) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = []
+  while (rows.length < FOUND_MAX) {
+    const page = await read(rows.at(-1)?.id ?? 0)
+    rows.push(...page)
+    if (page.length < PAGE_ROWS) break
+    await letOthersGo()
+  }
+  return rows
 }
 
 const endAll = (open: readonly Cause[]): Findings => ({ found: [], ended: open.map(({ id }) => id), changed: [] })

@@ -1,54 +1,50 @@
 /** Sends each person's weekly digest, once for each week: moved on and enqueued in one transaction. Without mail it does nothing. */
 import type { MetricsService } from '#features/analytics/index.ts'
-import type { CompaniesService } from '#features/identity/index.ts'
 import type { Mail } from '#features/mail/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { AttentionService } from '../../attention/attention.service.ts'
-import { alertsStore } from '../alerts.store.ts'
 import { sayDigest } from '../rules/digest.ts'
 import { type DueDigest, followingDigest, nextDigest } from '../rules/digest-times.ts'
+import { digestsStore } from '../store/digests.ts'
 import { weekView } from '../view/week.ts'
 import type { AlertPerson } from './people.ts'
 
+const DAY_MS = 24 * 60 * 60_000
 const WEEK_DAYS = 7
 const AT_ONCE = 50
 /** One that is later, because the machine was off or the clock jumped, is left out. */
-const LATE_MS = 24 * 60 * 60_000
+const LATE_MS = DAY_MS
+/** One that is due later was planned while the clock was ahead. */
+const AHEAD_MS = (WEEK_DAYS + 1) * DAY_MS
 
 export interface DigestTools {
   database: Database
   clock: Clock
   log: Log
   mail: Pick<Mail, 'isOn' | 'enqueueAll'>
-  companies: Pick<CompaniesService, 'timeZoneOf'>
   metrics: Pick<MetricsService, 'clients'>
   attention: Pick<AttentionService, 'list'>
 }
 
-export function digestSender({ database, clock, log, mail, companies, metrics, attention }: DigestTools) {
-  const store = alertsStore(database.queries)
+export function digestSender({ database, clock, log, mail, metrics, attention }: DigestTools) {
+  const store = digestsStore(database.queries)
 
-  const timeZoneOf = async (person: AlertPerson): Promise<string> =>
-    (await store.mailTimeZone(person.id)) ??
-    (person.companyId === null ? 'UTC' : await companies.timeZoneOf(person.companyId))
-
-  /** Everybody who wants one has a time, on the clocks that count now. */
+  /** Each person who wants one has a time, on the clocks that count now, and no other person has. */
   async function plan(people: readonly AlertPerson[]): Promise<void> {
-    const planned = new Map((await store.digests()).map((row) => [row.user_id, row]))
-    for (const person of people) {
-      const { isOn, weekday, hour } = person.settings.digest
-      const row = planned.get(person.id)
-      if (!isOn) {
-        if (row) await store.removeDigest(person.id)
-        continue
-      }
-      const timeZone = await timeZoneOf(person)
-      if (row && row.weekday === weekday && row.hour === hour && row.time_zone === timeZone) continue
-      await store.setDigest(person.id, nextDigest({ weekday, hour }, clock.now(), timeZone))
+    const planned = new Map((await store.all()).map((row) => [row.user_id, row]))
+    const now = clock.now()
+    for (const { id, timeZone, settings } of people) {
+      const { isOn, weekday, hour } = settings.digest
+      if (!isOn) continue
+      const row = planned.get(id)
+      planned.delete(id)
+      const isKept = row?.weekday === weekday && row.hour === hour && row.time_zone === timeZone
+      if (!isKept || row.next_at > now + AHEAD_MS) await store.set(id, nextDigest({ weekday, hour }, now, timeZone))
     }
+    for (const id of planned.keys()) await store.remove(id)
   }
 
   async function digestFor(person: AlertPerson, { next_day }: DueDigest) {
@@ -74,7 +70,7 @@ export function digestSender({ database, clock, log, mail, companies, metrics, a
     const digest = isLate ? null : await digestFor(person, row)
     const next = followingDigest(row, now, row.time_zone)
     await database.transaction(async (tx) => {
-      if (!(await alertsStore(tx).moveDigest(person.id, row, next)) || !digest) return
+      if (!(await digestsStore(tx).move(person.id, row, next)) || !digest) return
       const cause = `digest:${row.next_day}`
       await mail.enqueueAll(tx, [{ to: person.id, cause, kind: 'notification', template: 'digest', data: digest }])
     })
@@ -84,7 +80,7 @@ export function digestSender({ database, clock, log, mail, companies, metrics, a
     if (!mail.isOn) return
     await plan(people)
     const byId = new Map(people.map((person) => [person.id, person]))
-    for (const { user_id, ...row } of await store.dueDigests(clock.now(), AT_ONCE)) {
+    for (const { user_id, ...row } of await store.due(clock.now(), AT_ONCE)) {
       const person = byId.get(user_id)
       if (!person) continue
       try {

@@ -2,15 +2,17 @@
  * Tells people of causes: one alert for each person and group, which further causes join, with at most one mail and one webhook
  * event. Runs in the transaction that stores the causes.
  */
-import type { MailRequest } from '#features/mail/index.ts'
+import type { AlertKind } from '@tangelo/contract/limits'
+import type { MailRequest, PageLink } from '#features/mail/index.ts'
 import { enqueueWebhooksOf, type WebhookEventOf } from '#features/webhooks/index.ts'
 import { dayToText, momentToText } from '#platform/calendar.ts'
 import type { Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { joins } from '../alerts.rules.ts'
-import { alertsStore, type CauseScope } from '../alerts.store.ts'
+import { alertsStore } from '../alerts.store.ts'
 import { type Cause, thresholdKey } from '../rules/causes.ts'
 import { type AlertText, sayAlert } from '../rules/sentences.ts'
+import { type CauseScope, causesStore } from '../store/causes.ts'
 import { type AlertPerson, isWithin, membersOfGroups, seenBy, type WantedKind, wantedBy } from './people.ts'
 
 type AlertRow = Row<'alerts'>
@@ -42,7 +44,9 @@ export async function tellPeople(
     const key = JSON.stringify([groupKey, first, last, scope])
     const known = said.get(key)
     if (known) return known
-    const text = store.facts({ groupKey, first, last }, scope).then((facts) => sayAlert({ kind, ...facts }))
+    const text = causesStore(tx)
+      .facts({ groupKey, first, last }, scope)
+      .then((facts) => sayAlert({ kind, ...facts }))
     said.set(key, text)
     return text
   }
@@ -52,13 +56,29 @@ export async function tellPeople(
     const last = own.at(-1)
     if (!first || !last) return
     told.companies.add(person.companyId)
-    const [known] = await store.latestOf(person.id, [groupKey])
+    const seen_as = seenBy(person) ?? 0
+    const chosen = {
+      scope: JSON.stringify(wanted.scope),
+      is_shown: wanted.channels.product ? (1 as const) : (0 as const),
+    }
+    const known = await store.latest(person.id, seen_as, groupKey)
     if (known && joins(known, now)) {
-      const joined = { ...known, last_cause: last.id }
-      const text = await sayOf(joined, wanted.scope)
+      // One that was dismissed comes back with what is new alone.
+      const first_cause = known.dismissed_at === null ? known.first_cause : first.id
+      const span = { ...known, first_cause, last_cause: last.id }
+      const text = await sayOf(span, wanted.scope)
       if (!text) return
-      const again = { last_cause: last.id, changed_at: now, closed_at: null, read_at: null, snoozed_until: null }
-      await store.change(known.id, { ...columnsOf(text), ...again })
+      await store.change(known.id, {
+        ...columnsOf(text),
+        ...chosen,
+        first_cause,
+        last_cause: last.id,
+        changed_at: now,
+        closed_at: null,
+        read_at: null,
+        dismissed_at: null,
+        snoozed_until: null,
+      })
       return
     }
     const span = { kind: first.kind, group_key: groupKey, first_cause: first.id, last_cause: last.id }
@@ -67,10 +87,9 @@ export async function tellPeople(
     const id = await store.open({
       ...span,
       ...columnsOf(text),
+      ...chosen,
       user_id: person.id,
-      seen_as: seenBy(person) ?? 0,
-      scope: JSON.stringify(wanted.scope),
-      is_shown: wanted.channels.product ? 1 : 0,
+      seen_as,
       opened_at: now,
       changed_at: now,
       closed_at: null,
@@ -127,18 +146,30 @@ const columnsOf = ({ sentence, cause, number, change, accountId, day, companyId 
 const causeOf = ({ kind, group_key, first_cause }: AlertSpan): string => `alert:${kind}:${group_key}:${first_cause}`
 
 function mailOf(person: AlertPerson, span: AlertSpan, text: AlertText): MailRequest {
-  const lines = text.cause === null ? [] : [`${text.cause}.`]
+  const lines = text.cause === null ? [] : [/[.!?…]$/.test(text.cause) ? text.cause : `${text.cause}.`]
   return {
     to: person.id,
     cause: causeOf(span),
     kind: 'notification',
     template: 'notice',
-    data: { topic: 'alerts', title: text.sentence, lines, link: linkOf(text) },
+    data: {
+      topic: span.kind === 'approval' ? 'approvals' : 'alerts',
+      title: text.sentence,
+      lines,
+      link: linkOf(span, text),
+    },
   }
 }
 
-function linkOf({ accountId, day }: AlertText) {
-  if (accountId === null) return { path: '/', label: 'Open tangelo' }
+const PAGES: Partial<Record<AlertKind, PageLink>> = {
+  approval: { path: '/planning?tab=approvals', label: 'Open the approvals' },
+  credits: { path: '/pricing', label: 'Add credits' },
+  token: { path: '/admin?tab=connections', label: 'Open the connections' },
+  backup: { path: '/admin?tab=system', label: 'Open the system' },
+}
+
+function linkOf({ kind }: AlertSpan, { accountId, day }: AlertText): PageLink {
+  if (accountId === null) return PAGES[kind] ?? { path: '/', label: 'Open tangelo' }
   const path = day === null ? `/account/${accountId}` : `/account/${accountId}/analysis?day=${dayToText(day)}`
   return { path, label: day === null ? 'Open the account' : 'See that day' }
 }

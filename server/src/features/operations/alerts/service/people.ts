@@ -2,15 +2,17 @@
 import type { AlertSettings } from '@tangelo/contract'
 import type { AlertKind, AlertRuleKind, Role } from '@tangelo/contract/limits'
 import type { Queries } from '#platform/database/database.ts'
-import { alertsStore, type CauseScope } from '../alerts.store.ts'
 import type { Cause } from '../rules/causes.ts'
 import { settingsFor } from '../rules/defaults.ts'
+import type { CauseScope } from '../store/causes.ts'
+import { peopleStore } from '../store/people.ts'
 
 export interface AlertPerson {
   id: number
   username: string
   role: Role
   companyId: number | null
+  timeZone: string
   hasWebhook: boolean
   settings: AlertSettings
 }
@@ -21,7 +23,7 @@ export const seenBy = ({ role, companyId }: { role: Role; companyId: number | nu
 
 /** People who see anything. */
 export async function readPeople(db: Queries): Promise<AlertPerson[]> {
-  const rows = await alertsStore(db).people()
+  const rows = await peopleStore(db).all()
   return rows.flatMap(({ settings, hasWebhook, ...row }) => {
     if (seenBy(row) === null) return []
     const stored = settings === null ? null : (JSON.parse(settings) as AlertSettings)
@@ -41,7 +43,7 @@ export async function membersOfGroups(
     people.flatMap(({ settings }) => settings.rules.flatMap(({ scope }) => (scope.kind === 'groups' ? scope.ids : []))),
   )
   if (ids.size === 0) return new Map()
-  const rows = await alertsStore(db).accountsOfGroups([...ids])
+  const rows = await peopleStore(db).accountsOfGroups([...ids])
   const byGroup = Map.groupBy(rows, ({ groupId }) => groupId)
   return new Map([...byGroup].map(([id, some]) => [id, some.map(({ accountId }) => accountId)]))
 }

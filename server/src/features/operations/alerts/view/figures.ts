@@ -1,5 +1,5 @@
 /** Figures that thresholds are about: of an account, or of a group or company as one. Only of accounts that a source has read lately. */
-import type { AlertMetric, AlertSubjectKind } from '@tangelo/contract/limits'
+import { ALERT_METRICS, type AlertMetric, type AlertSubjectKind } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 
@@ -8,25 +8,20 @@ const DAY_MS = 24 * 60 * 60_000
 const RECENT_MS = 2 * DAY_MS
 const PERIOD = 30
 
-interface Wanted {
-  subject: { kind: AlertSubjectKind; id: number }
-  metric: AlertMetric
-}
-
-export interface Figure {
+export interface Figures {
   companyId: number
   name: string
   accountId: number | null
   /** Null where not every account of it has been read lately, and where the metric is unknown. */
-  value: number | null
+  values: Record<AlertMetric, number | null>
 }
 
 /** Undefined where the subject is gone. */
-export async function figureOf(
+export async function figuresOf(
   db: Queries,
-  { subject: { kind, id }, metric }: Wanted,
+  { kind, id }: { kind: AlertSubjectKind; id: number },
   now: number,
-): Promise<Figure | undefined> {
+): Promise<Figures | undefined> {
   const subject = await subjectOf(db, kind, id)
   if (!subject) return undefined
   const row = await db
@@ -60,8 +55,9 @@ export async function figureOf(
     )
     .executeTakeFirst()
   const isWhole = row !== undefined && Number(row.accounts) > 0 && Number(row.recent) === Number(row.accounts)
-  const value = isWhole && row[metric] !== null ? Number(row[metric]) : null
-  return { ...subject, accountId: kind === 'account' ? id : null, value }
+  const read = (metric: AlertMetric) => (isWhole && row[metric] !== null ? Number(row[metric]) : null)
+  const values = Object.fromEntries(ALERT_METRICS.map((metric) => [metric, read(metric)]))
+  return { ...subject, accountId: kind === 'account' ? id : null, values: values as Figures['values'] }
 }
 
 /** What it is called, and whose it is. */

@@ -5,7 +5,9 @@ import { call } from '#lib/api.ts'
 export const alertsKey = ['alerts'] as const
 const EVERY_MS = 120_000
 
-export const refreshAlerts = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: alertsKey })
+/** With what needs attention: what is put off in one place is put off in the other. */
+export const refreshAlerts = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey: [root] }) => root === 'alerts' || root === 'attention' })
 
 export function unreadAlerts() {
   return queryOptions({
