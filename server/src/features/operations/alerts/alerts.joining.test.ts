@@ -102,7 +102,7 @@ test('choices count for what joins: where it is shown, and of which accounts', a
   await evaluate(here)
   expect(await sentencesOf(here, 'pro')).toEqual([FALLEN])
   // The first one is no news any more: what is left is said anew.
-  await evaluate(here, 3 * DAY_MS)
+  await evaluate(here, 4 * DAY_MS)
   expect(await sentencesOf(here, 'pro')).toEqual([FALLEN])
   expect(await sentencesOf(here, 'admin')).toEqual(['Figures of 2 accounts moved'])
 })
