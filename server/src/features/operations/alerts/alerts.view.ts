@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** What one evaluation takes up of failed work and of answers; the next one takes the rest. */
 const FOUND_MAX = 20_000
 /** What one statement answers of accounts: SQLite answers on the main thread. */
-export const PAGE_ROWS = 500
+export const PAGE_ROWS = 200
 /** A reading that is stored so long after its moment is a file's, or an old answer's. */
 const LIVE_MS = 2 * DAY_MS
 /** A move counts from one reading to another: the one before is at most so far back. */

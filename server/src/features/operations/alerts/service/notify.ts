@@ -2,6 +2,7 @@
  * Tells people of causes: one alert for each person and group, which further causes join, with at most one mail and one webhook
  * event. Runs in the transaction that stores the causes.
  */
+import { setImmediate as letOthersGo } from 'node:timers/promises'
 import type { AlertKind } from '@tangelo/contract/limits'
 import type { MailRequest, PageLink } from '#features/mail/index.ts'
 import { enqueueWebhooksOf, type WebhookEventOf } from '#features/webhooks/index.ts'
@@ -44,17 +45,29 @@ export async function tellPeople(
     const key = JSON.stringify([groupKey, first, last, scope])
     const known = said.get(key)
     if (known) return known
-    const text = causesStore(tx)
-      .facts({ groupKey, first, last }, scope)
+    const text = letOthersGo()
+      .then(() => causesStore(tx).facts({ groupKey, first, last }, scope))
       .then((facts) => sayAlert({ kind, ...facts }))
     said.set(key, text)
     return text
   }
 
-  async function raise(person: AlertPerson, groupKey: string, own: readonly Cause[], wanted: WantedKind) {
-    const [first] = own
-    const last = own.at(-1)
-    if (!first || !last) return
+  /** The first and the last cause of a group within a scope; found once for people who see the same. */
+  const ends = new Map<string, { first: Cause; last: Cause } | null>()
+  async function endsOf(group: readonly Cause[], scope: CauseScope) {
+    const key = JSON.stringify([group[0]?.groupKey, scope])
+    const known = ends.get(key)
+    if (known !== undefined) return known
+    await letOthersGo()
+    const isOwn = (cause: Cause) => isWithin(scope, cause)
+    const [first, last] = [group.find(isOwn), group.findLast(isOwn)]
+    const found = first && last ? { first, last } : null
+    ends.set(key, found)
+    return found
+  }
+
+  async function raise(person: AlertPerson, { first, last }: { first: Cause; last: Cause }, wanted: WantedKind) {
+    const { groupKey } = first
     told.companies.add(person.companyId)
     const seen_as = seenBy(person) ?? 0
     const chosen = {
@@ -115,15 +128,15 @@ export async function tellPeople(
   if (touched.length > 0) await follow(await store.openOf([...new Set(touched)]))
   await follow(await store.orphans())
   const members = await membersOfGroups(tx, people)
-  for (const [groupKey, group] of Map.groupBy(causes, (cause) => cause.groupKey)) {
+  for (const group of Map.groupBy(causes, (cause) => cause.groupKey).values()) {
     const [some] = group
     if (!some) continue
     const whose = some.userId === null ? people : people.filter(({ id }) => id === some.userId)
     for (const person of whose) {
       const wanted = some.userId === null ? wantedBy(person, some.kind, members) : thresholdOf(person, some)
       if (!wanted) continue
-      const own = group.filter((cause) => isWithin(wanted.scope, cause))
-      await raise(person, groupKey, own, wanted)
+      const own = await endsOf(group, wanted.scope)
+      if (own) await raise(person, own, wanted)
     }
   }
   await enqueueWebhooksOf(tx, events, now)

@@ -8,7 +8,7 @@ import type { Row, Tables } from '#platform/database/schema.ts'
 import type { Cause, FoundCause } from '../rules/causes.ts'
 
 /** SQLite answers on the main thread: others get their turn after so many rows. */
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 200
 
 const CAUSE = [
   'id',
