@@ -23,6 +23,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { Images } from '#ports/images.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
+import type { Metrics } from '#ports/metrics.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Renderer } from '#ports/renderer.ts'
@@ -61,6 +62,16 @@ export const paymentsFor = (
 
 /** Whose scripts the screen may load; nobody's where no provider is set. */
 export const cspOriginsFor = ({ stripe }: Pick<Config, 'stripe'>): CspOrigins | null => (stripe ? STRIPE_PAGE : null)
+
+/** What figures are recorded in, and who may read them; null without a token, and then nothing of it is loaded. */
+export async function metricsFor(
+  { metricsToken: token }: Pick<Config, 'metricsToken'>,
+  node: string,
+): Promise<{ metrics: Metrics; token: string } | null> {
+  if (token === null) return null
+  const { prometheusMetrics } = await import('#adapters/metrics/prometheus.ts')
+  return { metrics: prometheusMetrics(node), token }
+}
 
 /**
  * The drive of each company: its own Google Drive where that is set, otherwise a folder of its own on this server. Company 1 is

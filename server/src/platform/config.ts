@@ -19,6 +19,8 @@ export interface Config {
   databaseUrl: string | null
   /** Answers requests, works on jobs, or both. */
   role: Settings['ROLE']
+  /** The kinds of jobs that this process works on; null for all. */
+  workerKinds: readonly string[] | null
   /** Null where the settings that it needs are not all there. */
   graph: { url: string; version: string; ownId: string; token: string; callsPerHour: number } | null
   /** When the token of the Graph API ends, for a warning in time; null where that is not said. */
@@ -57,6 +59,8 @@ export interface Config {
     /** Webhook receivers may be in the installation's own network. */
     allowsPrivate: boolean
   }
+  /** What a monitoring system presents to read the metrics; null where there are none. */
+  metricsToken: string | null
   /** Names of the settings that are given, without their values. */
   given: ReadonlySet<string>
   /** Values of those that hold a secret: they must stand in nothing that is shown or kept. */
@@ -88,6 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD ?? null },
     databaseUrl: settings.DATABASE_URL ?? null,
     role: settings.ROLE,
+    workerKinds: settings.WORKER_KINDS ?? null,
     graph:
       settings.GRAPH_ACCESS_TOKEN && settings.GRAPH_IG_USER_ID
         ? {
@@ -116,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     chromiumPath: settings.CHROMIUM_PATH ?? null,
     encryptionKey: settings.ENCRYPTION_KEY ? Buffer.from(settings.ENCRYPTION_KEY, 'hex') : null,
     mail,
+    metricsToken: settings.METRICS_TOKEN ?? null,
     webhooks: { allowsPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' },
     given: new Set(Object.keys(given)),
     secrets: [

@@ -71,6 +71,11 @@ export const Settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'an address like postgres://user:password@host:5432/name')
     .optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  // Judged where the kinds are known: composition/work.ts.
+  WORKER_KINDS: z
+    .string()
+    .transform((text) => listed(text))
+    .optional(),
   GRAPH_API_URL: webAddress('https://graph.facebook.com'),
   GRAPH_API_VERSION: z
     .string()
@@ -147,6 +152,10 @@ export const Settings = z.object({
   // Judged in mail-settings.ts: a wrong one must not stop the start.
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,2000}$/)
+    .optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   SESSION_IDLE_MINUTES: minutes(String(24 * 60)),
   SESSION_MAX_MINUTES: minutes(String(7 * 24 * 60)),
@@ -197,6 +206,7 @@ export const EXPECTED: Record<string, string> = {
   FFMPEG_PATH: 'the path of the program ffmpeg',
   CHROMIUM_PATH: 'the path of a Chromium',
   ENCRYPTION_KEY: '64 hexadecimal digits, as from: openssl rand -hex 32',
+  METRICS_TOKEN: 'a token of at least 16 characters, without spaces',
   WEBHOOK_ALLOW_PRIVATE: 'true or false',
   SESSION_IDLE_MINUTES: 'a number of minutes above 0',
   SESSION_MAX_MINUTES: 'a number of minutes above 0',
@@ -223,6 +233,7 @@ export const SECRET = new Set([
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',
+  'METRICS_TOKEN',
 ])
 
 /** Of these, those that every browser gets once they are right. */

@@ -31,3 +31,20 @@ export async function kindCounts(db: Queries): Promise<KindCounts[]> {
     nextRoundAt: rounds.get(kind) ?? null,
   }))
 }
+
+/** Since when the oldest job of a kind has been waiting for a worker; nothing for kinds where none is due. */
+export async function oldestDue(db: Queries, now: number): Promise<ReadonlyMap<string, number>> {
+  const found = async (which: RawBuilder<boolean>) =>
+    db
+      .selectFrom('jobs')
+      .select('kind')
+      .select(sql<number>`min(case when run_at > created_at then run_at else created_at end)`.as('since'))
+      .where(which)
+      .where('run_at', '<=', now)
+      .groupBy('kind')
+      .execute()
+  const oldest = new Map<string, number>()
+  for (const { kind, since } of (await Promise.all([READY, LATER].map(found))).flat())
+    oldest.set(kind, Math.min(Number(since), oldest.get(kind) ?? Number.POSITIVE_INFINITY))
+  return oldest
+}

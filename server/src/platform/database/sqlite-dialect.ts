@@ -17,6 +17,7 @@ import {
 import { isDiskFull } from '../errors.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 import { Connection } from './sqlite-connection.ts'
+import type { StoreActivity } from './store-activity.ts'
 import type { StoreHealth } from './store-health.ts'
 import type { WriteLock } from './write-lock.ts'
 
@@ -53,6 +54,7 @@ class SqliteDriver implements Driver, DirectReads {
   readonly #turns: WriteLock
   readonly #health: StoreHealth
   readonly #reserve: DiskReserve | null
+  readonly activity: StoreActivity = { statements: 0, connections: () => null }
   #hasSnapshot = false
   #version: number | null = null
   #foundDiskFull = false
@@ -71,6 +73,7 @@ class SqliteDriver implements Driver, DirectReads {
    * query. A write ends it, so that the writer reads what it wrote.
    */
   read<Row>(text: string, parameters: readonly unknown[]): Row[] {
+    this.activity.statements += 1
     return this.#noting(() => {
       this.#takeSnapshot()
       return this.#reader.rows<Row>(text, parameters)
@@ -114,6 +117,7 @@ class SqliteDriver implements Driver, DirectReads {
   /** A statement in a transaction. One that SQLite has ended by itself must not go on statement by statement. */
   writeInside<Row>(query: CompiledQuery): QueryResult<Row> {
     if (!this.#writer.isInTransaction) throw new Error('The transaction has been rolled back after an error')
+    this.activity.statements += 1
     this.#admit(query)
     return this.#noting(() => this.#writer.run<Row>(query))
   }
@@ -126,6 +130,7 @@ class SqliteDriver implements Driver, DirectReads {
   async writeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     for (let isRepeated = false; ; isRepeated = true) {
       const endTurn = await this.#turns.acquire()
+      this.activity.statements += 1
       try {
         this.#admit(query)
         return this.#noting(() => this.#writer.run<Row>(query))
@@ -142,6 +147,7 @@ class SqliteDriver implements Driver, DirectReads {
   async beginTransaction(session: Session) {
     const endTurn = await this.#turns.acquire()
     try {
+      this.activity.statements += 1
       this.#noting(() => this.#writer.exec('begin immediate'))
       session.endTurn = endTurn
     } catch (error) {
@@ -152,6 +158,7 @@ class SqliteDriver implements Driver, DirectReads {
 
   /** Where it fails, the turn goes on to the next writer only once this transaction is rolled back. */
   async commitTransaction(session: Session) {
+    this.activity.statements += 1
     this.#noting(() => this.#writer.exec('commit'))
     this.#forgetSnapshot()
     this.#endTurnOf(session)
@@ -225,10 +232,14 @@ export interface SqliteParts {
   reserve: DiskReserve | null
 }
 
-export function sqliteDialect(path: string, parts: SqliteParts): { dialect: Dialect; direct: DirectReads } {
+export function sqliteDialect(
+  path: string,
+  parts: SqliteParts,
+): { dialect: Dialect; direct: DirectReads; activity: StoreActivity } {
   const driver = new SqliteDriver(path, parts)
   return {
     direct: driver,
+    activity: driver.activity,
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => driver,

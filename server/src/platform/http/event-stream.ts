@@ -60,9 +60,15 @@ async function isStillWelcome(request: FastifyRequest): Promise<boolean> {
 /** What a handler answers that has taken the answer into its own hands. */
 export const STREAMED = Symbol('streamed')
 
+const streams = new WeakSet<FastifyReply>()
+
+/** True for an answer that lasts as long as its client listens, or as its work goes on. */
+export const isStream = (reply: FastifyReply): boolean => streams.has(reply)
+
 /** Takes the answer out of Fastify's hands and sends its head. */
 export function beginEvents(reply: FastifyReply): void {
   reply.hijack()
+  streams.add(reply)
   reply.raw.writeHead(200, {
     ...Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
     'content-type': 'text/event-stream; charset=utf-8',
