@@ -45,9 +45,9 @@ export function composeDrive(parts: {
         .then(watching.follow)
         .catch((error: unknown) => log.error({ err: error }, 'the folders of drives are not watched'))
       return {
-        async end() {
+        async end(graceMs) {
           watching.end()
-          await workers.end()
+          await workers.end(graceMs)
         },
       }
     },

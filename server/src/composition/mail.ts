@@ -51,9 +51,9 @@ export function composeMail({
     watchBeside(workers: Workers): Workers {
       const watching = sending?.watch()
       return {
-        async end() {
+        async end(graceMs) {
           await watching?.end()
-          await workers.end()
+          await workers.end(graceMs)
         },
       }
     },

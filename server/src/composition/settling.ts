@@ -15,10 +15,10 @@ export function settlingBeside(workers: Workers, settle: () => Promise<void>, lo
   settleNow()
   const timer = setInterval(settleNow, EVERY_MS)
   return {
-    async end() {
+    async end(graceMs) {
       clearInterval(timer)
       await settling
-      await workers.end()
+      await workers.end(graceMs)
     },
   }
 }

@@ -36,9 +36,9 @@ export function composeWebhooks({
     watchBeside(workers: Workers): Workers {
       const watching = watch()
       return {
-        async end() {
+        async end(graceMs) {
           await watching.end()
-          await workers.end()
+          await workers.end(graceMs)
         },
       }
     },

@@ -2,6 +2,10 @@
  * How long requests may take to arrive. A body that stands still is answered by a 408 and its connection is closed; one that goes on,
  * however slowly, lives. What the server itself has not read yet is never the client's delay.
  */
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { tooSlow } from '../errors.ts'
 import { send } from './failures.ts'
@@ -89,11 +93,16 @@ export function limitArrivals(app: FastifyInstance, jsonBytesMax: number, times:
   })
 }
 
-/** Requests that are still running get `graceMs` to finish; then their connections are closed. */
+/**
+ * Takes no connections from now on. On those that are open what comes is still answered for a moment, and each is closed with its
+ * answer: a client that keeps one open sends nothing into its end. Requests that are still running then get `graceMs` to finish;
+ * after that their connections are cut.
+ */
 export async function closeWithin(app: FastifyInstance, graceMs: number): Promise<void> {
+  const cutting = setTimeout(() => app.server.closeAllConnections(), graceMs)
+  await letGo(app.server)
   // A browser keeps its connection after the last answer: without this the end would wait for it to let go.
   const hangingUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS)
-  const cutting = setTimeout(() => app.server.closeAllConnections(), graceMs)
   try {
     await app.close()
   } finally {
@@ -103,3 +112,24 @@ export async function closeWithin(app: FastifyInstance, graceMs: number): Promis
 }
 
 const HANG_UP_EVERY_MS = 50
+/** A connection in use gets its next request within this. */
+const QUIET_MS = 100
+const LET_GO_MS = 1_000
+
+/** Resolves when nothing has come on an open connection for a moment. */
+async function letGo(server: HttpServer): Promise<void> {
+  // Not the method of HTTP, which also closes what is idle at this moment, perhaps with a request on its way.
+  Server.prototype.close.call(server)
+  const begun = performance.now()
+  let lastCame = begun
+  server.prependListener('request', (_request, response) => {
+    lastCame = performance.now()
+    response.setHeader('connection', 'close')
+  })
+  const countConnections = promisify(server.getConnections.bind(server))
+  while ((await countConnections()) > 0) {
+    const now = performance.now()
+    if (now - lastCame >= QUIET_MS || now - begun >= LET_GO_MS) return
+    await pause(HANG_UP_EVERY_MS)
+  }
+}
