@@ -42,7 +42,7 @@ const ON_SQLITE_ALONE = [
 /** Faults of PostgreSQL, and nodes that share one. */
 const ON_POSTGRES_ALONE = [
   'src/composition/store-away.test.ts',
-  'src/platform/database/{lost-connections,nodes}.test.ts',
+  'src/platform/database/{lost-connections,nodes,store-hints}.test.ts',
 ]
 
 /** Test files share a worker's modules, so that Fastify and the store's schema are made once and not for each file. */

@@ -20,6 +20,7 @@ import { shareLinks } from './0017-share-links.ts'
 import { approvals } from './0018-approvals.ts'
 import { mail } from './0019-mail.ts'
 import { alerts } from './0020-alerts.ts'
+import { nodesAndHints } from './0023-nodes-and-hints.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   approvals,
   mail,
   alerts,
+  nodesAndHints,
 ]

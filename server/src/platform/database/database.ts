@@ -10,8 +10,10 @@ import { namedReads } from './named-reads.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import type { Tables } from './schema.ts'
 import { directReads, type SqliteParts, sqliteDialect } from './sqlite-dialect.ts'
+import type { StoreActivity } from './store-activity.ts'
 import { StoreUnavailable } from './store-faults.ts'
 import { type StoreHealth, storeHealth } from './store-health.ts'
+import { noHints, type StoreHints } from './store-hints.ts'
 import { type WriteLock, writeLock } from './write-lock.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -29,6 +31,9 @@ export interface Database {
   readonly turns: WriteLock
   /** What is known of damage; nothing on PostgreSQL, which looks after its own files. */
   readonly health: StoreHealth
+  readonly activity: StoreActivity
+  /** Of commits by other nodes. */
+  readonly hints: StoreHints
   /** True while the disk is so full that only what signs people in and makes room is written. */
   isDiskFull(): boolean
   /**
@@ -92,7 +97,7 @@ export function openDatabase(
   } = {},
 ): Database {
   const health = storeHealth()
-  const { queries, end } =
+  const { queries, activity, hints, end } =
     location.engine === 'sqlite'
       ? openSqlite(location.path, { turns, health, readerCacheKb, reserve })
       : openPostgres(location.url, connections)
@@ -102,6 +107,8 @@ export function openDatabase(
     queries,
     turns,
     health,
+    activity,
+    hints,
     isDiskFull: () => reserve?.isSpent ?? false,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
@@ -130,6 +137,7 @@ export function openDatabase(
       }
     },
     async close() {
+      hints.end()
       await queries.destroy()
       // Kysely ends nothing where it has run no query: named reads go past it.
       await end?.()
@@ -138,17 +146,17 @@ export function openDatabase(
 }
 
 function openSqlite(path: string, parts: SqliteParts) {
-  const { dialect, direct } = sqliteDialect(path, parts)
+  const { dialect, direct, activity } = sqliteDialect(path, parts)
   const queries = new Kysely<Tables>({ dialect })
   directReads.set(queries, direct)
-  return { queries, end: null }
+  return { queries, activity, hints: noHints, end: null }
 }
 
 function openPostgres(url: string, connections: number) {
-  const { dialect, readNamed, end } = postgresDialect(url, connections)
+  const { dialect, readNamed, activity, hints, end } = postgresDialect(url, connections)
   const queries = new Kysely<Tables>({ dialect })
   if (readNamed) namedReads.set(queries, readNamed)
-  return { queries, end }
+  return { queries, activity, hints, end }
 }
 
 /** Inserts many rows, leaving rows whose key is taken as they are; answers how many were new. */

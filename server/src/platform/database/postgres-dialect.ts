@@ -17,7 +17,9 @@ import type pg from 'pg'
 import { type CommitMarks, commitMarks, type Mark } from './commit-marks.ts'
 import type { NamedRead } from './named-reads.ts'
 import { type PostgresPool, postgresPool, ServerSilent } from './postgres-pool.ts'
+import type { StoreActivity } from './store-activity.ts'
 import { OutcomeUnknown, StoreUnavailable } from './store-faults.ts'
+import { noHints, postgresHints, type StoreHints } from './store-hints.ts'
 
 /** What Kysely holds while it runs a query or a transaction. */
 class Session implements DatabaseConnection {
@@ -56,10 +58,12 @@ const asResult = <Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult
 class PostgresDriver implements Driver {
   readonly #pool: PostgresPool
   readonly #marks: CommitMarks
+  readonly #activity: StoreActivity
 
-  constructor(pool: PostgresPool, marks: CommitMarks) {
+  constructor(pool: PostgresPool, marks: CommitMarks, activity: StoreActivity) {
     this.#pool = pool
     this.#marks = marks
+    this.#activity = activity
   }
 
   async init() {}
@@ -74,6 +78,7 @@ class PostgresDriver implements Driver {
 
   /** A statement of a transaction that is not committed yet: a lost connection has undone all of it. */
   async inTransaction<Result>(session: Session, run: () => Promise<Result>): Promise<Result> {
+    this.#activity.statements += 1
     try {
       return await run()
     } catch (error) {
@@ -84,6 +89,7 @@ class PostgresDriver implements Driver {
   /** A statement on its own. A read is repeated once on another connection; a write may have taken effect. */
   async alone<Result>(session: Session, isRead: boolean, run: () => Promise<Result>): Promise<Result> {
     const wasLost = this.#pool.isLost(session.client)
+    this.#activity.statements += 1
     try {
       return await run()
     } catch (error) {
@@ -98,6 +104,7 @@ class PostgresDriver implements Driver {
 
   /** The way past Kysely for a named prepared read. */
   readNamed: NamedRead = async (query) => {
+    this.#activity.statements += 1
     try {
       return await this.#pool.query(query)
     } catch (error) {
@@ -123,6 +130,7 @@ class PostgresDriver implements Driver {
     if (this.#pool.isLost(session.client))
       throw this.#undone(session, new Error('The connection was lost before COMMIT'))
     const mark = this.#marks.next(session.client)
+    this.#activity.statements += 1
     try {
       const results = [await session.client.query(mark ? mark.committing : 'commit')].flat()
       if (results.at(-1)?.command === 'ROLLBACK') throw new Error('The transaction had failed before, and was undone')
@@ -146,6 +154,7 @@ class PostgresDriver implements Driver {
   /** Never throws: what undid the transaction is what its caller needs to see. Without its connection PostgreSQL undoes it too. */
   async rollbackTransaction(session: Session) {
     if (session.broken) return
+    this.#activity.statements += 1
     try {
       await session.client.query('rollback')
     } catch (error) {
@@ -182,11 +191,21 @@ class PostgresDriver implements Driver {
 export function postgresDialect(
   url: string,
   connections: number,
-): { dialect: Dialect; readNamed: NamedRead | null; end: () => Promise<void> } {
+): {
+  dialect: Dialect
+  readNamed: NamedRead | null
+  activity: StoreActivity
+  hints: StoreHints
+  end: () => Promise<void>
+} {
   const isPooled = new URL(url).searchParams.has('pgbouncer')
   const pool = postgresPool(url, { connections, isPooled })
-  const driver = new PostgresDriver(pool, commitMarks(pool, { isPooled }))
+  const activity: StoreActivity = { statements: 0, connections: pool.connections }
+  const driver = new PostgresDriver(pool, commitMarks(pool, { isPooled }), activity)
   return {
+    activity,
+    // A session that listens must stay the same.
+    hints: isPooled ? noHints : postgresHints(url),
     // The pooler may not know names of statements.
     readNamed: isPooled ? null : driver.readNamed,
     end: pool.end,

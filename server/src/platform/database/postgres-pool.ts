@@ -42,6 +42,7 @@ export interface PostgresPool {
   isLost(client: pg.PoolClient): boolean
   /** The error when it says that the connection cannot be used any more, null when PostgreSQL has merely refused something. */
   lossIn(client: pg.PoolClient, error: unknown): Error | null
+  connections(): { open: number; idle: number; waiting: number }
   /** Safe to repeat. */
   end(): Promise<void>
 }
@@ -100,6 +101,7 @@ export function postgresPool(
     },
     isLost: (client) => lost.has(client),
     lossIn: (client, error) => (lost.has(client) || endsConnection(error) ? errorOf(error) : null),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end() {
       ended ??= pool.end()
       return ended

@@ -79,7 +79,7 @@ export function eventsService({
   imports: Imports
 }) {
   const store = eventsStore(database.queries)
-  const feed = eventFeed({ store, log })
+  const feed = eventFeed({ store, hints: database.hints, log })
 
   /** Throws `too_many_streams`. */
   function refuseOneTooMany({ session, companyId }: Follower) {

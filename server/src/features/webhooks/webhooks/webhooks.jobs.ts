@@ -23,6 +23,8 @@ const RECEIVERS_AT_ONCE = 64
 const TURN_DELIVERIES = 10
 const TURN_MS = 2_000
 const LOOK_EVERY_MS = 1_000
+/** While hints of the store are heard: then only tries that come by the clock have to be looked for. */
+const HINTED_LOOK_EVERY_MS = 2_000
 
 interface Tools {
   database: Database
@@ -58,15 +60,18 @@ export function webhookJobs(tools: Tools): WebhookJobs {
 }
 
 /**
- * What happens writes a delivery and knows no queue: a look a second finds it. A job that has just found nothing left may
+ * What happens writes a delivery and knows no queue: a hint of the store tells of it, or a look a second finds it. A job that has just found nothing left may
  * still count as live; then the next look makes the new one.
  */
 function watched({ database, clock, queue, log }: Tools) {
   const store = webhooksStore(database.queries)
   let isEnding = false
+  let isHinted = false
   let timer: NodeJS.Timeout | undefined
 
   async function poll(): Promise<void> {
+    isHinted = false
+    timer = undefined
     try {
       for (const { id, company_id } of await store.due(clock.now())) {
         const key = String(id)
@@ -77,16 +82,25 @@ function watched({ database, clock, queue, log }: Tools) {
     } catch (error) {
       log.error({ err: error }, 'looking for what waits to be sent to webhooks failed')
     }
-    if (!isEnding) timer = setTimeout(next, LOOK_EVERY_MS)
+    if (isEnding) return
+    const idleMs = database.hints.isHeard() ? HINTED_LOOK_EVERY_MS : LOOK_EVERY_MS
+    timer = setTimeout(next, isHinted ? 0 : idleMs)
   }
 
-  let polling = poll()
   const next = () => {
     polling = poll()
   }
+  let polling = poll()
+  const stopHearing = database.hints.on('webhooks', () => {
+    isHinted = true
+    if (timer === undefined) return
+    clearTimeout(timer)
+    next()
+  })
   return {
     async end() {
       isEnding = true
+      stopHearing()
       clearTimeout(timer)
       await polling
     },

@@ -88,6 +88,8 @@ export interface WorkTables {
     reason: string | null
     created_at: number
     finished_at: number | null
+    /** The request that asked for it, by its id in the log; null for what comes by the clock or out of another job. */
+    request_id: string | null
   }
   /** What went wrong on the server; the same fault is one row. The latest only (docs/decisions/0018). */
   error_log: {
@@ -123,7 +125,7 @@ export interface WorkTables {
     kind: string
     next_round_at: number | null
   }
-  /** Processes that work on this store and have just said so; on PostgreSQL only. */
+  /** Processes that work on this store and have lately said so; on PostgreSQL only. Moments are those of the database's clock. */
   nodes: {
     id: string
     /** Of the machine. */
@@ -131,5 +133,12 @@ export interface WorkTables {
     /** 1 where pictures and videos are kept in its own folder. */
     keeps_media: number
     seen_at: number
+    /* Null for a node of a version that did not say so. */
+    version: string | null
+    role: 'all' | 'api' | 'worker' | null
+    started_at: number | null
+    /** How late its event loop was, 99th percentile between two heartbeats. */
+    event_loop_ms: number | null
+    memory_bytes: number | null
   }
 }
