@@ -23,6 +23,7 @@ import { apiDocs } from '#platform/http/api-docs.ts'
 import { ARRIVAL_TIMES, type ArrivalTimes, limitArrivals } from '#platform/http/arrivals.ts'
 import { answerBareRequests, answerBrokenRequest } from '#platform/http/bare-answers.ts'
 import { answerFailures, methodsByPath, send } from '#platform/http/failures.ts'
+import { countRequests, isForMetrics, type MetricsPage, sendMetrics } from '#platform/http/metrics.ts'
 import { logRequests } from '#platform/http/request-log.ts'
 import type { CspOrigins } from '#platform/http/security-headers.ts'
 import { securityHeaders, setSecurityHeaders } from '#platform/http/security-headers.ts'
@@ -31,6 +32,7 @@ import type { Log } from '#platform/log.ts'
 import type { Readiness } from '#platform/readiness.ts'
 import { newRequestId } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { Metrics } from '#ports/metrics.ts'
 import { viewerOf } from './composition/viewer.ts'
 
 declare module 'fastify' {
@@ -86,6 +88,8 @@ export interface AppOptions {
   /** The largest file an import takes. */
   importFileBytesMax?: number
   checksReadyReplies?: boolean
+  /** What requests are counted in, and the page where they are read. */
+  metrics?: { metrics: Metrics; page: MetricsPage } | null
   arrivalTimes?: Partial<ArrivalTimes>
 }
 
@@ -137,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   limitArrivals(app, BODY_BYTES_MAX, arrivalTimes)
   answerBareRequests(app)
   if (options.logsRequests) logRequests(app, log)
+  if (options.metrics) countRequests(app, options.metrics.metrics)
 
   await app.register(multipart, {
     limits: { files: 1, fields: 5, fieldSize: 1_000, headerPairs: 100, fileSize: importFileBytesMax },
@@ -163,7 +168,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   const site = options.siteFolder ? serveSite(app, options.siteFolder, options.cspOrigins ?? null) : null
+  const metricsPage = options.metrics?.page
   app.setNotFoundHandler((request, reply) => {
+    if (metricsPage && isForMetrics(request, metricsPage)) return sendMetrics(reply, metricsPage)
     const methods = methodsAt(request.url)
     if (methods.length > 0) return send(reply, methodNotAllowed(request.method, methods), request)
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url)

@@ -1,10 +1,12 @@
 /** The server: starts, says where it is, and ends cleanly on Ctrl+C. With `--demo` it opens the demo workspace. */
+import type { Server } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Config, loadDotEnv, readConfig } from '#platform/config.ts'
 import { evenOnFullDisk } from '#platform/database/disk-reserve.ts'
 import { closeWithin } from '#platform/http/arrivals.ts'
+import { listenForMetrics } from '#platform/http/metrics-server.ts'
 import { readiness } from '#platform/readiness.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { StartRefused } from '#platform/start-refused.ts'
@@ -13,7 +15,7 @@ import { readinessChecks } from './composition/readiness.ts'
 import { describeFirstSignIn, explainAndExit, type Started, start } from './composition/start.ts'
 import { cspOriginsFor } from './composition/vendors.ts'
 
-/** Requests that are still running get this long to finish. */
+/** Requests, and after SIGTERM jobs, that are still running get this long to finish. */
 const GRACE_MS = 10_000
 /** Whatever still runs after all that is abandoned. */
 const GIVE_UP_MS = GRACE_MS + 5_000
@@ -29,7 +31,7 @@ async function main() {
   const started = await start(config, { importsIn: 'worker' })
   const node = await started.nodes.join()
   const app = config.role === 'worker' ? null : await listening(started, config, root)
-  if (!app) process.stdout.write('\n  tangelo works on jobs and answers no requests (ROLE=worker)\n\n')
+  const metricsServer = app ? null : await workingOnly(started, config)
   const workers = config.role === 'api' ? null : started.work()
   if (process.argv.includes('--demo')) await openDemo(started)
   const purging = setInterval(() => {
@@ -37,7 +39,7 @@ async function main() {
   }, TIDY_EVERY_MS)
 
   let endingSince: number | null = null
-  const end = async () => {
+  const end = async (signal: NodeJS.Signals) => {
     // The second Ctrl+C does not wait. One that comes with the first is its echo: a terminal signals all processes at
     // once.
     if (endingSince !== null && Date.now() - endingSince > ECHO_MS) process.exit(1)
@@ -46,7 +48,9 @@ async function main() {
     clearInterval(purging)
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
     started.services.events.end()
-    await Promise.all([app && closeWithin(app, GRACE_MS), workers?.end()])
+    metricsServer?.close()
+    metricsServer?.closeAllConnections()
+    await Promise.all([app && closeWithin(app, GRACE_MS), workers?.end(signal === 'SIGTERM' ? GRACE_MS : 0)])
     await node.leave()
     await started.close()
     process.exit(0)
@@ -64,6 +68,31 @@ async function openDemo({ services, log }: Started): Promise<void> {
   }
 }
 
+/** Answers no requests but those for metrics, where they are set up. */
+async function workingOnly({ metrics, close }: Started, config: Config): Promise<Server | null> {
+  const server = metrics && (await orRefuse(listenForMetrics(metrics.page, config), close, config))
+  const where = server ? ` but those for metrics at ${originOf(server, config)}/metrics` : ''
+  process.stdout.write(`\n  tangelo works on jobs and answers no requests${where} (ROLE=worker)\n\n`)
+  return server
+}
+
+async function orRefuse<Answer>(listening: Promise<Answer>, close: Started['close'], config: Config): Promise<Answer> {
+  try {
+    return await listening
+  } catch (error) {
+    await close()
+    throw refusalToListen(error, config)
+  }
+}
+
+function portOf(server: Server, config: Config): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : config.port
+}
+
+const originOf = (server: Server, config: Config) =>
+  `http://${addressesOf(config.host).forPeople}:${portOf(server, config)}`
+
 /** Answers requests, and says where. */
 async function listening(started: Started, config: Config, root: string): Promise<FastifyInstance> {
   const { folder, services, log, close } = started
@@ -78,19 +107,14 @@ async function listening(started: Started, config: Config, root: string): Promis
     publicUrl: config.publicUrl,
     siteFolder: resolve(root, 'web/dist'),
     cspOrigins: cspOriginsFor(config),
+    metrics: started.metrics,
     readiness: readiness(
       readinessChecks(started, () => hasStarted),
       { log },
     ),
   })
-  try {
-    await app.listen({ port: config.port, host: config.host })
-  } catch (error) {
-    await close()
-    throw refusalToListen(error, config)
-  }
-  const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
+  await orRefuse(app.listen({ port: config.port, host: config.host }), close, config)
+  const port = portOf(app.server, config)
   const { forPeople, forCommands } = addressesOf(config.host)
   // Only now: a password made before a start that is refused would be lost with it.
   const firstSignIn = await services.auth.bootstrap(config.admin)

@@ -14,7 +14,7 @@ export type { Demo } from './demo.ts'
 export type { ErrorLogEntry } from './error-log.ts'
 export type { Capacity, Integration } from './integrations.ts'
 export type { DeadLetter, QueuedKind } from './jobs.ts'
-export type { SystemReport } from './system.ts'
+export type { InstallationNode, SystemReport } from './system.ts'
 
 /** Every row of the domain, by part. */
 export const operationsRoutes = { integrations, system, jobs, errorLog, backups, attention, alerts, demo } as const

@@ -30,6 +30,8 @@ export const DeadLetter = z.object({
   failedAt: Moment,
   /** False where a retry would do unpaid work: a reel whose credit was returned. */
   canRetry: z.boolean(),
+  /** The request that asked for the work, as the log names it; null for what runs by the clock. */
+  requestId: z.string().nullable(),
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
 

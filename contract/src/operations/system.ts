@@ -2,6 +2,25 @@ import * as z from 'zod'
 import { route } from '../base/route.ts'
 import { Moment } from '../base/shared.ts'
 
+/** A process of the installation. What a node of an older version does not report is null. */
+export const InstallationNode = z.object({
+  /** Its machine, and which of several processes there. */
+  name: z.string(),
+  role: z.enum(['all', 'api', 'worker']).nullable(),
+  version: z.string().nullable(),
+  startedAt: Moment.nullable(),
+  /** Since its last heartbeat, by the clock of the store. */
+  silentSeconds: z.int(),
+  /** It has missed so many heartbeats that it has ended, or cannot reach the store. It is listed for a quarter of an hour. */
+  isGone: z.boolean(),
+  /** How late its event loop was before its last heartbeat: the 99th percentile of twenty seconds. */
+  eventLoopMs: z.number().nullable(),
+  memoryBytes: z.int().nullable(),
+  /** The process that answers. */
+  isThis: z.boolean(),
+})
+export type InstallationNode = z.infer<typeof InstallationNode>
+
 /** What the installation is made of, where it keeps what it knows, and how much room is left. */
 export const SystemReport = z.object({
   /** Of tangelo. */
@@ -21,6 +40,8 @@ export const SystemReport = z.object({
     /** What is wrong with it and what to do, in a sentence; null while nothing is known. */
     damage: z.object({ foundAt: Moment, message: z.string() }).nullable(),
   }),
+  /** The processes that work on this store, by name. */
+  nodes: z.array(InstallationNode),
   /** What an administrator should know and mend: a sentence each. */
   warnings: z.array(z.string()),
   disk: z.object({

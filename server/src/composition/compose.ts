@@ -14,17 +14,19 @@ import {
 } from '#features/core/index.ts'
 import type { DriveOfCompany } from '#features/drive/index.ts'
 import type { MailSending } from '#features/mail/index.ts'
-import { errorLogService } from '#features/operations/index.ts'
+import { errorLogService, type MetricsService, metricsService } from '#features/operations/index.ts'
 import { rendersService } from '#features/reels/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import { forgetCommitMarks } from '#platform/database/commit-marks.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Nodes } from '#platform/database/nodes.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
+import type { Metrics } from '#ports/metrics.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { PdfPrinter } from '#ports/pdf.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
@@ -41,12 +43,14 @@ import { composeDemo } from './demo.ts'
 import { composeDrive } from './drive.ts'
 import { composeIdentity } from './identity.ts'
 import { composeMail, type MailSender } from './mail.ts'
+import { countedLog, measuredRenderer } from './measured.ts'
 import { composeMedia } from './media.ts'
 import { composeOperations } from './operations.ts'
 import { composeReels } from './reels.ts'
 import { settlingBeside } from './settling.ts'
 import { aiFor } from './vendors.ts'
 import { composeWebhooks, type ReceiverGuard } from './webhooks.ts'
+import { handlersOfNode } from './work.ts'
 
 export interface Composition {
   services: Services
@@ -62,6 +66,8 @@ export interface Composition {
   endThreads(): Promise<void>
   /** Sends mail that is due; null while mail is off. */
   mailSending: MailSending | null
+  /** Where a monitoring system reads; null where nothing is recorded. */
+  metricsPage: MetricsService | null
 }
 
 export function compose({
@@ -77,7 +83,7 @@ export function compose({
   sources = [],
   graphTokenExpiresAt = null,
   pictures,
-  renderer,
+  renderer: plainRenderer,
   rendersAtOnce = 1,
   given = new Set(),
   clock = systemClock,
@@ -97,7 +103,11 @@ export function compose({
   pdf: givenPdf,
   mail: sender = null,
   mailProblem = null,
+  metrics = null,
+  role = 'all',
+  workerKinds = null,
   warnings,
+  nodes,
 }: {
   database: Database
   folder: Pick<DataFolder, 'path' | 'blobsPath' | 'temporaryPath'>
@@ -151,12 +161,20 @@ export function compose({
   mail?: MailSender | null
   /** Why mail is off although settings for it are given, in a sentence. */
   mailProblem?: string | null
+  /** What requests, work and errors are recorded in; null where nothing is. */
+  metrics?: Metrics | null
+  role?: Config['role']
+  /** The kinds of jobs that this process works on; null for all. */
+  workerKinds?: Config['workerKinds']
   /** What an administrator should know and mend. */
   warnings: () => Promise<string[]>
+  /** The processes that work on the store. */
+  nodes: Pick<Nodes, 'list'>
 }): Composition {
   const audit = auditLogService({ database, clock })
   const errorLog = errorLogService({ database, clock, audit, secrets })
-  const log = errorLog.logging(plainLog)
+  const log = errorLog.logging(metrics ? countedLog(plainLog, metrics) : plainLog)
+  const renderer = metrics ? measuredRenderer(plainRenderer, metrics) : plainRenderer
   const blobLocation = { folder: folder.blobsPath, s3 }
   const files = { location: blobLocation, temporaryPath: folder.temporaryPath, companyBytesMax: uploadsBytesMax }
   const media = composeMedia({ database, clock, audit, log, renderer, images: givenImages, ...files })
@@ -219,6 +237,7 @@ export function compose({
     worksIn: importsIn,
     attempts: identity.attempts,
     warnings,
+    nodes,
     sources,
     tables: sync.client,
     ai: writing.ai,
@@ -264,11 +283,15 @@ export function compose({
     sweep: media.sweep,
     temporaryPath,
   })
+  const handlers = handlersOfNode(
+    [analytics, reels, drive, billing, webhooks, sync, clients, alerts, demo].flatMap(({ handlers }) => handlers),
+    { kinds: workerKinds, metrics },
+  )
   return {
     log,
     work() {
       const workers = queue.work(
-        [analytics, reels, drive, billing, webhooks, sync, clients, alerts, demo].flatMap(({ handlers }) => handlers),
+        handlers,
         [analytics, sync, billing, clients, alerts].flatMap(({ schedules }) => schedules),
       )
       const settle = async () => {
@@ -302,6 +325,7 @@ export function compose({
     },
     endThreads: analytics.endThreads,
     mailSending: mailing.sending,
+    metricsPage: metrics && metricsService({ metrics, database, clock, queue, log, role }),
     services: {
       ...mailing.services,
       auditLog: audit,

@@ -18,6 +18,7 @@ import {
 import type { Config } from '#platform/config.ts'
 import { placesIn } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Nodes } from '#platform/database/nodes.ts'
 import type { Log } from '#platform/log.ts'
 import { answerOf } from '#platform/thread.ts'
 import { type BackupContents, type BackupMaker, CannotBackUp } from '#ports/backups.ts'
@@ -40,6 +41,7 @@ export function composeOperations({
   worksIn,
   attempts,
   warnings,
+  nodes,
   renderer,
   credits,
   isSet,
@@ -57,6 +59,7 @@ export function composeOperations({
   attempts: LoginThrottle
   /** What an administrator should know and mend. */
   warnings: () => Promise<string[]>
+  nodes: Pick<Nodes, 'list'>
   sources: readonly InstagramSource[]
   /** Null where no content database is connected. */
   tables: TableClient | null
@@ -84,6 +87,7 @@ export function composeOperations({
       attempts,
       explainDamage: (cause) => explainDamage(cause, folder),
       warnings,
+      nodes,
     }),
     integrations: integrationsService({
       ...connected,

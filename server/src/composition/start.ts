@@ -10,10 +10,12 @@ import { diskReserve, evenOnFullDisk } from '#platform/database/disk-reserve.ts'
 import { migrate, refuseOtherSchema } from '#platform/database/migrate.ts'
 import { type Nodes, nodesOf } from '#platform/database/nodes.ts'
 import { isDiskFull, isStoreDamage } from '#platform/errors.ts'
+import type { MetricsPage } from '#platform/http/metrics.ts'
 import { openLog } from '#platform/log.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { throttledLog } from '#platform/throttled-log.ts'
 import { systemClock } from '#ports/clock.ts'
+import type { Metrics } from '#ports/metrics.ts'
 import { explainDamage } from '../commands/backup-words.ts'
 import { migrations } from '../migrations/index.ts'
 import { type Composition, compose } from './compose.ts'
@@ -24,6 +26,7 @@ import {
   drivesFor,
   instagramSources,
   mailSenderFor,
+  metricsFor,
   paymentsFor,
   pictureFetchFor,
   rendererFor,
@@ -36,6 +39,8 @@ export interface Started extends Composition {
   keyProblem: string | null
   /** The processes that work on the same store. */
   nodes: Nodes
+  /** What this process records, and where it is read; null without `METRICS_TOKEN`. */
+  metrics: { metrics: Metrics; page: MetricsPage } | null
   close(): Promise<void>
 }
 
@@ -62,12 +67,16 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
     const keyProblem = await keys.problem()
     const nodes = nodesOf({
       database,
-      now: systemClock.now,
       log: plainLog,
+      role: config.role,
       folder: folder.path,
       keepsMedia: config.s3 === null,
     })
+    const recorded = await metricsFor(config, nodes.label)
     const composition = compose({
+      metrics: recorded?.metrics ?? null,
+      role: config.role,
+      workerKinds: config.workerKinds,
       database,
       folder,
       session: config.session,
@@ -94,9 +103,10 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       isAlone,
       node: folder.id,
       importsIn,
+      nodes,
       warnings: async () => [await keys.problem(), await nodes.problem()].filter((one) => one !== null),
     })
-    const { services } = composition
+    const { services, metricsPage } = composition
     if (config.mail.problem !== null) composition.log.warn({ problem: config.mail.problem }, 'mail is off')
     if (keyProblem !== null) composition.log.warn({ problem: keyProblem }, 'the encryption key does not fit the store')
     await evenOnFullDisk(async () => {
@@ -105,6 +115,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       await services.dataImports.failUnfinished({ startedBefore: Date.now() - (isAlone ? 0 : IMPORT_ABANDONED_MS) })
       await bringAllUpToDate(database)
     })
+    database.hints.listen(composition.log)
     const endWatch = watchStore(database, { first: check, log: composition.log })
     return {
       ...composition,
@@ -112,6 +123,10 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       database,
       keyProblem,
       nodes,
+      metrics:
+        recorded && metricsPage
+          ? { metrics: recorded.metrics, page: { token: recorded.token, read: metricsPage.read } }
+          : null,
       async close() {
         endWatch()
         await services.errorLog.flush()

@@ -1,6 +1,7 @@
 /** Log lines: JSON, one per line, with the id of the request they belong to and never a secret. */
 import { pino } from 'pino'
 import { lineSink } from './line-sink.ts'
+import { currentRequestId } from './request-id.ts'
 
 export interface Log {
   error(details: object, message: string): void
@@ -12,5 +13,9 @@ export interface Log {
 const STDOUT = 1
 
 export function openLog(level: string, stream: { write(line: string): void } = lineSink(STDOUT)): Log {
-  return pino({ level, redact: ['*.headers.authorization', '*.headers.cookie', 'token', '*.token'] }, stream)
+  const mixin = () => {
+    const reqId = currentRequestId()
+    return reqId === null ? {} : { reqId }
+  }
+  return pino({ level, mixin, redact: ['*.headers.authorization', '*.headers.cookie', 'token', '*.token'] }, stream)
 }

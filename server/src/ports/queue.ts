@@ -28,6 +28,8 @@ export interface RunningJob {
   readonly payload: Readonly<Record<string, unknown>>
   /** 1 for the first try. Tries that ended with their process do not count. */
   readonly attempt: number
+  /** The request that asked for it, as the log names it; null for what no request asked for. */
+  readonly requestId: string | null
   /** Aborted when the job was cancelled, when the lease is lost, and when the worker must end. */
   readonly signal: AbortSignal
   /** 0 to 1; never goes back within a try. May be called often: it is written at intervals. */
@@ -108,6 +110,8 @@ export interface JobView {
   createdAt: number
   runAt: number
   finishedAt: number | null
+  /** The request that asked for it, as the log names it. */
+  requestId: string | null
 }
 
 /** How much work of a kind there is. */
@@ -123,10 +127,11 @@ export interface KindCounts {
 
 export interface Workers {
   /**
-   * Stops taking jobs, aborts the signals, and resolves when every handler has returned and its leases are given back.
-   * A handler that throws then has its jobs given back as if they had not been tried; one that returns is done.
+   * Stops taking jobs, aborts the signals of those that are not done within `graceMs` (0 by default), and resolves when every
+   * handler has returned and its leases are given back. A handler that throws then has its jobs given back as if they had not
+   * been tried; one that returns is done.
    */
-  end(): Promise<void>
+  end(graceMs?: number): Promise<void>
 }
 
 export interface Queue {
@@ -151,6 +156,8 @@ export interface Queue {
   }): Promise<JobView[]>
   /** Every kind that has work or is worked on, by name. */
   counts(): Promise<KindCounts[]>
+  /** Since when the oldest job of a kind that may run has been waiting; kinds where none does are absent. */
+  oldestDue(): Promise<ReadonlyMap<string, number>>
   /** What failed for good, the latest first, at most `limit`. */
   deadLetters(limit: number): Promise<JobView[]>
   /** Removes jobs that ended before a moment. Safe to repeat. */

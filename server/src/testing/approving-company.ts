@@ -153,6 +153,7 @@ export function approvingCompanies(database: Database) {
             companyId,
             payload,
             attempt: 1,
+            requestId: null,
             signal: AbortSignal.timeout(60_000),
             progress: async () => {},
             complete: async () => {},

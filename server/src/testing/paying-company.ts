@@ -140,6 +140,7 @@ export async function payingCompanies(database: Database) {
             ...job,
             id: key,
             attempt: 1,
+            requestId: null,
             signal: new AbortController().signal,
             progress: async () => {},
           }

@@ -34,6 +34,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
       createdAt: START,
       runAt: START,
       finishedAt: START,
+      requestId: null,
     })
   })
 

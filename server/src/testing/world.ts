@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '@tangelo/contract/limits'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, expect, onTestFinished } from 'vitest'
+import { prometheusMetrics } from '#adapters/metrics/prometheus.ts'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { shownAccount } from '#features/analytics/accounts/accounts.rules.ts'
 import type { WriteThrough } from '#features/content/index.ts'
@@ -13,6 +14,7 @@ import { renderCalendarItem, renderItem, searchText } from '#features/content/it
 import type { DriveOfCompany } from '#features/drive/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
+import { nodesOf } from '#platform/database/nodes.ts'
 import { type Encryption, encryptionWith } from '#platform/encryption.ts'
 import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
@@ -116,6 +118,8 @@ interface Given {
   publicUrl?: string
   /** What sends mail; mail is off unless given. */
   mail?: Parameters<typeof compose>[0]['mail']
+  /** What reads the metrics; nothing is recorded unless given. */
+  metricsToken?: string
   /** The test takes tables away. */
   breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
@@ -165,6 +169,7 @@ export async function world({
   secrets = [],
   publicUrl,
   mail = null,
+  metricsToken,
   app: options = {},
 }: Given = {}): Promise<World> {
   const { database, folder, dispose } = await testStore(populate)
@@ -177,8 +182,10 @@ export async function world({
   }
   const renderer = testRenderer()
   const sealed = encryptionWith(randomBytes(32))
-  const { services, log, work, purge, endThreads, mailSending } = compose({
+  const metrics = metricsToken === undefined ? null : prometheusMetrics('test')
+  const { services, log, work, purge, endThreads, mailSending, metricsPage } = compose({
     database,
+    metrics,
     folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
     secrets,
@@ -189,6 +196,7 @@ export async function world({
     isAlone,
     log: openLog('silent'),
     warnings: async () => [],
+    nodes: nodesOf({ database, log: openLog('silent'), folder, keepsMedia: s3 === null, role: 'all' }),
     sources: sources(clock),
     ...(graphTokenExpiresAt !== undefined && { graphTokenExpiresAt }),
     pictures,
@@ -214,6 +222,8 @@ export async function world({
     readiness: readiness([], { log }),
     checksReadyReplies: true,
     ...(publicUrl && { publicUrl }),
+    ...(metrics &&
+      metricsPage && { metrics: { metrics, page: { token: metricsToken ?? '', read: metricsPage.read } } }),
     ...options,
   })
   const working: Workers[] = []

@@ -50,6 +50,7 @@ export function holdJob(
       companyId: row.company_id === 0 ? null : row.company_id,
       payload: JSON.parse(row.payload),
       attempt: row.attempt,
+      requestId: row.request_id,
       signal: controller.signal,
       async progress(told) {
         share = Math.max(share, Math.min(1, told))

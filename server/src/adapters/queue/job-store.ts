@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
+import { currentRequestId } from '#platform/request-id.ts'
 import type { JobView, NewJob, Queue } from '#ports/queue.ts'
 
 /** Rows of one statement: far below the parameters that either engine takes. */
@@ -26,6 +27,7 @@ const VIEW = [
   'created_at',
   'run_at',
   'finished_at',
+  'request_id',
 ] as const
 
 interface ViewRow {
@@ -40,6 +42,7 @@ interface ViewRow {
   created_at: number
   run_at: number
   finished_at: number | null
+  request_id: string | null
 }
 
 const asView = (row: ViewRow): JobView => ({
@@ -55,6 +58,7 @@ const asView = (row: ViewRow): JobView => ({
   // 0 says "at once" in the table.
   runAt: row.run_at === 0 ? row.created_at : row.run_at,
   finishedAt: row.finished_at,
+  requestId: row.request_id,
 })
 
 const findRow = prepared((db, id: string) => db.selectFrom('jobs').select(VIEW).where('id', '=', id))
@@ -67,6 +71,7 @@ export function jobStore(db: Queries) {
   return {
     /** Leaves out what is live already; answers the ids of the others, in the order given. */
     async add(jobs: readonly NewJob[], now: number, newId: (now: number) => string): Promise<string[]> {
+      const requestId = currentRequestId()
       const rows = jobs.map((job) => ({
         id: newId(now),
         kind: job.kind,
@@ -77,6 +82,7 @@ export function jobStore(db: Queries) {
         priority: job.priority ?? 0,
         run_at: job.runAt === undefined || job.runAt <= now ? 0 : job.runAt,
         created_at: now,
+        request_id: requestId,
       }))
       // Always in the same order, so that two who add the same keys at once wait for each other one way only.
       const inOrder = rows.toSorted((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1))

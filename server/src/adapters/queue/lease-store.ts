@@ -23,6 +23,7 @@ export interface ClaimedRow extends Try {
   company_id: number
   payload: string
   attempt: number
+  request_id: string | null
 }
 
 export interface RunningRow {
@@ -164,6 +165,7 @@ export function leaseStore(db: Queries, engine: Engine) {
           'company_id',
           'payload',
           'attempt',
+          'request_id',
           'priority',
           'turn',
           'lease_token as token',

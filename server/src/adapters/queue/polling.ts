@@ -2,6 +2,7 @@
  * When a worker polls the table: at once when woken, else every now and then; one poll at a time. A poll that fails is
  * logged and retried after a wait that grows, so that an unavailable database costs little and does not fill the log.
  */
+import { onBehalfOf } from '#platform/request-id.ts'
 import type { Log } from './log.ts'
 
 export interface PollIntervals {
@@ -9,12 +10,14 @@ export interface PollIntervals {
   busyMs: number
   /** Between two looks when there was nothing for a while. */
   idleMs: number
+  /** The same while hints of other nodes are heard: then only what comes by the clock has to be looked for. */
+  hintedMs: number
   /** Between two signs of life for the jobs that are held. */
   renewMs: number
 }
 
-/** A worker that dies is noticed within a lease and `idleMs`: 10 s. */
-export const POLL_INTERVALS: PollIntervals = { busyMs: 500, idleMs: 1_000, renewMs: 3_000 }
+/** A worker that dies is noticed within a lease and `hintedMs`: 11 s. */
+export const POLL_INTERVALS: PollIntervals = { busyMs: 500, idleMs: 1_000, hintedMs: 2_000, renewMs: 3_000 }
 
 const IDLE_STEP_MS = 100
 /** When the store is back, work goes on within this. */
@@ -32,7 +35,7 @@ export interface Poller {
 /** `look` answers whether it found something to do. */
 export function polling(
   poll: (by: 'timer' | 'wake') => Promise<boolean>,
-  { intervals, log }: { intervals: PollIntervals; log: Log },
+  { intervals, log, isHinted }: { intervals: PollIntervals; log: Log; isHinted: () => boolean },
 ): Poller {
   let last: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
@@ -46,7 +49,8 @@ export function polling(
     try {
       const found = await poll(by)
       failures = 0
-      waitMs = found ? intervals.busyMs : Math.min(intervals.idleMs, waitMs + IDLE_STEP_MS)
+      const idleMs = isHinted() ? intervals.hintedMs : intervals.idleMs
+      waitMs = found ? intervals.busyMs : Math.min(idleMs, waitMs + IDLE_STEP_MS)
     } catch (error) {
       failures += 1
       waitMs = Math.min(LONGEST_WAIT_MS, intervals.busyMs * 2 ** failures)
@@ -57,10 +61,13 @@ export function polling(
   }
 
   function queued(by: 'timer' | 'wake'): Promise<void> {
-    last = last.then(() => {
-      if (by === 'wake') isWoken = false
-      return pollOnce(by)
-    })
+    // Whatever request has woken it, what is found is not its doing.
+    last = onBehalfOf(null, () =>
+      last.then(() => {
+        if (by === 'wake') isWoken = false
+        return pollOnce(by)
+      }),
+    )
     return last
   }
 

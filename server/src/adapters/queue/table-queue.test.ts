@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { currentRequestId, onBehalfOf } from '#platform/request-id.ts'
 import type { DeadJob } from '#ports/queue.ts'
 import { becomes, gate, handler, START, until } from '../../testing/queue-nodes.ts'
 import { queueSharedSuite } from '../../testing/queue-shared-suite.ts'
@@ -110,7 +111,7 @@ describe('the queue in a table, and its process', () => {
       },
       clock,
       log: { error: (_, message) => void errors.push(message) },
-      intervals: { busyMs: 1, idleMs: 1, renewMs: 1 },
+      intervals: { busyMs: 1, idleMs: 1, hintedMs: 1, renewMs: 1 },
     })
     const [id = ''] = await enqueue({})
     const running = gate()
@@ -149,4 +150,54 @@ describe('the queue in a table, and its process', () => {
       await until(`job ${at}`, () => ran.length === at + 1)
     }
   })
+
+  test('what a job logs and enqueues is on behalf of its request, whoever has woken the worker', async () => {
+    const { node } = await tableQueueNodes()
+    const { enqueue, queue, work } = node()
+    const seen: unknown[] = []
+    work([
+      handler(async ({ key, requestId }) => {
+        seen.push([key, requestId, currentRequestId()])
+        if (key === 'first') await enqueue({ key: 'second' })
+      }),
+    ])
+    const [, alone = ''] = await Promise.all([
+      onBehalfOf('request-1', () => enqueue({ key: 'first' })),
+      enqueue({ key: 'alone' }).then(([id]) => id),
+    ])
+    await until('all are seen', () => seen.length === 3)
+    expect(seen.toSorted()).toEqual([
+      ['alone', null, null],
+      ['first', 'request-1', 'request-1'],
+      ['second', 'request-1', 'request-1'],
+    ])
+    expect(await queue.find(alone)).toMatchObject({ requestId: null })
+  })
+
+  test('a worker that ends lets jobs finish that need no longer than it has', async () => {
+    const { node } = await tableQueueNodes()
+    const here = node()
+    const finishing = gate()
+    const endless = gate()
+    const workers = here.work([
+      handler(
+        async (job) => {
+          await (job.key === 'short' ? finishing.pass(job) : endless.pass(job))
+        },
+        { concurrency: 2 },
+      ),
+    ])
+    const [short = '', long = ''] = await here.enqueue({ key: 'short' }, { key: 'long' })
+    const [{ signal }] = [await finishing.arrived, await endless.arrived]
+    const ended = workers.end(HALF_A_SECOND_MS)
+    await here.enqueue({ key: 'late' })
+    expect(signal.aborted).toBe(false)
+    finishing.open()
+    await ended
+    expect(await here.queue.find(short)).toMatchObject({ state: 'done', attempt: 1 })
+    expect(await here.queue.find(long)).toMatchObject({ state: 'waiting', attempt: 0 })
+    expect(await here.queue.findLive('work', 'late')).toMatchObject({ state: 'waiting', attempt: 0 })
+  })
 })
+
+const HALF_A_SECOND_MS = 500

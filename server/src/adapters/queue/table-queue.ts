@@ -1,12 +1,12 @@
 /**
  * The queue as a table of the store, alike on SQLite and PostgreSQL (docs/decisions/0005). What is enqueued in this
- * process begins as soon as its transaction is committed; other nodes find it within a second.
+ * process begins as soon as its transaction is committed; other nodes get a hint of it, or find it within a second.
  */
 import { afterCommit, type Database, isTaken } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Handler, Queue, Schedule } from '#ports/queue.ts'
 import { jobStore } from './job-store.ts'
-import { kindCounts } from './kind-counts.ts'
+import { kindCounts, oldestDue } from './kind-counts.ts'
 import type { Log } from './log.ts'
 import { POLL_INTERVALS, type PollIntervals } from './polling.ts'
 import { timeOrderedIds } from './time-ordered-id.ts'
@@ -66,10 +66,12 @@ export function tableQueue({
         node,
       })
       working.add(workers)
+      const stopHearing = database.hints.on('jobs', workers.wake)
       return {
         ...workers,
-        async end() {
-          await workers.end()
+        async end(graceMs) {
+          await workers.end(graceMs)
+          stopHearing()
           working.delete(workers)
         },
       }
@@ -93,6 +95,7 @@ export function tableQueue({
     findLive: store.findLive,
     list: store.list,
     counts: () => kindCounts(database.queries),
+    oldestDue: () => oldestDue(database.queries, clock.now()),
     deadLetters: store.deadLetters,
     async purge(endedBefore) {
       while (await store.removeSome(endedBefore));

@@ -4,6 +4,7 @@
  * are written by the next poll. So a busy queue pays one commit for many jobs.
  */
 import type { Database, Queries } from '#platform/database/database.ts'
+import { onBehalfOf } from '#platform/request-id.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
   type DeadJob,
@@ -11,6 +12,7 @@ import {
   LeaseLost,
   PermanentError,
   RetryAt,
+  type RunningJob,
   type Schedule,
   type Workers,
 } from '#ports/queue.ts'
@@ -181,13 +183,16 @@ export function tableWorkers(
     let named: ReadonlyMap<string, Error> | undefined
     let thrown: Error | undefined
     try {
-      named = await handlerOf.get(kind)?.run(jobs.map(({ job }) => job))
+      const all = jobs.map(({ job }) => job)
+      named = await onBehalfOf(sharedRequest(all), async () => handlerOf.get(kind)?.run(all))
     } catch (error) {
       thrown = error instanceof Error ? error : new Error(String(error))
     }
     for (const { tried, job, isCompleted } of jobs)
       if (!isCompleted())
-        ended.push({ job: asDead(job), tried, outcome: outcomeOf(thrown ?? named?.get(job.id), kind, job) })
+        onBehalfOf(job.requestId, () =>
+          ended.push({ job: asDead(job), tried, outcome: outcomeOf(thrown ?? named?.get(job.id), kind, job) }),
+        )
   }
 
   function outcomeOf(error: Error | undefined, kind: string, { id, attempt, signal }: HeldJob['job']): Outcome {
@@ -212,7 +217,7 @@ export function tableWorkers(
     }
   }
 
-  const timing = polling(poll, { intervals: tools.intervals, log })
+  const timing = polling(poll, { intervals: tools.intervals, log, isHinted: database.hints.isHeard })
   const renewing = setInterval(() => void renew(), tools.intervals.renewMs)
   return {
     wake: timing.wake,
@@ -221,8 +226,9 @@ export function tableWorkers(
     abort(id) {
       for (const { tried, abort } of held()) if (tried.id === id) abort(lost())
     },
-    async end() {
+    async end(graceMs = 0) {
       isEnding = true
+      if (graceMs > 0) await endedWithin(graceMs, [...calls.keys()])
       for (const { abort } of held()) abort(workerEnds())
       // A running poll may have begun calls.
       await timing.now()
@@ -234,6 +240,18 @@ export function tableWorkers(
     },
   }
 }
+
+/** Resolves when all calls have ended, or the time is over. */
+async function endedWithin(milliseconds: number, calls: readonly Promise<void>[]): Promise<void> {
+  const { promise: isOver, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  await Promise.race([isOver, Promise.all(calls)])
+  clearTimeout(timer)
+}
+
+/** The request that all of them come from; null where they come from several, or from none. */
+const sharedRequest = ([first, ...others]: readonly RunningJob[]): string | null =>
+  first && others.every(({ requestId }) => requestId === first.requestId) ? first.requestId : null
 
 const asDead = ({ id, kind, key, companyId }: HeldJob['job']): DeadJob => {
   return { id, kind, key, companyId, isSilent: false }

@@ -26,6 +26,7 @@ export type { DemoTools } from './demo/jobs/tools.ts'
 export { errorLogService } from './error-log/error-log.service.ts'
 export { integrationsService } from './integrations/integrations.service.ts'
 export { jobsService } from './jobs/jobs.service.ts'
+export { type MetricsService, metricsService } from './metrics/metrics.service.ts'
 export { systemService } from './system/system.service.ts'
 
 /** What the routes of the domain call. */

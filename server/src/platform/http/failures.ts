@@ -106,7 +106,7 @@ export function answerFailures(app: FastifyInstance, log: Log): void {
     const known = failureOf(error, request.routeOptions.config.row)
     const failure = known ?? storeFailure(error, request.method)
     if (!known) log.error({ err: error, reqId: request.id }, 'request failed')
-    return failure ?? new Failure(500, 'internal', 'Something went wrong on the server')
+    return failure ?? new Failure(500, 'internal', `Something went wrong on the server (request ${request.id})`)
   }
   app.decorate('failureFor', failureFor)
   app.setErrorHandler((error, request, reply) => send(reply, failureFor(error, request), request))

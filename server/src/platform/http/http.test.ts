@@ -115,7 +115,7 @@ describe('a failure', () => {
     expect(res.statusCode).toBe(500)
     expect(res.json()).toEqual({
       error: 'internal',
-      message: 'Something went wrong on the server',
+      message: `Something went wrong on the server (request ${res.headers['x-request-id']})`,
       status: 500,
       success: false,
       requestId: res.headers['x-request-id'],

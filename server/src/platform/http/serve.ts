@@ -14,6 +14,7 @@ import {
   twoFactorDue,
   unsupportedMediaType,
 } from '../errors.ts'
+import { onBehalfOf } from '../request-id.ts'
 import type { Viewer } from '../viewer.ts'
 import { encodedJson } from './compressed.ts'
 import { isKnown } from './conditional.ts'
@@ -81,7 +82,7 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
           reply,
         }
         // The types of the parts follow from the row; zod has just checked each of them.
-        const handle = () => handler(call as Call<Row>)
+        const handle = () => onBehalfOf(request.id, () => handler(call as Call<Row>))
         const answer = await (isNeededOnFullDisk(row) ? evenOnFullDisk(handle) : handle())
         if (answer === STREAMED) return reply
         if (row.status) reply.code(row.status)

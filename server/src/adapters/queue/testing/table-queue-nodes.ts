@@ -11,6 +11,6 @@ export async function tableQueueNodes(): Promise<QueueNodes> {
   const { database, dispose } = await testStore()
   onTestFinished(dispose)
   return queueNodes(database, (tools) =>
-    tableQueue({ ...tools, intervals: { busyMs: HOUR_MS, idleMs: HOUR_MS, renewMs: HOUR_MS } }),
+    tableQueue({ ...tools, intervals: { busyMs: HOUR_MS, idleMs: HOUR_MS, hintedMs: HOUR_MS, renewMs: HOUR_MS } }),
   )
 }

@@ -9,6 +9,7 @@ import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { evenOnFullDisk } from '#platform/database/disk-reserve.ts'
 import type { Log } from '#platform/log.ts'
+import { currentRequestId } from '#platform/request-id.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { reportOf } from './error-log.rules.ts'
@@ -51,7 +52,7 @@ export function errorLogService({
   }
 
   function keep(details: object, doing: string): void {
-    const told = reportOf(details, doing, secrets)
+    const told = reportOf({ reqId: currentRequestId(), ...details }, doing, secrets)
     const now = clock.now()
     gather(told.fingerprint, { ...told, times: 1, firstAt: now, lastAt: now })
     timer ??= setTimeout(() => void flush(), GATHER_MS).unref()

@@ -35,6 +35,7 @@ export function jobsService({ database, queue, audit }: { database: Database; qu
         createdAt: momentToText(job.createdAt),
         failedAt: momentToText(job.finishedAt ?? job.createdAt),
         canRetry: !isPaidWork(job.kind),
+        requestId: job.requestId,
       }))
     },
 

@@ -11,7 +11,15 @@ async function withJobs(): Promise<World> {
     .insertInto('jobs')
     .values([
       { ...common, id: 'a', kind: 'content-pull', key: '1', company_id: 1, state: 'waiting' },
-      { ...dead, id: 'b', kind: 'content-pull', key: '2', company_id: 2, finished_at: START - 2_000 },
+      {
+        ...dead,
+        id: 'b',
+        kind: 'content-pull',
+        key: '2',
+        company_id: 2,
+        finished_at: START - 2_000,
+        request_id: 'Ab3-1x',
+      },
       { ...dead, id: 'c', kind: 'render-reel', key: 'x', company_id: 1, finished_at: START - 1_000 },
       { ...dead, id: 'd', kind: 'refresh-round', key: 'refresh-round', company_id: 0, finished_at: START - 3_000 },
       { ...common, id: 'e', kind: 'content-pull', key: '3', company_id: 1, state: 'done', finished_at: START },
@@ -47,6 +55,7 @@ test('dead letters come with the company, the cause and whether they may be trie
       companyName: 'Citrus Studio',
       failedAt: '2026-11-20T08:59:59.000Z',
       canRetry: false,
+      requestId: null,
     },
     {
       ...told,
@@ -56,6 +65,7 @@ test('dead letters come with the company, the cause and whether they may be trie
       companyName: 'Grove Agency',
       failedAt: '2026-11-20T08:59:58.000Z',
       canRetry: true,
+      requestId: 'Ab3-1x',
     },
     {
       ...told,
@@ -65,6 +75,7 @@ test('dead letters come with the company, the cause and whether they may be trie
       companyName: null,
       failedAt: '2026-11-20T08:59:57.000Z',
       canRetry: true,
+      requestId: null,
     },
   ])
 })
@@ -83,4 +94,12 @@ test('a dead letter waits again from its first try, once; an unpaid one does not
     .values({ ...dead, id: 'f', kind: 'content-pull', key: '2', company_id: 2, finished_at: START })
     .execute()
   expect((await retry('f')).json()).toMatchObject({ status: 409, error: 'live_again' })
+})
+
+test('a job keeps the id of the request that asked for it, which the answer names too', async () => {
+  const { ask, database } = await world()
+  const answer = await ask('admin', 'POST', '/api/demo')
+  expect(answer.statusCode).toBe(202)
+  const jobs = await database.queries.selectFrom('jobs').select(['kind', 'request_id']).execute()
+  expect(jobs).toEqual([{ kind: 'fill-demo', request_id: answer.headers['x-request-id'] }])
 })

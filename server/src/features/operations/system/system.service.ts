@@ -1,9 +1,10 @@
 /** What this installation is made of, and how much room is left; for administrators. */
-import type { SystemReport } from '@tangelo/contract'
+import type { InstallationNode, SystemReport } from '@tangelo/contract'
 import type { LoginThrottle } from '#features/identity/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Places } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { NodeReport, Nodes } from '#platform/database/nodes.ts'
 import { bytesUnder, diskAt } from '#platform/disk.ts'
 import { VERSION } from '#platform/version.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -22,6 +23,7 @@ export function systemService({
   attempts,
   explainDamage,
   warnings,
+  nodes,
 }: {
   database: Database
   clock: Clock
@@ -33,6 +35,7 @@ export function systemService({
   explainDamage: (cause: string) => string
   /** What an administrator should know and mend. */
   warnings: () => Promise<string[]>
+  nodes: Pick<Nodes, 'list'>
 }) {
   const startedAt = clock.now()
   let media: { at: number; bytes: Promise<number> } | undefined
@@ -49,7 +52,7 @@ export function systemService({
 
   return {
     async read(): Promise<SystemReport> {
-      const [store, migrations, disk, inMedia, inBackups, guessedUsers, known] = await Promise.all([
+      const [store, migrations, disk, inMedia, inBackups, guessedUsers, known, listed] = await Promise.all([
         storeFigures(database),
         migrationsThatRan(database),
         diskAt(folder.path),
@@ -57,6 +60,7 @@ export function systemService({
         bytesUnder(folder.backupsPath),
         attempts.guessedUsers(),
         warnings(),
+        nodes.list(),
       ])
       const checkedAt = database.health.checkedAt()
       const damage = database.health.damage()
@@ -71,6 +75,7 @@ export function systemService({
           checkedAt: checkedAt === null ? null : momentToText(checkedAt),
           damage: damage && { foundAt: momentToText(damage.foundAt), message: explainDamage(damage.cause) },
         },
+        nodes: listed.map(asNode),
         warnings: known,
         disk: { ...disk, mediaBytes: inMedia, backupBytes: inBackups },
         guessedUsers: guessedUsers.map(({ id, username, at }) => ({ id, username, at: momentToText(at) })),
@@ -78,3 +83,15 @@ export function systemService({
     },
   }
 }
+
+const asNode = ({ label, version, role, startedAt, silentMs, isGone, load, isThis }: NodeReport): InstallationNode => ({
+  name: label,
+  role,
+  version,
+  startedAt: startedAt === null ? null : momentToText(startedAt),
+  silentSeconds: Math.round(silentMs / 1_000),
+  isGone,
+  eventLoopMs: load?.eventLoopMs ?? null,
+  memoryBytes: load?.memoryBytes ?? null,
+  isThis,
+})
