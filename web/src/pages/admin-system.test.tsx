@@ -24,6 +24,19 @@ const aReport = (disk: Partial<SystemReport['disk']> = {}): SystemReport => ({
     checkedAt: minutesAgo(130),
     damage: null,
   },
+  nodes: [
+    {
+      name: 'citrus-1a2b3c',
+      role: 'api',
+      version: '0.1.0',
+      startedAt: minutesAgo(130),
+      silentSeconds: 12,
+      isGone: false,
+      eventLoopMs: 4.2,
+      memoryBytes: 180_000_000,
+      isThis: true,
+    },
+  ],
   warnings: [],
   disk: { totalBytes: 50_000_000_000, freeBytes: 12_300_000_000, mediaBytes: 812_400, backupBytes: 0, ...disk },
   guessedUsers: [],
@@ -39,6 +52,7 @@ const aLetter = (part: Partial<DeadLetter> = {}): DeadLetter => ({
   createdAt: minutesAgo(90),
   failedAt: minutesAgo(30),
   canRetry: true,
+  requestId: null,
   ...part,
 })
 
@@ -108,11 +122,26 @@ test('the overview tells the room, the versions and the steps of the schema; a f
   expect(room.getByText('In a bucket')).toBeTruthy()
   expect(room.queryByRole('alert')).toBeNull()
   expect(screen.getByText('SQLite 3.50.4')).toBeTruthy()
-  expect(screen.getByText('2 hours ago')).toBeTruthy()
+  expect(screen.getAllByText('2 hours ago')).toHaveLength(2)
   expect(screen.getByText('Step 14, system', { exact: false })).toBeTruthy()
   expect(screen.getAllByRole('row', { hidden: true }).map((row) => row.textContent?.slice(0, 12))).toContain(
     '1 foundation',
   )
+})
+
+test('the nodes say version, role, load and last heartbeat; one that is gone, and one of an older version, say so', async () => {
+  const report = aReport()
+  const [one] = report.nodes
+  const gone = { ...one, name: 'grove-4d5e6f', role: 'worker', silentSeconds: 200, isGone: true, isThis: false }
+  const silent = { startedAt: null, eventLoopMs: null, memoryBytes: null }
+  const older = { ...gone, ...silent, name: 'old-778899', role: null, version: null, silentSeconds: 0, isGone: false }
+  open('', { 'GET /api/system': () => json({ ...report, nodes: [one, gone, older] }) })
+  const list = within(await screen.findByRole('list', { name: 'Processes of this installation' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'citrus-1a2b3c0.1.0, requests, this oneevent loop 4.2 ms late (p99), 180.0 MB of memoryStarted 2 hours ago12 s ago',
+    'grove-4d5e6f0.1.0, jobsevent loop 4.2 ms late (p99), 180.0 MB of memoryStarted 2 hours agosilent for 3 min',
+    'old-778899an older versionnot reported yetStarted –now',
+  ])
 })
 
 test('a disk that is nearly full says what will stop', async () => {
@@ -153,7 +182,8 @@ test('the parts are links; the queue counts each kind, and a dead letter is trie
 })
 
 test('what nobody paid for has no button; a refusal says why; an empty list says so', async () => {
-  let letters = [aLetter({ canRetry: false, kind: 'render-reel' }), aLetter({ id: 'job-2', companyName: null })]
+  const paid = aLetter({ canRetry: false, kind: 'render-reel', requestId: 'Ab3-1x' })
+  let letters = [paid, aLetter({ id: 'job-2', companyName: null })]
   open('queue', {
     'GET /api/system/dead-letters': () => json(letters),
     'GET /api/system/queue': () => json([]),
@@ -164,6 +194,7 @@ test('what nobody paid for has no button; a refusal says why; an empty list says
   })
   expect(await screen.findByText('There has been no work yet.')).toBeTruthy()
   expect(await screen.findByText('Its credit was returned')).toBeTruthy()
+  expect(screen.getByText('5 tries, request Ab3-1x')).toBeTruthy()
   expect(screen.getByText(/^of the installation/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /^Try Again/ }))
   expect(await screen.findByText('It could not be tried again')).toBeTruthy()

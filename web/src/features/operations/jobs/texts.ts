@@ -38,7 +38,8 @@ export const texts = {
     empty: 'Nothing has failed permanently in the last seven days.',
     columns: { work: 'Work', cause: 'Cause', failed: 'Failed', retry: 'Try Again' },
     ofInstallation: 'of the installation',
-    tries: (tries: number) => (tries === 1 ? '1 try' : `${tries} tries`),
+    tries: (tries: number, requestId: string | null) =>
+      `${tries === 1 ? '1 try' : `${tries} tries`}${requestId === null ? '' : `, request ${requestId}`}`,
     noCause: 'No cause is known',
     retry: 'Try Again',
     retryOf: (work: string) => `Try Again: ${work}`,

@@ -40,6 +40,19 @@ export const texts = {
   step: 'Step',
   ran: 'Ran',
 
+  nodes: {
+    title: 'Nodes',
+    caption: 'Processes of this installation',
+    columns: { node: 'Node', load: 'Load', since: 'Started', heartbeat: 'Last heartbeat' },
+    roles: { all: 'requests and jobs', api: 'requests', worker: 'jobs' },
+    this: 'this one',
+    unknownVersion: 'an older version',
+    load: (eventLoopMs: number, memory: string) => `event loop ${eventLoopMs} ms late (p99), ${memory} of memory`,
+    noLoad: 'not reported yet',
+    heard: (seconds: number) => (seconds < 2 ? 'now' : `${seconds} s ago`),
+    gone: (seconds: number) => `silent for ${seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`}`,
+  },
+
   guessed: {
     region: 'Passwords that are being guessed',
     user: (username: string, moment: string) => `100 sign-ins as ${username} failed within an hour, ${moment}.`,

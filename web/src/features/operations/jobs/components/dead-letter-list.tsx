@@ -71,7 +71,7 @@ function Row({ row }: { row: DeadLetter }) {
       </span>
       <span className="min-w-0 break-words">
         {row.message ?? letters.noCause}
-        <span className="block text-note text-ink-3">{letters.tries(row.tries)}</span>
+        <span className="block text-note text-ink-3">{letters.tries(row.tries, row.requestId)}</span>
       </span>
       <span className="text-ink-2 max-desk:text-note max-desk:text-ink-3" title={formatExactMoment(row.failedAt)}>
         <span className="desk:hidden">{letters.columns.failed} </span>

@@ -12,6 +12,7 @@ import { type SystemReport, systemReport } from '../queries.ts'
 import { stepOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { GuessedUsers } from './guessed-users.tsx'
+import { NodeTable } from './node-table.tsx'
 import { Schema } from './schema.tsx'
 
 /** Less than this is not enough for a day with large imports. */
@@ -40,6 +41,7 @@ export function Overview() {
           <GuessedUsers users={report.data.guessedUsers} />
           <Warnings report={report.data} />
           <Room report={report.data} />
+          <NodeTable nodes={report.data.nodes} />
           <Versions report={report.data} />
         </>
       ) : null}
