@@ -169,7 +169,15 @@ test('nothing is paged while a daily reading is due, and only every other slot i
     quotas,
   })
   const [handler] = olderPostsJobs({ database, clock, log, profiles, quotas }).handlers
-  const job = { id: 'j', kind: 'older-posts', key: 'older-posts', companyId: null, payload: {}, attempt: 1, requestId: null }
+  const job = {
+    id: 'j',
+    kind: 'older-posts',
+    key: 'older-posts',
+    companyId: null,
+    payload: {},
+    attempt: 1,
+    requestId: null,
+  }
   const look = () =>
     handler?.run([{ ...job, signal: new AbortController().signal, progress: async () => {}, complete: async () => {} }])
   const read = { source: 'graph', succeeded_at: START, due_at: START } as const
