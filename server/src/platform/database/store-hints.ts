@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 
-export const HINT_CHANNEL = 'tangelo'
+const HINT_CHANNEL = 'tangelo'
 const TOPICS = ['jobs', 'events', 'webhooks'] as const
 export type HintTopic = (typeof TOPICS)[number]
 

@@ -8,7 +8,7 @@ import { Failure } from '../errors.ts'
 import { sameSecret } from '../secrets.ts'
 import { isStream } from './event-stream.ts'
 
-export const METRICS_PATH = '/metrics'
+const METRICS_PATH = '/metrics'
 
 export interface MetricsPage {
   /** What a reader presents as its bearer token. */
