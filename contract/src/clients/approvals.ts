@@ -8,12 +8,14 @@ import {
   APPROVAL_NAME_MAX_LENGTH,
   APPROVAL_REQUEST_STATES,
   APPROVAL_STATES,
+  CLIENT_MAIL_REFUSALS,
   PAGE_ROWS_MAX,
 } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Done, MediaAddress, Moment, Paging, PathId, RecordId } from '../base/shared.ts'
 import { NewPassword } from '../identity/auth.ts'
+import { MailAddress } from '../mail/recipients.ts'
 
 const Answer = z.object({
   kind: z.enum(APPROVAL_ANSWERS),
@@ -52,6 +54,8 @@ export const ApprovalRequest = z.object({
   /** Of who sent it. */
   by: z.string(),
   hasPassword: z.boolean(),
+  /** Where the link was mailed to, and why that address takes no mail any more; null where the sender handed it over. */
+  mail: z.object({ address: z.string(), refusal: z.enum(CLIENT_MAIL_REFUSALS).nullable() }).nullable(),
   /** How often people have opened the link. */
   opened: z.int(),
   lastOpenedAt: Moment.nullable(),
@@ -110,7 +114,10 @@ export const approvals = {
     }),
     reply: z.array(PostApproval),
   }),
-  /** The address is shown this once. 409 `not_to_approve` names items that cannot be sent, in `posts`. */
+  /**
+   * The address is shown this once, and mailed to `mailTo` where given. 409 `not_to_approve` names items that cannot be sent, in
+   * `posts`; `mail_off` and `not_sendable` say why no mail can be sent, and then there is no request either.
+   */
   create: route({
     method: 'POST',
     path: '/api/approvals',
@@ -136,6 +143,7 @@ export const approvals = {
         .max(APPROVAL_DAYS.max, `must be at most ${APPROVAL_DAYS.max}`)
         .default(APPROVAL_DAYS.usual),
       password: NewPassword.nullable().default(null),
+      mailTo: MailAddress.nullable().default(null),
     }),
     reply: z.object({ request: ApprovalRequest, url: z.string() }),
     status: 201,

@@ -31,9 +31,9 @@ export const REPORT_DAYS_MAX = 1_096
 export const REPORT_SCHEDULES_MAX = 100
 /** Mail addresses that one schedule sends its reports to. */
 export const REPORT_RECIPIENTS_MAX = 10
-/** Why an address gets no reports: its owner has stopped them, or a mail came back. */
-export const REPORT_REFUSALS = ['stopped', 'bounced'] as const
-export type ReportRefusal = (typeof REPORT_REFUSALS)[number]
+/** Why the address of a client gets no mail: its owner has stopped it, or a mail came back. */
+export const CLIENT_MAIL_REFUSALS = ['stopped', 'bounced'] as const
+export type ClientMailRefusal = (typeof CLIENT_MAIL_REFUSALS)[number]
 /** Frozen reports that one company keeps. */
 export const REPORTS_MAX = 2_000
 /** Of a report without a brand: readable on white as text and as a line. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { REPORT_INTERVALS, REPORT_RECIPIENTS_MAX, REPORT_REFUSALS } from '../base/limits.ts'
+import { CLIENT_MAIL_REFUSALS, REPORT_INTERVALS, REPORT_RECIPIENTS_MAX } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Done, Moment, PathId } from '../base/shared.ts'
 import { MailAddress } from '../mail/recipients.ts'
@@ -23,7 +23,7 @@ export const ReportSchedule = ScheduleFields.extend({
   companyId: z.int(),
   recipients: z.array(z.string()),
   /** Recipients that get none, and why. */
-  refusals: z.array(z.object({ address: z.string(), reason: z.enum(REPORT_REFUSALS) })),
+  refusals: z.array(z.object({ address: z.string(), reason: z.enum(CLIENT_MAIL_REFUSALS) })),
   subjectName: z.string(),
   timeZone: z.string(),
   nextAt: Moment,

@@ -3,6 +3,9 @@
 /** Kinds of mail that a user may stop. Mails that a user has asked for are of none. */
 export const MAIL_TOPICS = ['alerts', 'approvals', 'weekly-digest'] as const
 export type MailTopic = (typeof MAIL_TOPICS)[number]
+/** Kinds of mail to clients, who have no account: each may be stopped by itself. */
+export const CLIENT_MAIL_TOPICS = ['report', 'approval'] as const
+export type ClientMailTopic = (typeof CLIENT_MAIL_TOPICS)[number]
 /** RFC 5321. */
 export const MAIL_ADDRESS_MAX_LENGTH = 254
 /** As people have them: no quotes, no comment, nothing that could end a header. */

@@ -29,7 +29,7 @@ import {
 import type { ItemsService, UploadsService } from '#features/content/index.ts'
 import type { AuditLog, IdempotencyService } from '#features/core/index.ts'
 import type { CompaniesService, LoginThrottle } from '#features/identity/index.ts'
-import type { Mail, ReportAddresses } from '#features/mail/index.ts'
+import type { ClientAddresses, Mail } from '#features/mail/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -68,7 +68,7 @@ export function composeClients({
   attempts: LoginThrottle
   videos: Parameters<typeof approvalMedia>[0]['videos']
   mail: Mail
-  mailRecipients: ReportAddresses
+  mailRecipients: ClientAddresses
 }) {
   const { database, clock, audit, log, answers, companies, uploads } = parts
   const view = reportsView(database.queries)
@@ -90,7 +90,7 @@ export function composeClients({
     ...linkPages({ reports, files, readBlob: parts.blobs.get, calendar }),
     approval: approvalPage({ database, clock, media, uploads }),
   }
-  const approvals = approvalsService({ database, clock, audit, content: parts.content, links })
+  const approvals = approvalsService({ database, clock, audit, content: parts.content, links, mail, mailRecipients })
   const ofSchedules = reportScheduleJobs({ database, clock, queue, log, reports, mail })
   const ofApprovals = approvalJobs({ database, clock, audit })
   const reportSchedules = reportSchedulesService({

@@ -86,7 +86,9 @@ export function approvingCompanies(database: Database) {
         database.transaction(async (tx) => void (await linksStore(tx).revoke(id, now))),
     }
     const content = { itemsOf: (of: Viewer, ids: readonly string[]) => visibleItems(queries, of, ids) }
-    const approvals = approvalsService({ database, clock, audit, content, links })
+    const mail = { isOn: false, enqueue: async () => false }
+    const mailRecipients = { refusals: async () => new Map() }
+    const approvals = approvalsService({ database, clock, audit, content, links, mail, mailRecipients })
     const answers = approvalAnswers({ database, clock, queue: queue as Queue })
     const [handler] = approvalJobs({ database, clock, audit }).handlers
     const changes = itemChanges({ database, clock, writeThrough: noTables })

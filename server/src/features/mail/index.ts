@@ -12,7 +12,7 @@ export type { MailRequest } from './outbox/outbox.rules.ts'
 export { type Mail, outboxService } from './outbox/outbox.service.ts'
 export { mailStatusService } from './outbox/service/mail-status.ts'
 export { stateOf as mailStateOf } from './recipients/recipients.rules.ts'
-export { type MailAddresses, type ReportAddresses, recipientsService } from './recipients/recipients.service.ts'
+export { type ClientAddresses, type MailAddresses, recipientsService } from './recipients/recipients.service.ts'
 
 /** What the routes of the domain call. */
 export interface MailServices {

@@ -320,7 +320,14 @@ async function lifeOf(company: ApprovingCompany, report: ApprovalsReport) {
   async function send(some: string[]): Promise<void> {
     const items = await known()
     const isPossible = some.every((id) => ['draft', 'approved'].includes(items.get(id)?.status ?? ''))
-    const common = { clientName: 'Ana', timeZone: 'Europe/Lisbon', message: null, days: 14, password: null }
+    const common = {
+      clientName: 'Ana',
+      timeZone: 'Europe/Lisbon',
+      message: null,
+      days: 14,
+      password: null,
+      mailTo: null,
+    }
     const isSent = await happens(async () => {
       const { request, url } = await approvals.create(viewer, { ...common, posts: some }, (token) => token)
       const expiresAt = company.now() + 14 * DAY

@@ -1,7 +1,7 @@
 /** Pure decisions on approvals: how an asked item stands, which page an answer belongs to, and what is recorded of it. */
 import { createHmac } from 'node:crypto'
 import type { ApprovalRequest, PostApproval } from '@tangelo/contract'
-import { type ApprovalState, PLANNED_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
+import { type ApprovalState, type ClientMailRefusal, PLANNED_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
 import { contentHash, type ItemRow } from '#features/content/index.ts'
 import type { Actor, NewAuditEntry } from '#features/core/index.ts'
 import { dayFromText, endOfDay, momentToText } from '#platform/calendar.ts'
@@ -108,7 +108,11 @@ function requestState(
   return Number(expires_at) <= now ? 'expired' : 'open'
 }
 
-export function asRequest(row: RequestRow, asked: readonly AskedItem[], now: number): ApprovalRequest {
+export function asRequest(
+  row: RequestRow,
+  asked: readonly AskedItem[],
+  { refusals, now }: { refusals: ReadonlyMap<string, ClientMailRefusal>; now: number },
+): ApprovalRequest {
   const standings = asked.map((one) => ({ one, ...standingOf(one, row, now) }))
   return {
     id: row.id,
@@ -126,6 +130,8 @@ export function asRequest(row: RequestRow, asked: readonly AskedItem[], now: num
     expiresAt: momentToText(Number(row.expires_at)),
     by: row.user_name,
     hasPassword: row.has_password === 1,
+    mail:
+      row.mail_to === null ? null : { address: row.mail_to, refusal: refusals.get(row.mail_to.toLowerCase()) ?? null },
     opened: Number(row.opened_count ?? 0),
     lastOpenedAt: row.last_opened_at === null ? null : momentToText(Number(row.last_opened_at)),
     items: standings.map(({ one: { itemId, item }, state, decision }) => {

@@ -7,9 +7,10 @@ import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { ItemRow, ItemsService } from '#features/content/index.ts'
 import { type AuditLog, publishEvents, scopeWithin, visible } from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
+import type { ClientAddresses, Mail } from '#features/mail/index.ts'
 import { isTimeZone } from '#platform/calendar.ts'
-import type { Database } from '#platform/database/database.ts'
-import { conflict, Failure, invalidInput, notFound } from '#platform/errors.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { conflict, Failure, invalidInput, mailIsOff, notFound, tooManyMails } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import { acceptedPassword } from '#platform/passwords.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -17,7 +18,8 @@ import type { Clock } from '#ports/clock.ts'
 import { mayShare } from '../links/links.policy.ts'
 import type { LinksService } from '../links/links.service.ts'
 import { approvalsChanged, asPostApproval, asRequest, requestAct, standingOf } from './approvals.rules.ts'
-import { approvalsStore } from './approvals.store.ts'
+import { approvalsStore, type RequestRow } from './approvals.store.ts'
+import { HOUR_MS, MAILS_AN_HOUR, mailOf } from './rules/mails.ts'
 import { itemsOfRequests, withAnswers } from './service/asked-items.ts'
 
 export type ApprovalsService = ReturnType<typeof approvalsService>
@@ -32,12 +34,16 @@ export function approvalsService({
   audit,
   content,
   links,
+  mail,
+  mailRecipients,
 }: {
   database: Database
   clock: Clock
   audit: AuditLog
   content: Pick<ItemsService, 'itemsOf'>
   links: Pick<LinksService, 'createLink' | 'revoke'>
+  mail: Pick<Mail, 'enqueue' | 'isOn'>
+  mailRecipients: ClientAddresses
 }) {
   const store = approvalsStore(database.queries)
 
@@ -70,6 +76,31 @@ export function approvalsService({
     return items
   }
 
+  /** Throws `too_many_mails`. */
+  async function expectFewMails(inside: typeof store, companyId: number): Promise<void> {
+    if ((await inside.mailedSince(companyId, clock.now() - HOUR_MS)) >= MAILS_AN_HOUR)
+      throw tooManyMails(HOUR_MS / 1_000)
+  }
+
+  /** Throws `not_sendable` for an address that takes no such mail. */
+  async function sendTo(tx: Queries, request: Parameters<typeof mailOf>[0]): Promise<void> {
+    if (!(await mail.enqueue(tx, mailOf(request, clock.now()))))
+      throw conflict(
+        'not_sendable',
+        `${request.mailTo} takes no such mail: it was stopped there, or a mail came back. Create the link without an address and hand it over`,
+      )
+  }
+
+  async function described(rows: readonly RequestRow[]): Promise<ApprovalRequest[]> {
+    const items = await itemsOfRequests(database.queries, rows)
+    const refusals = await mailRecipients.refusals(
+      rows.flatMap(({ mail_to }) => mail_to ?? []),
+      'approval',
+    )
+    const now = clock.now()
+    return rows.map((row) => asRequest(row, items.get(row.id) ?? [], { refusals, now }))
+  }
+
   return {
     async list(
       viewer: Viewer,
@@ -83,9 +114,7 @@ export function approvalsService({
         after === null ? store.count(scope) : null,
       ])
       const { page, nextCursor } = cutPage(rows, limit, ({ id }) => [id, id])
-      const items = await itemsOfRequests(database.queries, page)
-      const now = clock.now()
-      return { rows: page.map((row) => asRequest(row, items.get(row.id) ?? [], now)), nextCursor, total }
+      return { rows: await described(page), nextCursor, total }
     },
 
     /** How the latest answer, or else the latest request for each stands. */
@@ -111,10 +140,10 @@ export function approvalsService({
       })
     },
 
-    /** `urlOf` makes the address of a token: it is in this answer and nowhere else. */
+    /** `urlOf` makes the address of a token: it is in this answer, in the mail where one is sent, and nowhere else. */
     async create(
       viewer: Viewer,
-      { posts, clientName, timeZone, message, days, password }: Wish,
+      { posts, clientName, timeZone, message, days, password, mailTo }: Wish,
       urlOf: (token: string) => string,
     ): Promise<{ request: ApprovalRequest; url: string }> {
       mayShare(viewer)
@@ -122,12 +151,14 @@ export function approvalsService({
         throw invalidInput('timeZone must be a name like Europe/Lisbon', {
           timeZone: 'must be a name like Europe/Lisbon',
         })
+      if (mailTo !== null && !mail.isOn) throw mailIsOff()
       const items = await sendable(viewer, posts)
       const companyId = items[0]?.company_id ?? 0
       const passwordHash = password === null ? null : await acceptedPassword(password, clientName)
       const { id, token } = await database.transaction(async (tx) => {
         await lockCompany({ queries: tx, engine: database.engine }, companyId)
         const inside = approvalsStore(tx)
+        if (mailTo !== null) await expectFewMails(inside, companyId)
         const now = clock.now()
         const expiresAt = now + days * DAY_MS
         const { id } = await inside.add({
@@ -142,6 +173,7 @@ export function approvalsService({
           created_at: now,
           expires_at: expiresAt,
           withdrawn_at: null,
+          mail_to: mailTo,
         })
         await inside.addItems(
           items.map((item, position) => ({ company_id: companyId, request_id: id, position, item_id: item.id })),
@@ -157,14 +189,30 @@ export function approvalsService({
           createdBy: viewer,
         })
         await inside.setLink(id, link.id)
+        if (mailTo !== null) {
+          const companyName = await inside.companyName(companyId)
+          const hasPassword = passwordHash !== null
+          const { token } = link
+          await sendTo(tx, {
+            id,
+            mailTo,
+            companyName,
+            message: message || null,
+            posts: items.length,
+            expiresAt,
+            timeZone,
+            hasPassword,
+            token,
+          })
+        }
         const row = { id, company_id: companyId, client_name: clientName }
         await audit.record(tx, viewer, requestAct('approval.requested', row, items.length))
         await publishEvents(tx, [approvalsChanged(companyId)], now)
         return { id, token: link.token }
       })
-      const row = await visibleTo(viewer, id)
-      const asked = (await itemsOfRequests(database.queries, [row])).get(id) ?? []
-      return { request: asRequest(row, asked, clock.now()), url: urlOf(token) }
+      const [request] = await described([await visibleTo(viewer, id)])
+      if (!request) throw notFound('Request')
+      return { request, url: urlOf(token) }
     },
 
     /** Safe to repeat. From here on its answers do not count; the link that opened it is dead. */

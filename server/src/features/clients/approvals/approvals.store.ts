@@ -81,6 +81,21 @@ export function approvalsStore(db: Queries) {
             .orderBy('id')
             .execute(),
 
+    /** Requests of this company whose links were mailed since this moment. */
+    mailedSince: async (companyId: number, at: number): Promise<number> => {
+      const row = await db
+        .selectFrom('approval_requests')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('company_id', '=', companyId)
+        .where('created_at', '>', at)
+        .where('mail_to', 'is not', null)
+        .executeTakeFirst()
+      return Number(row?.count ?? 0)
+    },
+
+    companyName: async (id: number): Promise<string> =>
+      (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name,
+
     add: (row: Insertable<Tables['approval_requests']>) =>
       db.insertInto('approval_requests').values(row).returning('id').executeTakeFirstOrThrow(),
 

@@ -13,7 +13,7 @@ import {
   visible,
 } from '#features/core/index.ts'
 import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
-import type { ReportAddresses } from '#features/mail/index.ts'
+import type { ClientAddresses } from '#features/mail/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
@@ -46,7 +46,7 @@ export function reportSchedulesService({
   answers: IdempotencyService
   companies: Pick<CompaniesService, 'timeZoneOf'>
   reports: Pick<ReportsService, 'expectPossible' | 'expectCompany'>
-  mailRecipients: ReportAddresses
+  mailRecipients: ClientAddresses
 }) {
   const store = reportSchedulesStore(database.queries)
 
@@ -58,7 +58,7 @@ export function reportSchedulesService({
 
   async function asSchedules(rows: readonly ScheduleRow[]): Promise<ReportSchedule[]> {
     const last = await store.lastReports(rows.map(({ id }) => id))
-    const refused = await mailRecipients.refusals(rows.flatMap(recipientsOf))
+    const refused = await mailRecipients.refusals(rows.flatMap(recipientsOf), 'report')
     const zones = new Map<number, string>()
     for (const { company_id } of rows)
       if (!zones.has(company_id)) zones.set(company_id, await companies.timeZoneOf(company_id))

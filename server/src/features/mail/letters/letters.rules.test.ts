@@ -22,6 +22,17 @@ const LETTERS: LetterContent[] = [
       file: { hash: 'h', name: 'october.html', type: 'text/html' },
     },
   },
+  {
+    template: 'approval',
+    data: {
+      companyName: 'Citrus & Söhne <GmbH>',
+      message: 'Two for the week.\n"Thanks"',
+      posts: 2,
+      until: 'December 4, 2026',
+      hasPassword: true,
+      token: 'tok',
+    },
+  },
   { template: 'test', data: { by: 'admin' } },
   {
     template: 'notices',

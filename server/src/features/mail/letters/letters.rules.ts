@@ -42,6 +42,15 @@ export interface LetterData {
   invitation: { username: string; by: string; token: string }
   'password-changed': { username: string }
   report: { title: string; companyName: string; period: string; file: LetterFile }
+  approval: {
+    companyName: string
+    message: string | null
+    posts: number
+    /** The day and the zone after which the link opens nothing. */
+    until: string
+    hasPassword: boolean
+    token: string
+  }
   test: { by: string }
 }
 export type Template = keyof LetterData
@@ -50,7 +59,12 @@ export type Template = keyof LetterData
 export type NoticeTemplate = 'notice' | 'digest'
 
 /** These hold a link that opens something: encrypted in the store, and gone once the mail is sent. */
-export const SECRET_TEMPLATES: ReadonlySet<Template> = new Set(['confirm-address', 'password-reset', 'invitation'])
+export const SECRET_TEMPLATES: ReadonlySet<Template> = new Set([
+  'confirm-address',
+  'password-reset',
+  'invitation',
+  'approval',
+])
 
 /** These go to an address that its owner has not confirmed: using the link in them is the confirmation. */
 export const UNCONFIRMED_TEMPLATES: ReadonlySet<Template> = new Set(['confirm-address', 'invitation'])

@@ -17,7 +17,7 @@ import { type LetterFile, SECRET_TEMPLATES, type Template } from '../letters/let
 import { asHtml, asText } from '../letters/rules/blocks.ts'
 import { type LetterContent, NOTICES_LISTED_MAX, writeLetter } from '../letters/rules/write-letter.ts'
 import { gatherNotices } from './jobs/gather-notices.ts'
-import { LEASE_MS, outcomeOf, purposeOf, SEND_MAX_MS, unsubscribePath } from './outbox.rules.ts'
+import { clientTopicOf, LEASE_MS, outcomeOf, purposeOf, SEND_MAX_MS, unsubscribePath } from './outbox.rules.ts'
 import { type ClaimedMail, type NoticeRow, outboxStore } from './outbox.store.ts'
 
 /** At once, by each process. */
@@ -79,8 +79,8 @@ export function mailSending(tools: Tools): MailSending {
   async function messageOf(mail: ClaimedMail): Promise<Message> {
     const notices = mail.template === 'notices' ? await store.noticesOf(mail.id) : []
     const content = await contentOf(mail, notices)
-    const topics =
-      mail.template === 'report' ? ['report'] : [...new Set(notices.map(({ topic }) => topic as MailTopic))]
+    const ofClients = clientTopicOf(mail.template)
+    const topics = ofClients ? [ofClients] : [...new Set(notices.map(({ topic }) => topic as MailTopic))]
     const path = topics.length === 0 ? null : unsubscribePath(mail.secret, topics)
     const unsubscribeUrl = path && publicUrl + path
     const letter = writeLetter(content, { publicUrl, unsubscribeUrl })

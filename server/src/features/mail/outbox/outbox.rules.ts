@@ -1,5 +1,10 @@
 /** Pure decisions about the outbox: who gets a mail, when it is tried again, and when trying ends. */
-import { ADDRESS_LINK_HOURS, PASSWORD_LINK_MINUTES } from '@tangelo/contract/limits'
+import {
+  ADDRESS_LINK_HOURS,
+  CLIENT_MAIL_TOPICS,
+  type ClientMailTopic,
+  PASSWORD_LINK_MINUTES,
+} from '@tangelo/contract/limits'
 import { minuteOfDay } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
 import type { MailFailure } from '#ports/mailer.ts'
@@ -27,10 +32,13 @@ export type MailRequest = {
 
 type Recipient = Pick<Row<'mail_recipients'>, 'user_id' | 'confirmed_at' | 'bounced_at' | 'stopped'>
 
-/** Reports to clients are stopped as one topic; mails to users by theirs. */
+/** What goes to clients is stopped by its template; null for mail to users. */
+export const clientTopicOf = (template: string): ClientMailTopic | null =>
+  CLIENT_MAIL_TOPICS.find((topic) => topic === template) ?? null
+
 const topicOf = (wish: Pick<MailRequest, 'template' | 'data'>): string | null => {
-  if (wish.template === 'report') return 'report'
-  return 'topic' in wish.data ? wish.data.topic : null
+  if ('topic' in wish.data) return wish.data.topic
+  return clientTopicOf(wish.template)
 }
 
 /** Whether mail of this topic goes there; null for what its recipient has asked for. */

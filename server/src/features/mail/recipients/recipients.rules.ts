@@ -1,5 +1,12 @@
 /** Pure decisions about recipients: what is shown of one, what a link in a mail names. */
-import { ADDRESS_LINK_HOURS, MAIL_TOPICS, type MailState, type ReportRefusal } from '@tangelo/contract/limits'
+import {
+  ADDRESS_LINK_HOURS,
+  CLIENT_MAIL_TOPICS,
+  type ClientMailRefusal,
+  type ClientMailTopic,
+  MAIL_TOPICS,
+  type MailState,
+} from '@tangelo/contract/limits'
 import type { Row } from '#platform/database/schema.ts'
 import { topicsIn } from '../outbox/outbox.rules.ts'
 
@@ -15,13 +22,13 @@ const CONFIRMED_WITHIN_MS = ADDRESS_LINK_HOURS * 60 * 60_000
 
 export const isConfirmationLive = (createdAt: number, now: number): boolean => now - createdAt < CONFIRMED_WITHIN_MS
 
-/** Why an address outside gets no reports; null where it does. */
-export function refusalOf({
-  bounced_at,
-  stopped,
-}: Pick<Row<'mail_recipients'>, 'bounced_at' | 'stopped'>): ReportRefusal | null {
+/** Why an address outside gets no mail of this topic; null where it does. */
+export function refusalOf(
+  { bounced_at, stopped }: Pick<Row<'mail_recipients'>, 'bounced_at' | 'stopped'>,
+  topic: ClientMailTopic,
+): ClientMailRefusal | null {
   if (bounced_at !== null) return 'bounced'
-  return topicsIn(stopped).includes('report') ? 'stopped' : null
+  return topicsIn(stopped).includes(topic) ? 'stopped' : null
 }
 
 /** What the token of an unsubscribe link names; null for what is none. */
@@ -30,9 +37,9 @@ export function readUnsubscribeToken(token: string): { secret: string; topics: s
   return rest.length > 0 || secret === '' ? null : { secret, topics: names.split('+') }
 }
 
-/** Users stop mails by their topic, clients the reports that they are sent. */
+/** Users stop mails by their topic, clients what they are sent. */
 export const mayStop = ({ user_id }: Pick<Row<'mail_recipients'>, 'user_id'>, topics: readonly string[]): boolean => {
-  const stoppable: readonly string[] = user_id === null ? ['report'] : MAIL_TOPICS
+  const stoppable: readonly string[] = user_id === null ? CLIENT_MAIL_TOPICS : MAIL_TOPICS
   return topics.every((topic) => stoppable.includes(topic))
 }
 

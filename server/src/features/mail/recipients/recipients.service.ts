@@ -3,7 +3,7 @@
  * that a mail came back from is disabled until a user tries again.
  */
 import type { MailRecipient } from '@tangelo/contract'
-import type { MailTopic, ReportRefusal } from '@tangelo/contract/limits'
+import type { ClientMailRefusal, ClientMailTopic, MailTopic } from '@tangelo/contract/limits'
 import type { Actor, AuditLog } from '#features/core/index.ts'
 import { isTimeZone } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -26,8 +26,8 @@ import { type RecipientOfUser, recipientsStore } from './recipients.store.ts'
 
 export type RecipientsService = ReturnType<typeof recipientsService>
 
-/** What clients need: which addresses outside get no reports. */
-export type ReportAddresses = Pick<RecipientsService, 'refusals'>
+/** What the domain of clients needs: which addresses outside get no mail. */
+export type ClientAddresses = Pick<RecipientsService, 'refusals'>
 
 /** What identity needs: the addresses of its users. */
 export type MailAddresses = Pick<RecipientsService, 'setAddress' | 'confirmOwn'>
@@ -258,13 +258,13 @@ export function recipientsService({
       await store.change(row.id, { stopped: JSON.stringify(stopped) })
     },
 
-    /** Of addresses outside that get no reports: why, by the address in lower case. */
-    async refusals(addresses: readonly string[]): Promise<Map<string, ReportRefusal>> {
+    /** Of addresses outside that get no mail of this topic: why, by the address in lower case. */
+    async refusals(addresses: readonly string[], topic: ClientMailTopic): Promise<Map<string, ClientMailRefusal>> {
       const keys = [...new Set(addresses.map((address) => address.toLowerCase()))]
       const known = keys.length === 0 ? [] : await store.outside(keys)
       return new Map(
         known.flatMap((row) => {
-          const reason = refusalOf(row)
+          const reason = refusalOf(row, topic)
           return reason ? [[row.address_key, reason]] : []
         }),
       )

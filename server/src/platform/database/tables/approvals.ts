@@ -18,6 +18,8 @@ export interface ApprovalsTables {
     expires_at: number
     /** When its link was revoked: its answers do not count any more. */
     withdrawn_at: number | null
+    /** Where the link was mailed to; null where its sender handed it over. */
+    mail_to: string | null
   }
   /** The items of a request, in its order. */
   approval_items: {

@@ -1,5 +1,5 @@
 /** Every sentence about the approval of posts by clients. */
-import type { ApprovalState } from '@tangelo/contract/limits'
+import type { ApprovalState, ClientMailRefusal } from '@tangelo/contract/limits'
 import type { ApprovalRequest } from './queries.ts'
 
 const posts = (many: number) => (many === 1 ? '1 post' : `${many} posts`)
@@ -37,6 +37,9 @@ export const texts = {
     timeZone: 'Time zone of the client',
     message: 'Message (optional)',
     messagePlaceholder: 'The posts of next week.',
+    mailTo: 'Mail address of the client (optional)',
+    mailToHint: 'The link goes there by mail. Leave it empty to hand the link over yourself.',
+    mailToWrong: 'That is no mail address',
     days: 'Ends',
     inDays: (days: number) => `In ${days} days`,
     password: 'Password (optional)',
@@ -45,6 +48,8 @@ export const texts = {
     tooMany: (most: number) => `At most ${most} posts can be sent together. Select fewer.`,
     submit: 'Create link',
     busy: 'Creating...',
+    submitMail: 'Send by mail',
+    busyMail: 'Sending...',
     cancel: 'Cancel',
     failed: 'The posts could not be sent',
     failedDescription: 'Something went wrong. Please try again.',
@@ -54,6 +59,8 @@ export const texts = {
   made: {
     title: 'The link is ready',
     once: 'Send it to the client. The address is shown only this once.',
+    mailed: (address: string) => `On its way to ${address}`,
+    mailedOnce: 'The client answers through the link in the mail. Its address is shown here only this once.',
     address: 'Address of the link',
     copy: 'Copy the address',
     copied: 'Copied to clipboard',
@@ -74,6 +81,11 @@ export const texts = {
     until: (day: string) => `ends ${day}`,
     ended: (day: string) => `ended ${day}`,
     sent: (name: string, moment: string) => `Sent by ${name}, ${moment}`,
+    mailed: (address: string) => `Mailed to ${address}`,
+    refusals: {
+      bounced: (address: string) => `Did not reach ${address}: the mail came back`,
+      stopped: (address: string) => `${address} takes no more of these mails`,
+    } satisfies Record<ClientMailRefusal, (address: string) => string>,
     show: (name: string) => `Posts sent to ${name}`,
     password: 'Password',
     open: (what: string) => `Open ${what}`,

@@ -1,8 +1,8 @@
 /** Every sentence of the page of reports. */
 import type {
+  ClientMailRefusal,
   ReportFormat,
   ReportInterval,
-  ReportRefusal,
   ReportSection,
   ReportSubject,
 } from '@tangelo/contract/limits'
@@ -21,7 +21,7 @@ const SECTIONS: Record<ReportSection, string> = {
 }
 const SUBJECTS: Record<ReportSubject, string> = { account: 'Account', group: 'Group', company: 'Client' }
 const FORMATS: Record<ReportFormat, string> = { html: 'HTML', csv: 'CSV', pdf: 'PDF' }
-const REFUSALS: Record<ReportRefusal, string> = { stopped: 'unsubscribed', bounced: 'a mail came back' }
+const REFUSALS: Record<ClientMailRefusal, string> = { stopped: 'unsubscribed', bounced: 'a mail came back' }
 const EVERY: Record<ReportInterval, string> = { weekly: 'Every Monday', monthly: 'On the 1st of each month' }
 
 export const texts = {

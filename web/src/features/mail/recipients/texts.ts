@@ -1,5 +1,5 @@
 /** Every sentence about where a user receives mail, and which. */
-import type { MailState, MailTopic } from '@tangelo/contract/limits'
+import type { ClientMailTopic, MailState, MailTopic } from '@tangelo/contract/limits'
 import { NOTICES_TOGETHER_MINUTES } from '@tangelo/contract/limits'
 
 export const texts = {
@@ -75,7 +75,8 @@ export const texts = {
       approvals: 'answers to approvals',
       'weekly-digest': 'the weekly digest',
       report: 'reports by mail',
-    } satisfies Record<MailTopic | 'report', string>,
+      approval: 'posts to approve',
+    } satisfies Record<MailTopic | ClientMailTopic, string>,
     ask: (names: string) => `Stop ${names}? Other mails stay as they are.`,
     stop: 'Stop these mails',
     busy: 'Stopping...',

@@ -99,6 +99,24 @@ export function writeLetter(content: LetterContent, { publicUrl, unsubscribeUrl 
         footer: stop(`You get this because ${companyName} sends you reports.`),
       }
     }
+    case 'approval': {
+      const { companyName, message, posts, until, hasPassword, token } = content.data
+      const [many, wait] = posts === 1 ? ['a post', 'A post waits'] : [`${posts} posts`, `${posts} posts wait`]
+      return {
+        subject: `${companyName} asks you to approve ${many}`,
+        blocks: [
+          heading(`${wait} for your answer`),
+          text(
+            `${companyName} asks you to look at ${posts === 1 ? 'it' : 'them'}: approve, or ask for changes. You need no account.`,
+          ),
+          ...(message === null ? [] : [text(message)]),
+          button(posts === 1 ? 'Look at the post' : 'Look at the posts', `/s/${token}`),
+          ...(hasPassword ? [small(`It asks for a password, which ${companyName} gives you another way.`)] : []),
+          small(`The link opens until ${until}. Whoever has it can answer: do not pass it on.`),
+        ],
+        footer: stop(`You get this because ${companyName} sends you posts to approve.`),
+      }
+    }
     case 'test':
       return {
         subject: 'A test from tangelo',

@@ -53,7 +53,7 @@ interface RequestRowProps {
 }
 
 function RequestRow({ request, onWithdraw }: RequestRowProps) {
-  const { clientName, state, items, hasPassword, opened, by, createdAt, expiresAt } = request
+  const { clientName, state, items, hasPassword, mail, opened, by, createdAt, expiresAt } = request
   const now = useNow()
   const isOver = state === 'withdrawn' || state === 'expired'
   return (
@@ -67,6 +67,11 @@ function RequestRow({ request, onWithdraw }: RequestRowProps) {
             ) : null}
           </p>
           <p className="text-caption text-ink-2">{words.progress(countAnswered(request), items.length)}</p>
+          {mail ? (
+            <p className={`truncate text-caption ${mail.refusal ? 'text-bad' : 'text-ink-3'}`}>
+              {mail.refusal ? words.refusals[mail.refusal](mail.address) : words.mailed(mail.address)}
+            </p>
+          ) : null}
         </div>
         <p className="text-caption text-ink-3">
           {words.opened(opened)}

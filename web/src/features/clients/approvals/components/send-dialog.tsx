@@ -6,10 +6,13 @@ import {
   APPROVAL_ITEMS_MAX,
   APPROVAL_MESSAGE_MAX_LENGTH,
   APPROVAL_NAME_MAX_LENGTH,
+  MAIL_ADDRESS_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
 } from '@tangelo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Image } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { isMailAddress, ownRecipient } from '#features/mail/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { formatExactMoment } from '#lib/format.ts'
@@ -54,16 +57,19 @@ function NewRequest({
   const [message, setMessage] = useState('')
   const [days, setDays] = useState<Expiry>('14')
   const [password, setPassword] = useState('')
+  const [mailTo, setMailTo] = useState('')
+  const canMail = useQuery(ownRecipient()).data?.isMailOn ?? false
   const [isJudged, setIsJudged] = useState(false)
   const isNameless = clientName.trim() === ''
   const isShort = password !== '' && password.length < PASSWORD_MIN_LENGTH
+  const isNoAddress = mailTo.trim() !== '' && !isMailAddress(mailTo.trim())
   const isTooMany = posts.length > APPROVAL_ITEMS_MAX
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     setIsJudged(true)
     if (send.isPending || isTooMany) return
-    if (isNameless || isShort) return focusFirstInvalid(event.currentTarget)
+    if (isNameless || isShort || isNoAddress) return focusFirstInvalid(event.currentTarget)
     try {
       onMade(
         await send.mutateAsync({
@@ -73,6 +79,7 @@ function NewRequest({
           message: message.trim() || null,
           days: Number(days),
           password: password || null,
+          mailTo: mailTo.trim() || null,
         }),
       )
     } catch (failure) {
@@ -98,9 +105,9 @@ function NewRequest({
             form={FORM}
             disabled={isTooMany}
             busy={send.isPending}
-            busyLabel={words.busy}
+            busyLabel={mailTo.trim() === '' ? words.busy : words.busyMail}
           >
-            {words.submit}
+            {mailTo.trim() === '' ? words.submit : words.submitMail}
           </Button>
         </>
       }
@@ -144,6 +151,22 @@ function NewRequest({
           options={timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           onChange={setTimeZone}
         />
+        {canMail ? (
+          <div className="is-wide">
+            <TextField
+              label={words.mailTo}
+              hint={words.mailToHint}
+              error={isJudged && isNoAddress ? words.mailToWrong : undefined}
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={MAIL_ADDRESS_MAX_LENGTH}
+              value={mailTo}
+              onChange={(event) => setMailTo(event.target.value)}
+            />
+          </div>
+        ) : null}
         <div className="is-wide">
           <TextArea
             label={words.message}
@@ -182,8 +205,8 @@ function MadeLink({ request, url, onClose }: { request: ApprovalRequest; url: st
     <Dialog
       open
       onOpenChange={onClose}
-      title={texts.made.title}
-      description={texts.made.once}
+      title={request.mail ? texts.made.mailed(request.mail.address) : texts.made.title}
+      description={request.mail ? texts.made.mailedOnce : texts.made.once}
       footer={
         <Button variant="primary" onClick={onClose}>
           {texts.made.close}

@@ -1,0 +1,100 @@
+/** A post that is sent to a client: by mail where the server sends mail, as a link that is handed over everywhere. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { page } from '../testing/accounts.ts'
+import { aDraft, counts, postPage } from '../testing/content.ts'
+import { type Asked, json } from '../testing/network.ts'
+import { type Handlers, openApp } from '../testing/open-app.tsx'
+import { aUser } from '../testing/people.ts'
+
+const ID = 'rec0A1b2C3d4E5f6G'
+const URL_MADE = 'http://localhost/s/made'
+const post = aDraft({ id: ID, caption: 'Six lemons' })
+const request = (mail: { address: string; refusal: 'bounced' | 'stopped' | null } | null) => ({
+  id: 1,
+  companyId: 1,
+  linkId: 1,
+  clientName: 'Ana Duarte',
+  timeZone: 'Europe/Lisbon',
+  message: null,
+  state: 'open',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  expiresAt: '2026-12-04T09:00:00.000Z',
+  by: 'teo',
+  hasPassword: false,
+  mail,
+  opened: 0,
+  lastOpenedAt: null,
+  items: [],
+})
+
+function open(path: string, handlers: Handlers): Asked[] {
+  return openApp(
+    path,
+    {
+      'GET /api/accounts': () => page([]),
+      'GET /api/content/assignees': () => json([]),
+      'GET /api/content/counts': () => counts({ draft: 1 }),
+      'GET /api/content/posts': () => postPage([post]),
+      [`GET /api/content/posts/${ID}`]: () => json(post),
+      'GET /api/approvals': () => json([], 200, { 'X-Total-Count': '0' }),
+      'GET /api/approvals/posts': () => json([]),
+      'POST /api/approvals': ({ body }) => {
+        const { mailTo } = JSON.parse(body ?? '')
+        return json({ request: request(mailTo && { address: mailTo, refusal: null }), url: URL_MADE }, 201)
+      },
+      ...handlers,
+    },
+    aUser({ role: 'pro', username: 'teo' }),
+  )
+}
+
+const isMailOn = (isOn: boolean): Handlers => ({ 'GET /api/mail/address': () => json({ isMailOn: isOn }) })
+const wishes = (asked: readonly Asked[]) =>
+  asked.filter(({ name }) => name === 'POST /api/approvals').map(({ body }) => JSON.parse(body ?? ''))
+
+async function dialog() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Send for approval' }))
+  const found = within(await screen.findByRole('dialog', { name: 'Send this post for approval' }))
+  await userEvent.type(found.getByLabelText('Name of the client'), 'Ana Duarte')
+  return found
+}
+
+test('with the address of the client the link goes there by mail, and a wrong address is named first', async () => {
+  const asked = open(`/planning?post=${ID}`, isMailOn(true))
+  const form = await dialog()
+  const address = await form.findByLabelText('Mail address of the client (optional)')
+  await userEvent.type(address, 'ana@client')
+  await userEvent.click(form.getByRole('button', { name: 'Send by mail' }))
+  expect(form.getByText('That is no mail address')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(address))
+  expect(wishes(asked)).toEqual([])
+  await userEvent.type(address, '.example')
+  await userEvent.click(form.getByRole('button', { name: 'Send by mail' }))
+  const made = within(await screen.findByRole('dialog', { name: 'On its way to ana@client.example' }))
+  expect(made.getByText(URL_MADE)).toBeTruthy()
+  expect(wishes(asked)).toMatchObject([{ mailTo: 'ana@client.example', posts: [ID] }])
+})
+
+test('a server without mail offers the link alone', async () => {
+  const asked = open(`/planning?post=${ID}`, isMailOn(false))
+  const form = await dialog()
+  await userEvent.click(form.getByRole('button', { name: 'Create link' }))
+  expect(await screen.findByRole('dialog', { name: 'The link is ready' })).toBeTruthy()
+  expect(form.queryByLabelText('Mail address of the client (optional)')).toBeNull()
+  expect(wishes(asked)).toMatchObject([{ mailTo: null }])
+})
+
+test.each([
+  [null, 'Mailed to ana@client.example'],
+  ['bounced', 'Did not reach ana@client.example: the mail came back'],
+  ['stopped', 'ana@client.example takes no more of these mails'],
+] as const)('a request says where its link went (%s)', async (refusal, sentence) => {
+  open('/planning?tab=approvals', {
+    ...isMailOn(true),
+    'GET /api/approvals': () =>
+      json([request({ address: 'ana@client.example', refusal })], 200, { 'X-Total-Count': '1' }),
+  })
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
