@@ -72,12 +72,13 @@ export async function mailTrial({
     for (let kill = 0; kill < kills; kill += 1) {
       const [step, fault] = KILL_AT[kill % KILL_AT.length] ?? ['mail', 'hang']
       // Some are sent in between.
-      const after = Math.floor(chance() * (mails / kills))
+      const after = Math.floor(chance() * ((await waiting(database)) / (kills - kill + 1)))
       const { promise: reached, resolve } = Promise.withResolvers<void>()
       fail()
       await start()
       killAt(smtp, { step, fault, after, chance, faults, reached: resolve })
-      if (!(await reachedInTime(reached, database))) break
+      if (!(await reachedInTime(reached, database)))
+        throw new Broken(`Everything was sent before kill ${kill + 1}: more mails`)
       await end('SIGKILL')
       say(`killed at ${step} (${fault}), ${smtp.taken.length} taken`)
       await letTimePass(database)
@@ -176,7 +177,7 @@ const letTimePass = (database: Database) =>
 const makeDue = (database: Database) =>
   database.queries.updateTable('mails').set({ due_at: 0 }).where('state', '=', 'waiting').execute()
 
-/** False where everything has been sent before the step came. */
+/** False where everything was sent before the step came. */
 async function reachedInTime(reached: Promise<void>, database: Database): Promise<boolean> {
   let isReached = false
   void reached.then(() => {
