@@ -65,9 +65,6 @@ export function ProfilePage() {
         <ProfileSection {...mailTexts.section}>
           <OwnAddress />
         </ProfileSection>
-        <ProfileSection {...sessionTexts.own.section}>
-          <OwnSessions />
-        </ProfileSection>
         {user && (user.companyId !== null || user.role === 'admin') ? (
           <div id="alerts" className="border-b border-line">
             <ProfileSection {...alertTexts.section}>
@@ -77,6 +74,9 @@ export function ProfilePage() {
             </ProfileSection>
           </div>
         ) : null}
+        <ProfileSection {...sessionTexts.own.section}>
+          <OwnSessions />
+        </ProfileSection>
         {user && (user.companyId !== null || user.role === 'admin') ? (
           <ProfileSection {...uploadTexts.section}>
             <UploadList />

@@ -104,6 +104,13 @@ describe('the two parts of a mail', () => {
     )
   })
 
+  test('lead to where they are stopped and chosen, by a link', () => {
+    const [notices] = LETTERS.filter(({ template }) => template === 'notices')
+    const html = notices ? asHtml(writeLetter(notices, places)) : ''
+    for (const url of [places.unsubscribeUrl, `${places.publicUrl}/profile`])
+      expect(html).toContain(`href="${url}" style="color:#6b625b">${url}</a>`)
+  })
+
   test('fetch nothing: no picture, no font, no script, no style from elsewhere', () => {
     for (const content of LETTERS) {
       const html = asHtml(writeLetter(content, places))

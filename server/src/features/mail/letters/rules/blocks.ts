@@ -4,7 +4,9 @@
  */
 
 export type Block =
-  | { kind: 'heading' | 'text' | 'small'; text: string }
+  | { kind: 'heading' | 'section' | 'text'; text: string }
+  /** Words, and a link after them. */
+  | { kind: 'small'; text: string; url?: string }
   | { kind: 'button'; label: string; url: string }
   | { kind: 'rule' }
 
@@ -27,6 +29,8 @@ function textOf(block: Block): string {
       return `${printable(block.label)}:\n${block.url}`
     case 'rule':
       return '-- '
+    case 'small':
+      return [printable(block.text), ...(block.url ? [block.url] : [])].join(' ')
     default:
       return printable(block.text)
   }
@@ -41,10 +45,16 @@ function htmlOf(block: Block): string {
   switch (block.kind) {
     case 'heading':
       return `<h2 class="ink" style="margin:0 0 8px;font-size:18px;line-height:1.35;font-weight:650;color:#26211d">${lines(block.text)}</h2>`
+    case 'section':
+      return `<h3 class="ink" style="margin:24px 0 4px;font-size:15px;line-height:1.4;font-weight:650;color:#26211d">${lines(block.text)}</h3>`
     case 'text':
       return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#26211d">${lines(block.text)}</p>`
-    case 'small':
-      return `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#6b625b">${lines(block.text)}</p>`
+    case 'small': {
+      const link = block.url
+        ? ` <a class="soft" href="${escaped(block.url)}" style="color:#6b625b">${escaped(block.url)}</a>`
+        : ''
+      return `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#6b625b;overflow-wrap:anywhere">${lines(block.text)}${link}</p>`
+    }
     case 'button': {
       const url = escaped(block.url)
       return `<p style="margin:0 0 8px"><a class="button" href="${url}" style="display:inline-block;padding:11px 18px;border-radius:8px;background:#b5471a;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(printable(block.label))}</a></p>

@@ -17,7 +17,7 @@ export type WaitingNotice = { template: 'notice'; data: Notice } | { template: '
 export const NOTICES_LISTED_MAX = 40
 
 const text = (words: string): Block => ({ kind: 'text', text: words })
-const small = (words: string): Block => ({ kind: 'small', text: words })
+const small = (words: string, url?: string): Block => ({ kind: 'small', text: words, ...(url && { url }) })
 const heading = (words: string): Block => ({ kind: 'heading', text: words })
 
 interface Places {
@@ -30,7 +30,7 @@ export function writeLetter(content: LetterContent, { publicUrl, unsubscribeUrl 
   const toPage = (link: PageLink | null | undefined): Block[] => (link ? [button(link.label, link.path)] : [])
   const ignored = small(`You asked for nothing? Then ignore this mail: nothing changes. It was sent by ${publicUrl}.`)
   const stop = (words: string): Block[] =>
-    unsubscribeUrl === null ? [] : [small(`${words} Stop these mails: ${unsubscribeUrl}`)]
+    unsubscribeUrl === null ? [] : [small(`${words} Stop these mails:`, unsubscribeUrl)]
 
   switch (content.template) {
     case 'confirm-address': {
@@ -137,8 +137,8 @@ export function writeLetter(content: LetterContent, { publicUrl, unsubscribeUrl 
         ...data.lines.map(text),
         ...(template === 'digest'
           ? data.sections.flatMap((section) => [
-              heading(section.heading),
-              ...section.lines.map(text),
+              { kind: 'section', text: section.heading } as const,
+              text(section.lines.join('\n')),
               ...toPage(section.link),
             ])
           : []),
@@ -148,7 +148,7 @@ export function writeLetter(content: LetterContent, { publicUrl, unsubscribeUrl 
         subject: count <= 1 ? title : `${title} (and ${count - 1} more)`,
         blocks: [...told, ...(more > 0 ? [text(`And ${more} more, which tangelo shows you.`)] : [])],
         footer: [
-          small(`Choose which mails you receive, and when, in your profile: ${publicUrl}/profile`),
+          small('Choose which mails you receive, and when, in your profile:', `${publicUrl}/profile`),
           ...stop('You get this because you chose to.'),
         ],
       }

@@ -42,7 +42,7 @@ function HowToTurnOn({ problem }: { problem: string | null }) {
         </p>
       )}
       <p className="text-body text-ink-2">{texts.offNote}</p>
-      <pre className="overflow-x-auto rounded-control bg-wash p-3 font-mono text-note">{texts.example}</pre>
+      <pre className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-note">{texts.example}</pre>
     </div>
   )
 }

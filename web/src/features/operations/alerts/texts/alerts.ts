@@ -60,7 +60,7 @@ export const texts = {
   on: (rule: string) => `${rule}: on`,
   channels: { product: 'Here', mail: 'Mail', webhook: 'Webhook' },
   channelOf: (rule: string, channel: string) => `${rule}: ${channel}`,
-  mailOff: 'Mail is off on this server: alerts come here only.',
+  mailOff: 'Mail is off on this server: no alert comes by mail.',
   scopeOf: (rule: string) => `${rule}: for`,
   scopes: {
     all: 'Everything I see',
