@@ -1,6 +1,6 @@
 /** A private PostgreSQL cluster for one run, made from the programs on this machine, with its ordinary settings. */
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, globSync } from 'node:fs'
+import { chownSync, existsSync, globSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,6 +8,8 @@ import type { Lifetime } from './lifetime.ts'
 
 export interface Cluster {
   url: string
+  /** What the server says. */
+  logPath: string
   /** Brings the planner's knowledge up to date, as the autovacuum of a running installation does. */
   settle(): void
   end(): Promise<void>
@@ -29,10 +31,11 @@ export async function privateCluster(life: Lifetime): Promise<Cluster | { missin
   program('initdb', '--pgdata', data, '--username', 'bench', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync')
   const port = await freePort()
   const address = ['--host', '127.0.0.1', '--port', String(port), '--username', 'bench', '--dbname', 'postgres']
+  const logPath = join(folder, 'log')
   const server = spawn(
     join(programs, 'postgres'),
     ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`],
-    { ...options, stdio: 'ignore' },
+    { ...options, stdio: ['ignore', 'ignore', openSync(logPath, 'w')] },
   )
   // SIGINT makes PostgreSQL end at once and cleanly.
   const end = life.child(server, 'SIGINT')
@@ -42,6 +45,7 @@ export async function privateCluster(life: Lifetime): Promise<Cluster | { missin
     await pause(100)
   }
   return {
+    logPath,
     url: `postgres://bench@127.0.0.1:${port}/postgres`,
     settle: () => void program('psql', ...address, '--command', 'vacuum analyze', '--command', 'checkpoint'),
     end,

@@ -9,6 +9,7 @@ import { type Database, openDatabase, type StoreLocation } from '#platform/datab
 import { diskReserve, evenOnFullDisk } from '#platform/database/disk-reserve.ts'
 import { migrate, refuseOtherSchema } from '#platform/database/migrate.ts'
 import { type Nodes, nodesOf } from '#platform/database/nodes.ts'
+import { searchProblem } from '#platform/database/trigrams.ts'
 import { isDiskFull, isStoreDamage } from '#platform/errors.ts'
 import type { MetricsPage } from '#platform/http/metrics.ts'
 import { openLog } from '#platform/log.ts'
@@ -104,7 +105,8 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       node: folder.id,
       importsIn,
       nodes,
-      warnings: async () => [await keys.problem(), await nodes.problem()].filter((one) => one !== null),
+      warnings: async () =>
+        [await keys.problem(), await nodes.problem(), await searchProblem(database)].filter((one) => one !== null),
     })
     const { services, metricsPage } = composition
     if (config.mail.problem !== null) composition.log.warn({ problem: config.mail.problem }, 'mail is off')

@@ -21,6 +21,7 @@ import { approvals } from './0018-approvals.ts'
 import { mail } from './0019-mail.ts'
 import { alerts } from './0020-alerts.ts'
 import { nodesAndHints } from './0023-nodes-and-hints.ts'
+import { textSearch } from './0024-text-search.ts'
 import { approvalMail } from './0026-approval-mail.ts'
 
 export const migrations: readonly Migration[] = [
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   mail,
   alerts,
   nodesAndHints,
+  textSearch,
   approvalMail,
 ]

@@ -30,7 +30,7 @@ import {
 } from './accounts.rules.ts'
 import { type AccountRow, accountsStore } from './accounts.store.ts'
 import { type AccountFilter, isFiltered } from './store/filter.ts'
-import { countAccounts, cursorTypeOf, type PagedAccount, pageOfAccounts } from './store/pages.ts'
+import { countAccounts, countByName, cursorTypeOf, type PagedAccount, pageOfAccounts } from './store/pages.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -63,6 +63,9 @@ export function accountsService({
     return accounts.map((account, at) => asListed(account, rows[at], staleBefore))
   }
 
+  const countFound = ({ q, ...others }: AccountFilter, named: number | null) =>
+    named !== null && !isFiltered(others) ? named : countAccounts(database.queries, { q, ...others })
+
   return {
     visibleTo,
 
@@ -81,7 +84,8 @@ export function accountsService({
       const { sort = 'followers', limit = PAGE_ROWS_MAX, period } = wish
       const filter = { ...wish, scope: companiesWithin(viewer, wish.companyId) }
       const after = wish.cursor ? readCursor(wish.cursor, cursorTypeOf(sort)) : null
-      const options = { ...filter, order: sort, period: period ?? null, after, limit: limit + 1 }
+      const named = await countByName(database.queries, filter, { isWhole: !after })
+      const options = { ...filter, order: sort, period: period ?? null, after, limit: limit + 1, named }
       // Side by side, for a store that answers them so. Counting what a filter finds is worth it only where more follows.
       const [found, counted] = await Promise.all([
         pageOfAccounts(database.queries, options),
@@ -91,7 +95,7 @@ export function accountsService({
       return {
         rows: await listed(page),
         nextCursor,
-        total: after ? null : (counted ?? (nextCursor ? await countAccounts(database.queries, filter) : page.length)),
+        total: after ? null : (counted ?? (nextCursor ? await countFound(filter, named) : page.length)),
       }
     },
 

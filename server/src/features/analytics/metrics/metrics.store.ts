@@ -171,7 +171,7 @@ const COMPARED_MAX_MS = COMPARED_DAYS_MAX * 24 * 60 * 60_000
 export const sumsOf = (db: Queries, since: number, filter: AccountFilter) =>
   db
     .selectFrom('accounts')
-    .where(matches(filter, 'id', { isOfSums: true }))
+    .where(matches(db, filter, 'id', { isOfSums: true }))
     .select((row) => [
       row.fn.countAll<number>().as('accounts'),
       row.fn.countAll<number>().filterWhere('captured_at', '<', since).as('outdated'),

@@ -1,9 +1,6 @@
 /** The lists, counts and calendar of content items: read by screens all the time, each one read of an index. */
-
-import { setImmediate as breath } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Scope as AnyScope } from '#features/core/index.ts'
-import { contains } from '#platform/database/contains.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { inOwnContent } from '#platform/database/own-companies.ts'
 import { prepared } from '#platform/database/prepared.ts'
@@ -36,14 +33,6 @@ export interface Place {
   id: string
 }
 
-/** Items that a search reads at once; SQLite queries block the event loop. */
-const SCANNED_AT_ONCE = 500
-/**
- * Items that one request may search: a page can be short, or empty, and still have a next one. The client continues
- * with it.
- */
-const SCANNED_MAX = 5_000
-
 /** Before every item. */
 export const BEGINNING: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
@@ -69,7 +58,7 @@ const linkedWith = (items: Items, { accountIds = [], assigneeIds = [] }: LinkFil
 export const isLinked = ({ accountIds = [], assigneeIds = [] }: LinkFilter): boolean =>
   accountIds.length > 0 || assigneeIds.length > 0
 
-const asItIs = (items: Items): Items => items
+export const asItIs = (items: Items): Items => items
 
 /** A column in a condition that no index serves: the planner of SQLite then takes the index of another condition. */
 export const unindexed = (column: 'company_id' | 'publish_at' | 'account_id' | 'assignee_id') =>
@@ -81,7 +70,7 @@ export const itemsIn = (db: Queries, scope: Scope, links: LinkFilter): Items =>
     ? linkedWith(db.selectFrom('content_items').where(unindexed('company_id'), '=', scope), links).where(isHere)
     : linkedWith(inScope(db, scope), links).where(isHere)
 
-const newestFirst = (items: Items, createdAt: number, id: string, limit: number) =>
+export const newestFirst = (items: Items, createdAt: number, id: string, limit: number) =>
   items
     .where((row) => row(row.refTuple('created_at', 'id'), '<', row.tuple(createdAt, id)))
     .orderBy('created_at', 'desc')
@@ -122,71 +111,21 @@ const unplanned = {
   ),
 }
 
-export function itemsView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
-  const filtered = ({ scope, statusKey, mediaKey, isUnplanned = false, refine = asItIs, ...links }: ItemsQuery) =>
-    refine(itemsIn(db, scope, links))
-      .$if(statusKey !== null, (query) => query.where('status_key', '=', statusKey ?? ''))
-      .$if(isUnplanned, (query) => query.where(unplannedOnly))
-      .$if(mediaKey !== null, (query) => query.where('media_key', '=', mediaKey))
+export const filteredItems = (
+  db: Queries,
+  { scope, statusKey, mediaKey, isUnplanned = false, refine = asItIs, ...links }: ItemsQuery,
+): Items =>
+  refine(itemsIn(db, scope, links))
+    .$if(statusKey !== null, (query) => query.where('status_key', '=', statusKey ?? ''))
+    .$if(isUnplanned, (query) => query.where(unplannedOnly))
+    .$if(mediaKey !== null, (query) => query.where('media_key', '=', mediaKey))
 
-  /** The place that many items on; undefined where there are fewer. Read from an index alone. */
-  const placeAfter = async (wish: ItemsQuery, items: number): Promise<Place | undefined> => {
-    const [row] = await newestFirst(filtered(wish), wish.after.createdAt, wish.after.id, 1)
-      .offset(items - 1)
-      .select(['id', 'created_at'])
-      .execute()
-    return row && { createdAt: row.created_at, id: row.id }
-  }
-
-  /** The first `limit` items up to a place that hold the text, which is in lower case. */
-  const holding = (wish: ItemsQuery, text: string, upTo: Place | undefined) =>
-    newestFirst(
-      filtered(wish)
-        .where(contains('search_text', text))
-        .$if(upTo !== undefined, (query) =>
-          query.where((row) =>
-            row(row.refTuple('created_at', 'id'), '>=', row.tuple(upTo?.createdAt ?? 0, upTo?.id ?? '')),
-          ),
-        ),
-      wish.after.createdAt,
-      wish.after.id,
-      wish.limit,
-    )
-      .select(['id', 'created_at'])
-      .execute()
-
-  let turn: Promise<unknown> = Promise.resolve()
-  /** On SQLite searches take turns, chunk by chunk, and between two chunks all other requests come first. */
-  function inTurn<Result>(look: () => Promise<Result>): Promise<Result> {
-    if (engine === 'postgres') return look()
-    const mine = turn.then(look)
-    turn = mine.catch(() => {}).then(() => breath())
-    return mine
-  }
-
-  async function search(wish: ItemsQuery, text: string): Promise<{ ids: string[]; end: Place | null }> {
-    const ids: string[] = []
-    let after = wish.after
-    for (let looked = 0; looked < SCANNED_MAX; looked += SCANNED_AT_ONCE) {
-      const chunk = { ...wish, after, limit: wish.limit - ids.length }
-      const { found, upTo } = await inTurn(async () => {
-        const end = await placeAfter(chunk, SCANNED_AT_ONCE)
-        return { found: await holding(chunk, text, end), upTo: end }
-      })
-      ids.push(...found.map(({ id }) => id))
-      const last = found.at(-1)
-      if (last && ids.length === wish.limit) return { ids, end: { createdAt: last.created_at, id: last.id } }
-      if (!upTo) return { ids, end: null }
-      after = upTo
-    }
-    return { ids, end: after }
-  }
-
+export function itemsView({ queries: db }: Pick<Database, 'queries'>) {
   return {
     page: (wish: ItemsQuery) => {
       const { scope, statusKey, mediaKey, isUnplanned = false, limit } = wish
       const { createdAt, id } = wish.after
-      if (mediaKey !== null || isLinked(wish)) return page(filtered(wish), createdAt, id, limit).execute()
+      if (mediaKey !== null || isLinked(wish)) return page(filteredItems(db, wish), createdAt, id, limit).execute()
       if (isUnplanned)
         return scope === 'all'
           ? unplanned.ofAll(db, createdAt, id, limit)
@@ -197,12 +136,6 @@ export function itemsView({ queries: db, engine }: Pick<Database, 'queries' | 'e
         ? pages.ofStatus(db, createdAt, id, limit, statusKey)
         : pages.ofStatusInOne(db, createdAt, id, limit, statusKey, scope)
     },
-
-    /**
-     * Ids of items that hold the text, which is in lower case, and the place where the search stopped; null at the end. It may
-     * find fewer than were wished for, or none, and stop all the same.
-     */
-    search,
 
     shownOf: (ids: readonly string[]) =>
       ids.length === 0
@@ -226,7 +159,7 @@ export function itemsView({ queries: db, engine }: Pick<Database, 'queries' | 'e
               .$if(isUnplanned, (query) => query.where('status_key', 'in', ['draft', 'approved']))
               .select((select) => select.fn.sum<number | null>(isUnplanned ? 'undated' : 'items').as('items'))
               .execute()
-          : await filtered(wish)
+          : await filteredItems(db, wish)
               .select((select) => select.fn.countAll<number>().as('items'))
               .execute()
       return Number(row?.items ?? 0)

@@ -1,8 +1,8 @@
 /** Which accounts a list or a sum is of. */
 import { type AccountCategory, PERIODS, type Source } from '@tangelo/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
-import { contains } from '#platform/database/contains.ts'
-import { inOwnCompanies } from '#platform/database/own-companies.ts'
+import type { Queries } from '#platform/database/database.ts'
+import { inScope, namedIds, nameKey } from './names.ts'
 
 export interface AccountFilter {
   scope: 'all' | readonly number[]
@@ -18,14 +18,16 @@ export const isFiltered = ({ q, category, tag, source }: AccountFilter): boolean
 
 type Condition = RawBuilder<boolean>
 
-export const inScope = (scope: AccountFilter['scope'], column = 'company_id'): Condition =>
-  scope === 'all' ? inOwnCompanies(column) : sql<boolean>`${sql.ref(column)} in (${sql.join([...scope])})`
-
 /**
  * For rows of `accounts`, or of `account_periods`, where `id` says so. Each part is answered from an index or a narrow table.
  * @param isOfSums the query is answered from the index `accounts_sums`, which has the source.
  */
-export function matches(filter: AccountFilter, id: 'id' | 'account_id', { isOfSums = false } = {}): Condition {
+export function matches(
+  db: Queries,
+  filter: AccountFilter,
+  id: 'id' | 'account_id',
+  { isOfSums = false } = {},
+): Condition {
   const { scope, q, category, tag, source } = filter
   const within = inScope(scope)
   const parts = [within]
@@ -38,9 +40,6 @@ export function matches(filter: AccountFilter, id: 'id' | 'account_id', { isOfSu
       where read.period = ${sql.lit(PERIODS[0])} and ${inScope(scope, 'read.company_id')} and read.source = ${source})`)
   if (category) among(sql`select found.id from accounts as found where found.category = ${category}`)
   if (tag) among(sql`select tagged.account_id from account_tags as tagged where tagged.tag_key = ${tag.toLowerCase()}`)
-  if (q) among(sql`select named.id from accounts as named where ${contains('named.username_key', asKey(q))}`)
+  if (q) among(namedIds(db, scope, nameKey(q)))
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
-
-/** People look for `@NASA` and mean `nasa`. */
-const asKey = (q: string) => q.trim().replace(/^@/, '').toLowerCase()

@@ -1,8 +1,15 @@
-/** Pages of all accounts, or of one company, without a filter: prepared, read in the order of an index, and remembered. */
+/**
+ * Pages in the order of an index: of all accounts, or of one company, without a filter (prepared, and remembered), and of accounts
+ * whose name holds a text.
+ */
 import type { AccountSort, Period } from '@tangelo/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
+import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import { prepared } from '#platform/database/prepared.ts'
+import { type AccountFilter, matches } from './filter.ts'
+import { nameKey } from './names.ts'
 
 export interface ListedRow {
   id: number
@@ -28,29 +35,27 @@ const inCompany = (db: Queries, companyId: number | null) =>
     .selectFrom('accounts')
     .where((row) => (companyId === null ? inOwnCompanies('company_id') : row('company_id', '=', companyId)))
 
-const pageOf = (
-  db: Queries,
-  {
-    order,
-    companyId,
-    period,
-    after,
-    limit,
-  }: Omit<IndexedPage, 'after'> & { after: { value: number; id: number } | null },
+const ordered = (
+  accounts: ReturnType<typeof inCompany>,
+  { order, after, limit }: Pick<IndexedPage, 'order' | 'limit'> & { after: { value: number; id: number } | null },
 ) => {
   const column = COLUMN[order]
-  const page = inCompany(db, companyId)
-    .select(['id', 'shown', 'captured_at', `${column} as sort`])
-    .$if(period !== null, (query) => query.select(`shown_${period ?? 7} as period`))
-    .orderBy(column, 'desc')
-    .limit(limit)
-  const ordered = column === 'id' ? page : page.orderBy('id', 'desc')
-  if (!after) return ordered
-  if (column === 'id') return ordered.where('id', '<', after.id)
-  return ordered.where((row) =>
+  const page = accounts.orderBy(column, 'desc').limit(limit)
+  const placed = column === 'id' ? page : page.orderBy('id', 'desc')
+  if (!after) return placed
+  if (column === 'id') return placed.where('id', '<', after.id)
+  return placed.where((row) =>
     row.and([row(column, '<=', after.value), row.or([row(column, '<', after.value), row('id', '<', after.id)])]),
   )
 }
+
+const pageOf = (
+  db: Queries,
+  { companyId, period, ...wish }: Omit<IndexedPage, 'after'> & { after: { value: number; id: number } | null },
+) =>
+  ordered(inCompany(db, companyId), wish)
+    .select(['id', 'shown', 'captured_at', `${COLUMN[wish.order]} as sort`])
+    .$if(period !== null, (query) => query.select(`shown_${period ?? 7} as period`))
 
 /** Of each query. A page of two hundred rows is some 100 kB, with a period twice that: all together stay below 20 MB. */
 const PAGES_REMEMBERED = { plain: 12, ofPeriod: 1 }
@@ -79,4 +84,32 @@ const countOfOne = prepared((db, companyId: number) => countOf(db, companyId), {
 export async function countIndexed(db: Queries, companyId: number | null): Promise<number> {
   const [row] = await (companyId === null ? countOfAll(db) : countOfOne(db, companyId))
   return Number(row?.count)
+}
+
+/** Where so many names hold the text, the index of the order is walked: it has the names, and a page is soon full. */
+export const COMMON_NAMES = 2_000
+
+/** Of accounts whose name holds `q`, in one statement. `named`: how many there are, or that there are many. */
+export function pageByName(
+  db: Queries,
+  { q = '', ...filter }: AccountFilter,
+  { order, period, after, limit, named }: Omit<IndexedPage, 'companyId'> & { named: number },
+) {
+  const condition: RawBuilder<boolean> =
+    named < COMMON_NAMES
+      ? matches(db, { q, ...filter }, 'id')
+      : sql<boolean>`${matches(db, filter, 'id')} and ${contains('username_key', nameKey(q))}`
+  const place = after && { value: Number(after.value), id: after.id }
+  const column = COLUMN[order]
+  const places = ordered(db.selectFrom('accounts').where(condition), { order, after: place, limit })
+    .select(['id', `${column} as sort`])
+    .as('placed')
+  return db
+    .selectFrom(places)
+    .innerJoin('accounts', 'accounts.id', 'placed.id')
+    .select(['accounts.id', 'accounts.shown', 'accounts.captured_at', 'placed.sort'])
+    .$if(period !== null, (query) => query.select(`accounts.shown_${period ?? 7} as period`))
+    .orderBy('placed.sort', 'desc')
+    .orderBy('placed.id', 'desc')
+    .execute()
 }

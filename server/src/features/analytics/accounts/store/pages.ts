@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import { type AccountFilter, isFiltered, matches } from './filter.ts'
-import { countIndexed, indexedPage, type ListedRow } from './indexed-pages.ts'
+import { COMMON_NAMES, countIndexed, indexedPage, type ListedRow, pageByName } from './indexed-pages.ts'
+import { countNamed, nameKey } from './names.ts'
 
 export interface Place {
   value: number | string
@@ -17,6 +18,8 @@ export interface PageOptions extends AccountFilter {
   period: Period | null
   after: Place | null
   limit: number
+  /** As `countByName` answers it. */
+  named: number | null
 }
 
 interface PlacedAccount {
@@ -80,7 +83,9 @@ function wholeOf(filter: AccountFilter): number | null | undefined {
 
 /** In this order; after a cursor's row when there is one. */
 export async function pageOfAccounts(db: Queries, options: PageOptions): Promise<PagedAccount[]> {
-  const { order, period, after, limit } = options
+  const { order, period, after, limit, named } = options
+  if (options.scope !== 'all' && options.scope.length === 0) return []
+  if (isNamed(order) && named !== null) return pageByName(db, options, { order, period, after, limit, named })
   const companyId = wholeOf(options)
   if (isNamed(order) && companyId !== undefined) return indexedPage(db, { order, companyId, period, after, limit })
   const places = await pageOfIds(db, options)
@@ -92,7 +97,6 @@ export async function pageOfAccounts(db: Queries, options: PageOptions): Promise
 }
 
 async function pageOfIds(db: Queries, options: PageOptions): Promise<PlacedAccount[]> {
-  if (options.scope !== 'all' && options.scope.length === 0) return []
   const companyId = wholeOf(options)
   return companyId === undefined ? placesOf(db, options).execute() : placesOfWhole(db, companyId, options)
 }
@@ -103,7 +107,14 @@ const PAGES_REMEMBERED = 10
 const queryFor = (order: AccountOrder, period: Period | null, isAll: boolean, isLater: boolean) =>
   prepared(
     (db, limit: number, companyId: number, value: number | string, id: number) =>
-      placesOf(db, { scope: isAll ? 'all' : [companyId], order, period, after: isLater ? { value, id } : null, limit }),
+      placesOf(db, {
+        scope: isAll ? 'all' : [companyId],
+        order,
+        period,
+        after: isLater ? { value, id } : null,
+        limit,
+        named: null,
+      }),
     { remembered: PAGES_REMEMBERED },
   )
 
@@ -121,8 +132,8 @@ function placesOf(db: Queries, options: PageOptions) {
   const { column, direction } = orderOf(options.order)
   const rows =
     column === 'id' || column === 'username'
-      ? ofAccounts(options, column === 'id' ? 'id' : 'username_key')
-      : ofFigures(options, FIGURES[column], UNKNOWN[direction])
+      ? ofAccounts(db, options, column === 'id' ? 'id' : 'username_key')
+      : ofFigures(db, options, FIGURES[column], UNKNOWN[direction])
   const places = db
     .selectFrom(sql<PlacedAccount>`(${rows})`.as('placed'))
     .select(['id', 'sort'])
@@ -137,14 +148,14 @@ function placesOf(db: Queries, options: PageOptions) {
   )
 }
 
-const ofAccounts = (filter: AccountFilter, column: string) =>
-  sql`select id, ${sql.ref(column)} as sort from accounts where ${matches(filter, 'id')}`
+const ofAccounts = (db: Queries, filter: AccountFilter, column: string) =>
+  sql`select id, ${sql.ref(column)} as sort from accounts where ${matches(db, filter, 'id')}`
 
-const ofFigures = (filter: PageOptions, column: string, unknown: number) => sql`
+const ofFigures = (db: Queries, filter: PageOptions, column: string, unknown: number) => sql`
   select account_id as id, coalesce(cast(${sql.ref(column)} as double precision), ${sql.lit(unknown)}) as sort
-  from account_periods where period = ${sql.lit(filter.period ?? ORDERED_BY)} and ${matches(filter, 'account_id')}
+  from account_periods where period = ${sql.lit(filter.period ?? ORDERED_BY)} and ${matches(db, filter, 'account_id')}
   union all
-  select id, ${sql.lit(unknown)} as sort from accounts where captured_at is null and ${matches(filter, 'id')}`
+  select id, ${sql.lit(unknown)} as sort from accounts where captured_at is null and ${matches(db, filter, 'id')}`
 
 export async function countAccounts(db: Queries, filter: AccountFilter): Promise<number> {
   if (filter.scope !== 'all' && filter.scope.length === 0) return 0
@@ -152,8 +163,22 @@ export async function countAccounts(db: Queries, filter: AccountFilter): Promise
   if (companyId !== undefined) return countIndexed(db, companyId)
   const { rows } = await sql<{
     count: number
-  }>`select count(*) as count from accounts where ${matches(filter, 'id', { isOfSums: true })}`.execute(db)
+  }>`select count(*) as count from accounts where ${matches(db, filter, 'id', { isOfSums: true })}`.execute(db)
   return Number(rows[0]?.count)
+}
+
+/**
+ * How many accounts in scope have the text that is looked for in their name; null where none is. Without `isWhole` only whether they
+ * are many.
+ */
+export async function countByName(
+  db: Queries,
+  { scope, q }: AccountFilter,
+  { isWhole }: { isWhole: boolean },
+): Promise<number | null> {
+  if (!q) return null
+  if (scope !== 'all' && scope.length === 0) return 0
+  return countNamed(db, scope, nameKey(q), isWhole ? undefined : COMMON_NAMES)
 }
 
 /** What lists show of these accounts. */

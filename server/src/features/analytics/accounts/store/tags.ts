@@ -1,7 +1,8 @@
 import { isAmong, listOf } from '#platform/database/among.ts'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { updateMany } from '#platform/database/update-many.ts'
-import { type AccountFilter, inScope } from './filter.ts'
+import type { AccountFilter } from './filter.ts'
+import { inScope } from './names.ts'
 
 export function tagsStore(db: Queries, engine: Engine) {
   return {

@@ -40,12 +40,12 @@ const fresh = (db: Queries, filter: AccountFilter, period: Period, staleBefore: 
     .selectFrom('account_periods')
     .where('period', '=', period)
     .where('captured_at', '>=', staleBefore)
-    .where(matches(filter, 'account_id'))
+    .where(matches(db, filter, 'account_id'))
 
 const counted = (db: Queries, filter: AccountFilter, { staleBefore, today }: Moments) =>
   db
     .selectFrom('accounts')
-    .where(matches(filter, 'id', { isOfSums: true }))
+    .where(matches(db, filter, 'id', { isOfSums: true }))
     .select([
       sql<number>`count(*)`.as('accounts'),
       sql<number>`count(*) filter (where captured_at >= ${today})`.as('readToday'),

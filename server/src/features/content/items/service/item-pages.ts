@@ -13,6 +13,7 @@ import { itemsStore } from '../items.store.ts'
 import { BEGINNING, type ItemsQuery, itemsView, type LinkFilter } from '../items.view.ts'
 import { renderCalendarItem, renderItem, withLinks } from '../rules/item-json.ts'
 import { type PlanQuery, planView, refineTo } from '../view/plan.ts'
+import { itemSearch } from '../view/search.ts'
 
 export interface FilterOptions {
   companyId?: number | undefined
@@ -62,6 +63,7 @@ export function itemPages({
   const store = itemsStore(database.queries)
   const view = itemsView(database)
   const plans = planView(database)
+  const search = itemSearch(database)
 
   /** JSON of each item, from the text that is kept ready; of those that have none, made from the row. */
   async function jsonAll<Kept extends keyof typeof MADE>(
@@ -85,7 +87,7 @@ export function itemPages({
   }
 
   async function searchPage(wish: ItemsQuery, text: string): Promise<Page<string>> {
-    const { ids, end } = await view.search(wish, text)
+    const { ids, end } = await search(wish, text)
     const rows = await jsonOf(ids)
     const isWhole = wish.after === BEGINNING && !end
     return { rows, nextCursor: end && cursorOf(end.createdAt, end.id), total: isWhole ? rows.length : null }
