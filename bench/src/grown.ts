@@ -5,9 +5,8 @@
 import { parseArgs } from 'node:util'
 import { fillGrown, type Grown } from './lib/grown-fill.ts'
 import { grownQuestions, PLANNED } from './lib/grown-questions.ts'
-import { CONNECTIONS, latencyFigure, type Pace } from './lib/latency.ts'
 import { type Lifetime, withLifetime } from './lib/lifetime.ts'
-import { type LoadClient, loadClient } from './lib/load.ts'
+import { readerFigure } from './lib/one-reader.ts'
 import { plansOf } from './lib/plans.ts'
 import { privateCluster } from './lib/postgres.ts'
 import { type ProductSettings, startProduct } from './lib/product.ts'
@@ -15,12 +14,12 @@ import { signEverybodyIn } from './lib/requests.ts'
 import { aside, concluded, type Figure, say, shown } from './lib/table.ts'
 
 interface Plan extends Grown {
-  pace: Pace
-  only: string
+  samples: number
+  questions: string
 }
 
-const FULL = { accounts: 300_000, items: 200_000, days: 5, pace: { seconds: 6, rounds: 3 } }
-const QUICK = { accounts: 30_000, items: 20_000, days: 5, pace: { seconds: 1, rounds: 1 } }
+const FULL = { accounts: 300_000, items: 200_000, days: 5, samples: 200 }
+const QUICK = { accounts: 30_000, items: 20_000, days: 5, samples: 60 }
 
 async function main() {
   const { values } = parseArgs({
@@ -29,7 +28,7 @@ async function main() {
       accounts: { type: 'string' },
       items: { type: 'string' },
       days: { type: 'string' },
-      seconds: { type: 'string' },
+      samples: { type: 'string' },
       only: { type: 'string', default: 'sqlite,postgres' },
       questions: { type: 'string', default: '' },
     },
@@ -39,31 +38,29 @@ async function main() {
     accounts: Number(values.accounts ?? base.accounts),
     items: Number(values.items ?? base.items),
     days: Number(values.days ?? base.days),
-    pace: { ...base.pace, seconds: Number(values.seconds ?? base.pace.seconds) },
-    only: values.questions,
+    samples: Number(values.samples ?? base.samples),
+    questions: values.questions,
   }
   await withLifetime(async (life) => {
-    const client = loadClient(life)
     const figures: Figure[] = []
     if (values.only.includes('sqlite'))
-      figures.push(...(await grownFigures(life, client, plan, { dataFolder: life.folder('sqlite') })))
-    if (values.only.includes('postgres')) figures.push(...(await onPostgres(life, client, plan)))
+      figures.push(...(await grownFigures(life, plan, { dataFolder: life.folder('sqlite') })))
+    if (values.only.includes('postgres')) figures.push(...(await onPostgres(life, plan)))
     concluded(`${shown(plan.accounts)} accounts, ${shown(plan.items)} items`, figures)
   })
 }
 
-async function onPostgres(life: Lifetime, client: LoadClient, plan: Plan): Promise<Figure[]> {
+async function onPostgres(life: Lifetime, plan: Plan): Promise<Figure[]> {
   const cluster = await privateCluster(life)
   if ('missing' in cluster) return [aside('PostgreSQL', `skipped: ${cluster.missing}`)]
   const settings = { dataFolder: life.folder('postgres-data'), databaseUrl: cluster.url }
-  const figures = await grownFigures(life, client, plan, settings, cluster)
+  const figures = await grownFigures(life, plan, settings, cluster)
   await cluster.end()
   return figures
 }
 
 async function grownFigures(
   life: Lifetime,
-  client: LoadClient,
   plan: Plan,
   settings: ProductSettings,
   cluster: { logPath: string; settle(): void } | null = null,
@@ -76,12 +73,9 @@ async function grownFigures(
   const product = await startProduct(life, { ...settings, as: 'plain' })
   const people = await signEverybodyIn(product.port)
   const figures: Figure[] = [aside(`${store}filled by SQL`, fill)]
-  const questions = grownQuestions(people, plan.accounts).filter(({ name }) => name.includes(plan.only))
-  for (const { name, p99Max, requests } of questions) {
-    const load = { client, port: product.port, requests, pace: plan.pace }
-    figures.push(await latencyFigure(`${store}${name}, one reader`, p99Max, { ...load, connections: 1 }))
-    figures.push(await latencyFigure(`${store}${name}, ${CONNECTIONS} connections`, null, load))
-  }
+  const questions = grownQuestions(people, plan.accounts).filter(({ name }) => name.includes(plan.questions))
+  for (const { name, p99Max, requests } of questions)
+    figures.push(await readerFigure(`${store}${name}`, p99Max, { port: product.port, requests, samples: plan.samples }))
   await product.stop()
   process.stdout.write(`\nPlans ${cluster ? 'of PostgreSQL' : 'of SQLite'}\n\n`)
   process.stdout.write(`${await plansOf(settings, PLANNED, cluster?.logPath ?? null)}\n`)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** What of PostgreSQL lists and searches need to be quick; docs/configuration.md names the statements. */
+/** What of PostgreSQL lists and searches need to be quick; docs/decisions/0052 has the statements. */
 const INDEXES = ['account_names_trigrams', 'content_items_trigrams']
 
 /** Why searches look at every row, in a sentence for administrators; null where they do not. */
@@ -17,7 +17,7 @@ export async function searchProblem({ engine, queries }: Database): Promise<stri
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (Number(count) === INDEXES.length) return null
-  return 'PostgreSQL has no pg_trgm, so a search looks at every name and text: right, but slow in a large store. The configuration page says how to add it.'
+  return 'PostgreSQL lacks the extension pg_trgm, so a search looks at every name and text, which is slow in a large store: docs/decisions/0052 has the statements that add it.'
 }
 
 const LENGTH = 3

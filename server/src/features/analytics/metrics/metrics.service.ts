@@ -59,14 +59,25 @@ export function metricsService({
       wish: { from?: string | undefined; to?: string | undefined },
     ): Promise<MetricHistoryEntry[]> {
       const account = await accounts.visibleTo(viewer, accountId)
-      const today = dayOf(clock.now(), await companies.timeZoneOf(account.company_id))
-      const to = wish.to === undefined ? today : dayFromText(wish.to)
-      const from = wish.from === undefined ? to - DEFAULT_DAYS + 1 : dayFromText(wish.from)
+      const spanAt = (today: number) => {
+        const to = wish.to === undefined ? today : dayFromText(wish.to)
+        const from = wish.from === undefined ? to - DEFAULT_DAYS + 1 : dayFromText(wish.from)
+        const last = Math.min(to, today)
+        return { from, to, last, first: Math.max(from, last - HISTORY_DAYS_MAX + 1) }
+      }
+      const utcToday = dayOf(clock.now(), 'UTC')
+      // Read beside the time zone of the company: there it may be the day before or after, and a day may begin up to 14 hours before
+      // and end up to 12 hours after the same day in UTC.
+      const [entries, timeZone] = await Promise.all([
+        store.between(
+          account,
+          momentOfDay(spanAt(utcToday - 1).first) - DAY_MS,
+          momentOfDay(spanAt(utcToday + 1).last) + 2 * DAY_MS,
+        ),
+        companies.timeZoneOf(account.company_id),
+      ])
+      const { from, to, first, last } = spanAt(dayOf(clock.now(), timeZone))
       if (from > to) throw invalidInput('from must not be after to', { from: 'must not be after to' })
-      const last = Math.min(to, today)
-      const first = Math.max(from, last - HISTORY_DAYS_MAX + 1)
-      // A day of the company may begin up to 14 hours before and end up to 12 hours after the same day in UTC.
-      const entries = await store.between(account, momentOfDay(first) - DAY_MS, momentOfDay(last) + 2 * DAY_MS)
       const days = onePerDay(entries.filter(({ day }) => day >= first && day <= last))
       return breaksOf(days).map(({ entry, isCountsBreak, isEngagementBreak }) => ({
         date: dayToText(entry.day),

@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
-import { agesOf, type PostRow, postsStore } from './posts.store.ts'
+import { agesOf, type PagedPost, postsStore } from './posts.store.ts'
 
 /** Rows of one question. */
 const POSTS_AT_ONCE = 500
@@ -39,8 +39,7 @@ export function postsService({
         after ? null : store.count(account, span),
       ])
       const { page, nextCursor } = cutPage(rows, limit, (row) => [row.posted_at ?? 0, row.id])
-      const pictures = await accounts.picturesOf(page.map(({ source_id }) => source_id))
-      return { rows: page.map((row) => asPost(row, pictures.get(row.source_id) ?? null)), nextCursor, total }
+      return { rows: page.map(asPost), nextCursor, total }
     },
 
     /** Every post of these days, the newest first, and whether an older one is known. */
@@ -52,20 +51,16 @@ export function postsService({
       const account = await accounts.visibleTo(viewer, accountId)
       const timeZone = await companies.timeZoneOf(account.company_id)
       const span = { from: beginOfDay(days.from, timeZone), to: endOfDay(days.to, timeZone) }
-      const rows: PostRow[] = []
+      const rows: PagedPost[] = []
       for (let after: { postedAt: number; id: number } | null = null; ; ) {
-        const page: PostRow[] = await store.page(account, { after, span, limit: POSTS_AT_ONCE })
+        const page: PagedPost[] = await store.page(account, { after, span, limit: POSTS_AT_ONCE })
         rows.push(...page)
         const last = page.at(-1)
         if (!last || page.length < POSTS_AT_ONCE) break
         after = { postedAt: last.posted_at ?? 0, id: last.id }
       }
-      const [older, pictures] = await Promise.all([
-        store.page(account, { after: null, span: { from: 0, to: span.from - 1 }, limit: 1 }),
-        accounts.picturesOf(rows.map(({ source_id }) => source_id)),
-      ])
-      const posts = rows.map((row) => asPost(row, pictures.get(row.source_id) ?? null))
-      return { posts, knowsOlder: older.length > 0 }
+      const older = await store.page(account, { after: null, span: { from: 0, to: span.from - 1 }, limit: 1 })
+      return { posts: rows.map(asPost), knowsOlder: older.length > 0 }
     },
 
     /** None for a post that is not of this account. */
@@ -84,14 +79,14 @@ export function postsService({
 
 const spanOf = (day: number, timeZone: string) => ({ from: beginOfDay(day, timeZone), to: endOfDay(day, timeZone) })
 
-function asPost(row: PostRow, pictureHash: string | null): Post {
+function asPost(row: PagedPost): Post {
   const { at24Hours, at72Hours, at7Days } = agesOf(row)
   return {
     id: row.id,
     type: row.type,
     caption: row.caption,
     url: row.url,
-    imageUrl: pictureHash === null ? null : `/media/${pictureHash}`,
+    imageUrl: row.picture_hash === null ? null : `/media/${row.picture_hash}`,
     postedAt: row.posted_at === null ? null : momentToText(row.posted_at),
     firstSeenAt: momentToText(row.first_seen_at),
     lastSeenAt: momentToText(row.last_seen_at),

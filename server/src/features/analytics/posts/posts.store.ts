@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { type Engine, insertMany } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
@@ -10,7 +11,7 @@ export interface AccountKey {
   id: number
 }
 
-type PostRow = Row<'posts'>
+export type PostRow = Row<'posts'>
 
 /** Both ends included. */
 interface MomentSpan {
@@ -61,6 +62,13 @@ const ON_SAME_KEY =
 const ON_SAME_READING =
   'on conflict (company_id, account_id, post_id, read_at) do update set seconds_since_seen = excluded.seconds_since_seen'
 
+/** The hash of the copy of its picture. */
+const copiedPicture = sql<
+  string | null
+>`(select cached_images.hash from cached_images where cached_images.key = 'post:' || posts.source_id)`.as(
+  'picture_hash',
+)
+
 export function postsStore(db: Queries, engine: Engine) {
   const postsOf = ({ company_id, id }: AccountKey) =>
     db.selectFrom('posts').where('company_id', '=', company_id).where('account_id', '=', id)
@@ -71,6 +79,7 @@ export function postsStore(db: Queries, engine: Engine) {
   const datedPosts = (account: AccountKey, { after, span, limit }: PostsAsked) =>
     postsOf(account)
       .selectAll()
+      .select(copiedPicture)
       .where('posted_at', 'is not', null)
       .$if(span !== null, (query) => query.where(({ between }) => between('posted_at', span?.from ?? 0, span?.to ?? 0)))
       .$if(after !== null, (query) =>
@@ -202,16 +211,18 @@ export function postsStore(db: Queries, engine: Engine) {
     page: async (account: AccountKey, asked: PostsAsked) => {
       const { after, span, limit } = asked
       const isAmongDated = after === null || after.postedAt > 0
-      const dated = isAmongDated ? await datedPosts(account, asked) : []
-      if (dated.length === limit || span !== null) return dated
-      const undated = await postsOf(account)
+      const undatedPosts = postsOf(account)
         .selectAll()
+        .select(copiedPicture)
         .where('posted_at', 'is', null)
         .$if(!isAmongDated, (query) => query.where('id', '<', Number(after?.id)))
         .orderBy('id', 'desc')
-        .limit(limit - dated.length)
-        .execute()
-      return [...dated, ...undated]
+        .limit(limit)
+      const [dated, undated] = await Promise.all([
+        isAmongDated ? datedPosts(account, asked) : [],
+        span === null ? undatedPosts.execute() : [],
+      ])
+      return [...dated, ...undated].slice(0, limit)
     },
 
     count: async (account: AccountKey, span: MomentSpan | null) =>
@@ -286,4 +297,4 @@ const asRecord = (row: PostRow): PostRecord => ({
   isChanged: false,
 })
 
-export type { PostRow }
+export type PagedPost = Awaited<ReturnType<ReturnType<typeof postsStore>['page']>>[number]

@@ -52,12 +52,13 @@ export function attentionService({
     if (scope === 'none') return []
     const now = clock.now()
     const view = attentionView(database.queries, scope, now)
-    const timeZone = await timeZoneOf(scope === 'all' ? viewer.companyId : scope)
+    const zone = timeZoneOf(scope === 'all' ? viewer.companyId : scope)
     const name = String(scope)
     const makesReels = viewer.role !== 'basic'
     const none = Promise.resolve([])
-    const [moves, unread, planned, approvals, reels, imports, work, low] = await Promise.all([
-      view.moves(dayOf(now, timeZone) - MOVED_DAYS + 1),
+    const [timeZone, moves, unread, planned, approvals, reels, imports, work, low] = await Promise.all([
+      zone,
+      zone.then((name) => view.moves(dayOf(now, name) - MOVED_DAYS + 1)),
       view.unread(NAMED_MAX),
       view.planned(),
       view.approvals(),
@@ -67,7 +68,7 @@ export function attentionService({
       makesReels ? credits.low(scope) : none,
     ])
     const [first] = unread.some
-    const reason = unread.count === 1 && first ? await view.failureOf(first.username_key) : null
+    const reason = unread.count === 1 && first ? first.failure : null
     return [
       ...sayMoves(name, moves),
       ...sayDue(name, planned, now),
@@ -97,12 +98,14 @@ export function attentionService({
   return {
     /** Everything in the company, or in all that the viewer sees. Nothing for a company of others. */
     async list(viewer: Viewer, companyId: number | undefined): Promise<Attention> {
-      const items = await collect(viewer, companyId)
       const { userId } = viewer
       const now = clock.now()
-      const rows = userId === null ? [] : await store.of(userId, now)
+      const [items, rows, alerts] = await Promise.all([
+        collect(viewer, companyId),
+        userId === null ? [] : store.of(userId, now),
+        userId === null ? null : store.putAwayAlerts(userId, now),
+      ])
       const put = new Map(rows.map((row) => [row.subject, row]))
-      const alerts = userId === null ? null : await store.putAwayAlerts(userId, now)
       const alertOf = ({ id }: AttentionItem) => alerts?.get(alertGroupOf(id, String(scopeOf(viewer))) ?? '')
       const isOff = (item: AttentionItem) => {
         const { id, kind, number } = item

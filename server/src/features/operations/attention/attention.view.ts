@@ -9,6 +9,10 @@ const DAY_MS = 24 * 60 * 60_000
 const FAILED_MS = 7 * DAY_MS
 type CompanyScope = 'all' | number
 
+/** Why the last reading of a profile gave nothing. */
+const lastFailure = sql<string | null>`(select profile_syncs.failure from profile_syncs
+  where profile_syncs.username_key = accounts.username_key and profile_syncs.failing_since is not null)`.as('failure')
+
 export function attentionView(db: Queries, scope: CompanyScope, now: number) {
   const within = (column: string, inOwn = inOwnContent) =>
     scope === 'all' ? inOwn(column) : sql<boolean>`${sql.ref(column)} = ${scope}`
@@ -43,23 +47,12 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
       const count = Number(counted?.count ?? 0)
       if (count === 0) return { count, some: [] }
       const some = await accounts()
-        .select(['id', 'username', 'username_key', 'captured_at'])
+        .select(['id', 'username', 'captured_at', lastFailure])
         .orderBy('captured_at')
         .limit(limit)
         .execute()
       return { count, some }
     },
-
-    /** Why the last reading of a profile gave nothing. */
-    failureOf: async (usernameKey: string) =>
-      (
-        await db
-          .selectFrom('profile_syncs')
-          .select('failure')
-          .where('username_key', '=', usernameKey)
-          .where('failing_since', 'is not', null)
-          .executeTakeFirst()
-      )?.failure ?? null,
 
     /** Items that go out around now, with the time zone of their company; published and deleted ones are left out. */
     planned: () =>

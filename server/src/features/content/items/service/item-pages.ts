@@ -119,13 +119,13 @@ export function itemPages({
       }
       const text = q?.trim().toLowerCase()
       if (text) return searchPage(wish, text)
-      const rows = await view.page({ ...wish, limit: limit + 1 })
-      const { page, nextCursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
-      return {
-        rows: await jsonAll(page, 'shown'),
-        nextCursor,
-        total: place ? null : nextCursor ? await view.count(wish) : page.length,
-      }
+      const found = await view.page({ ...wish, limit: limit + 1 })
+      const { page, nextCursor } = cutPage(found, limit, ({ created_at, id }) => [created_at, id])
+      const [rows, total] = await Promise.all([
+        jsonAll(page, 'shown'),
+        place ? null : nextCursor ? view.count(wish) : page.length,
+      ])
+      return { rows, nextCursor, total }
     },
 
     /** Items of a plan; the rows are JSON. A search is newest first. */
@@ -155,11 +155,11 @@ export function itemPages({
       }
       const found = await plans.page(wish)
       const { page, nextCursor } = cutPage(found, limit, ({ value, id }) => [value, id])
-      return {
-        rows: await jsonOf(page.map(({ id }) => id)),
-        nextCursor,
-        total: place ? null : nextCursor ? await plans.count(wish) : page.length,
-      }
+      const [rows, total] = await Promise.all([
+        jsonOf(page.map(({ id }) => id)),
+        place ? null : nextCursor ? plans.count(wish) : page.length,
+      ])
+      return { rows, nextCursor, total }
     },
 
     /** In the time zone of the viewer's company, or of the one that an administrator names; without one he sees all. */

@@ -1,0 +1,31 @@
+/** One question after the other, each a number of times: also where an answer takes seconds. */
+import type { LoadRequest } from './load.ts'
+import { percentile } from './statistics.ts'
+import { aside, atMost, type Figure, say, shown } from './table.ts'
+
+/** The first round warms up what is compiled and prepared once. */
+export async function readerFigure(
+  name: string,
+  /** Null: shown without a bar. */
+  p99Max: number | null,
+  { port, requests, samples }: { port: number; requests: readonly LoadRequest[]; samples: number },
+): Promise<Figure> {
+  const times: number[] = []
+  const rounds = Math.max(1, Math.ceil(samples / requests.length))
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { path, headers } of requests) {
+      const since = performance.now()
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+      if (round > 0) times.push(performance.now() - since)
+    }
+  }
+  const sorted = Float64Array.from(times).sort()
+  const [p50, p99, most] = [percentile(sorted, 0.5), percentile(sorted, 0.99), percentile(sorted, 1)]
+  const note = ` (p50 ${shown(p50)} ms, longest ${shown(most)} ms)`
+  const figure =
+    p99Max === null ? aside(`${name}: p99`, `${shown(p99)} ms${note}`) : atMost(`${name}: p99`, p99, p99Max, 'ms', note)
+  say(`  ${figure.name} ${figure.measured}`)
+  return figure
+}
