@@ -55,7 +55,15 @@ async function backfillFigures(life: Lifetime, accounts: number, days: number): 
   const log = openLog('silent')
   const blobs = folderBlobStorage(folder)
   const handler = postBackfillHandler({ database, blobs, readStoredPosts, log, onStored: storePeriodsAgain })
-  const job = { id: '1', kind: handler.kind, key: handler.kind, companyId: null, payload: {}, attempt: 1 }
+  const job = {
+    id: '1',
+    kind: handler.kind,
+    key: handler.kind,
+    companyId: null,
+    requestId: null,
+    payload: {},
+    attempt: 1,
+  }
   const signal = new AbortController().signal
   const since = performance.now()
   const before = process.cpuUsage()

@@ -1,6 +1,6 @@
 /** How a store answers questions: the statements that services send, and its plan of each. */
 import { readFileSync } from 'node:fs'
-import { type SQLInputValue, StatementSync } from 'node:sqlite'
+import { StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../../../server/src/app.ts'
 import { start } from '../../../server/src/composition/start.ts'
@@ -59,7 +59,7 @@ async function sqlitePlans(database: Database, ask: () => Promise<unknown>): Pro
   const all = StatementSync.prototype.all
   StatementSync.prototype.all = function record(this: StatementSync, ...values: unknown[]) {
     if (/^\s*(select|with)/i.test(this.sourceSQL)) statements.set(this.sourceSQL, values)
-    return all.apply(this, values as SQLInputValue[])
+    return Reflect.apply(all, this, values)
   }
   try {
     await ask()
