@@ -25,33 +25,30 @@ test('a store of this program has all that searches need', async () => {
   expect(await searchProblem(database)).toBeNull()
 })
 
-onPostgres(
-  'a role that may not create the extension migrates, searches and is told',
-  async () => {
-    const { url, drop } = await emptyPostgres()
-    onTestFinished(drop)
-    const owner = openDatabase({ engine: 'postgres', url })
-    const role = `limited_${randomUUID().slice(0, 8)}`
-    await sql.raw(`create role ${role} login password 'plum jam'`).execute(owner.queries)
-    await sql.raw(`grant all on schema public to ${role}`).execute(owner.queries)
-    const limited = openDatabase({ engine: 'postgres', url: asRole(url, role) })
-    onTestFinished(async () => {
-      await limited.close()
-      await sql.raw(`drop owned by ${role}`).execute(owner.queries)
-      await sql.raw(`drop role ${role}`).execute(owner.queries)
-      await owner.close()
-    })
-    await migrate(limited, migrations)
-    expect(await searchProblem(limited)).toMatch(/pg_trgm/)
-    const company = { name: 'One', name_key: 'one', time_zone: 'UTC', created_at: 0 }
-    await limited.queries.insertInto('companies').values(company).execute()
-    const account = { company_id: 1, username: 'Nasa.moon', username_key: 'nasa.moon', created_at: 0 }
-    await limited.queries.insertInto('accounts').values(account).execute()
-    expect(await countNamed(limited.queries, [1], 'sa.m')).toBe(1)
-    for (const statement of STATEMENTS) await sql.raw(statement).execute(owner.queries)
-    expect(await searchProblem(limited)).toBeNull()
-  },
-)
+onPostgres('a role that may not create the extension migrates, searches and is told', async () => {
+  const { url, drop } = await emptyPostgres()
+  onTestFinished(drop)
+  const owner = openDatabase({ engine: 'postgres', url })
+  const role = `limited_${randomUUID().slice(0, 8)}`
+  await sql.raw(`create role ${role} login password 'plum jam'`).execute(owner.queries)
+  await sql.raw(`grant all on schema public to ${role}`).execute(owner.queries)
+  const limited = openDatabase({ engine: 'postgres', url: asRole(url, role) })
+  onTestFinished(async () => {
+    await limited.close()
+    await sql.raw(`drop owned by ${role}`).execute(owner.queries)
+    await sql.raw(`drop role ${role}`).execute(owner.queries)
+    await owner.close()
+  })
+  await migrate(limited, migrations)
+  expect(await searchProblem(limited)).toMatch(/pg_trgm/)
+  const company = { name: 'One', name_key: 'one', time_zone: 'UTC', created_at: 0 }
+  await limited.queries.insertInto('companies').values(company).execute()
+  const account = { company_id: 1, username: 'Nasa.moon', username_key: 'nasa.moon', created_at: 0 }
+  await limited.queries.insertInto('accounts').values(account).execute()
+  expect(await countNamed(limited.queries, [1], 'sa.m')).toBe(1)
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(owner.queries)
+  expect(await searchProblem(limited)).toBeNull()
+})
 
 function asRole(url: string, role: string): string {
   const its = new URL(url)
