@@ -159,7 +159,7 @@ const forbidden = [
   error(
     'vendors-stay-in-adapters',
     { path: '^server/src/', pathNot: '^server/src/adapters/' },
-    { path: 'node_modules/(stripe|airtable|googleapis|@google|openai|nodemailer)' },
+    { path: 'node_modules/(stripe|airtable|googleapis|@google|openai|nodemailer|prom-client|@opentelemetry)' },
   ),
   error(
     'card-forms-know-their-provider-alone',

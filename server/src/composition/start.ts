@@ -31,6 +31,7 @@ import {
   paymentsFor,
   pictureFetchFor,
   rendererFor,
+  tracesFor,
 } from './vendors.ts'
 
 export interface Started extends Composition {
@@ -73,6 +74,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       folder: folder.path,
       keepsMedia: config.s3 === null,
     })
+    const traces = await tracesFor(config, nodes.label, plainLog)
     const recorded = await metricsFor(config, nodes.label)
     const composition = compose({
       metrics: recorded?.metrics ?? null,
@@ -133,6 +135,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
         endWatch()
         await services.errorLog.flush()
         await composition.endThreads()
+        await traces?.end()
         await close()
       },
     }

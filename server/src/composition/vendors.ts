@@ -18,6 +18,8 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { CspOrigins } from '#platform/http/security-headers.ts'
+import type { Log } from '#platform/log.ts'
+import { VERSION } from '#platform/version.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
@@ -71,6 +73,13 @@ export async function metricsFor(
   if (token === null) return null
   const { prometheusMetrics } = await import('#adapters/metrics/prometheus.ts')
   return { metrics: prometheusMetrics(node), token }
+}
+
+/** What sends traces; null where the standard variables name no place for them, and then nothing of it is loaded. */
+export async function tracesFor({ sendsTraces }: Pick<Config, 'sendsTraces'>, node: string, log: Log) {
+  if (!sendsTraces) return null
+  const { openTelemetryTraces } = await import('#adapters/traces/open-telemetry.ts')
+  return openTelemetryTraces({ node, version: VERSION, environment: process.env, log })
 }
 
 /**

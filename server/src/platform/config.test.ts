@@ -32,6 +32,7 @@ const DEFAULTS = {
   chromiumPath: null,
   mail: { settings: null, problem: null },
   metricsToken: null,
+  sendsTraces: false,
   webhooks: { allowsPrivate: false },
   given: new Set(),
   session: { idleMs: 86_400_000, maxMs: 604_800_000 },
@@ -112,6 +113,7 @@ describe('settings', () => {
       role: 'worker',
       workerKinds: ['render-reel', 'make-report'],
       metricsToken: 'sample-token-of-metrics',
+      sendsTraces: false,
       graph: {
         url: 'http://127.0.0.1:4000',
         version: 'v26.0',
@@ -244,6 +246,18 @@ describe('settings', () => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(StartRefused)
     expect(read).toThrow(`${name} is ${shown}, but must be ${expected}: correct it in the environment or in .env.`)
+  })
+
+  test('of OpenTelemetry: an endpoint sends traces, unless they are switched off', () => {
+    const sends = (environment: NodeJS.ProcessEnv) => readConfig(environment).sendsTraces
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318'
+    expect(sends({ OTEL_EXPORTER_OTLP_ENDPOINT })).toBe(true)
+    expect(sends({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces` })).toBe(true)
+    expect(sends({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBe(false)
+    expect(sends({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' })).toBe(false)
+    expect(sends({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' })).toBe(false)
+    const secrets = readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a-sample-of-one' }).secrets
+    expect(secrets).toEqual(['api-key=a-sample-of-one'])
   })
 
   test('of S3 are there together, or not at all', () => {

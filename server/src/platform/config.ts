@@ -61,6 +61,8 @@ export interface Config {
   }
   /** What a monitoring system presents to read the metrics; null where there are none. */
   metricsToken: string | null
+  /** Traces are sent where the standard variables of OpenTelemetry say. */
+  sendsTraces: boolean
   /** Names of the settings that are given, without their values. */
   given: ReadonlySet<string>
   /** Values of those that hold a secret: they must stand in nothing that is shown or kept. */
@@ -122,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     encryptionKey: settings.ENCRYPTION_KEY ? Buffer.from(settings.ENCRYPTION_KEY, 'hex') : null,
     mail,
     metricsToken: settings.METRICS_TOKEN ?? null,
+    sendsTraces: sendsTraces(given),
     webhooks: { allowsPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' },
     given: new Set(Object.keys(given)),
     secrets: [
@@ -133,6 +136,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     session: { idleMs: settings.SESSION_IDLE_MINUTES * 60_000, maxMs: settings.SESSION_MAX_MINUTES * 60_000 },
   }
 }
+
+/** By the specification of OpenTelemetry's environment variables; how and where to, its exporter reads itself. */
+const sendsTraces = (given: Readonly<Record<string, string | undefined>>): boolean =>
+  (given.OTEL_EXPORTER_OTLP_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
+  given.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' &&
+  given.OTEL_TRACES_EXPORTER !== 'none'
 
 /** A key is enough for the vendor; another server is named by its address and may want no key. */
 function aiIn({ OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL: model }: Settings): Config['ai'] {

@@ -234,6 +234,9 @@ export const SECRET = new Set([
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',
   'METRICS_TOKEN',
+  // Not ours, but they hold keys of a collector.
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
 ])
 
 /** Of these, those that every browser gets once they are right. */

@@ -5,6 +5,7 @@
  */
 import type { Database, Queries } from '#platform/database/database.ts'
 import { onBehalfOf } from '#platform/request-id.ts'
+import { type TracedWork, traced } from '#platform/traced.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
   type DeadJob,
@@ -184,7 +185,13 @@ export function tableWorkers(
     let thrown: Error | undefined
     try {
       const all = jobs.map(({ job }) => job)
-      named = await onBehalfOf(sharedRequest(all), async () => handlerOf.get(kind)?.run(all))
+      const requestId = sharedRequest(all)
+      named = await onBehalfOf(requestId, () =>
+        traced(
+          () => aboutJobs(kind, all, requestId),
+          async () => handlerOf.get(kind)?.run(all),
+        ),
+      )
     } catch (error) {
       thrown = error instanceof Error ? error : new Error(String(error))
     }
@@ -252,6 +259,16 @@ async function endedWithin(milliseconds: number, calls: readonly Promise<void>[]
 /** The request that all of them come from; null where they come from several, or from none. */
 const sharedRequest = ([first, ...others]: readonly RunningJob[]): string | null =>
   first && others.every(({ requestId }) => requestId === first.requestId) ? first.requestId : null
+
+const aboutJobs = (kind: string, jobs: readonly RunningJob[], requestId: string | null): TracedWork => ({
+  kind: 'job',
+  name: `job ${kind}`,
+  attributes: {
+    'tangelo.job.kind': kind,
+    'tangelo.job.count': jobs.length,
+    ...(requestId !== null && { 'tangelo.request.id': requestId }),
+  },
+})
 
 const asDead = ({ id, kind, key, companyId }: HeldJob['job']): DeadJob => {
   return { id, kind, key, companyId, isSilent: false }

@@ -14,6 +14,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { aboutStatement, traced } from '../traced.ts'
 import { type CommitMarks, commitMarks, type Mark } from './commit-marks.ts'
 import type { NamedRead } from './named-reads.ts'
 import { type PostgresPool, postgresPool, ServerSilent } from './postgres-pool.ts'
@@ -36,7 +37,11 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
-    const run = () => this.client.query(sql, parameters as unknown[])
+    const run = () =>
+      traced(
+        () => aboutStatement('postgresql', sql),
+        () => this.client.query(sql, parameters as unknown[]),
+      )
     if (this.isInTransaction) return asResult<Row>(await this.#driver.inTransaction(this, run))
     const isRead = query.kind === 'SelectQueryNode'
     return asResult<Row>(await this.#driver.alone(this, isRead, run))
@@ -106,7 +111,10 @@ class PostgresDriver implements Driver {
   readNamed: NamedRead = async (query) => {
     this.#activity.statements += 1
     try {
-      return await this.#pool.query(query)
+      return await traced(
+        () => aboutStatement('postgresql', query.text),
+        () => this.#pool.query(query),
+      )
     } catch (error) {
       if (!(error instanceof StoreUnavailable && error.isRepeatable)) throw error
     }

@@ -15,6 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isDiskFull } from '../errors.ts'
+import { aboutStatement, tracedNow } from '../traced.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 import { Connection } from './sqlite-connection.ts'
 import type { StoreActivity } from './store-activity.ts'
@@ -76,7 +77,10 @@ class SqliteDriver implements Driver, DirectReads {
     this.activity.statements += 1
     return this.#noting(() => {
       this.#takeSnapshot()
-      return this.#reader.rows<Row>(text, parameters)
+      return tracedNow(
+        () => aboutStatement('sqlite', text),
+        () => this.#reader.rows<Row>(text, parameters),
+      )
     })
   }
 
@@ -119,11 +123,18 @@ class SqliteDriver implements Driver, DirectReads {
     if (!this.#writer.isInTransaction) throw new Error('The transaction has been rolled back after an error')
     this.activity.statements += 1
     this.#admit(query)
-    return this.#noting(() => this.#writer.run<Row>(query))
+    return this.#noting(() => this.#write<Row>(query))
   }
 
   #admit(query: CompiledQuery) {
     if (!isRead(query)) this.#reserve?.admit()
+  }
+
+  #write<Row>(query: CompiledQuery): QueryResult<Row> {
+    return tracedNow(
+      () => aboutStatement('sqlite', query.sql),
+      () => this.#writer.run<Row>(query),
+    )
   }
 
   /** A statement that is a transaction of its own. */
@@ -133,7 +144,7 @@ class SqliteDriver implements Driver, DirectReads {
       this.activity.statements += 1
       try {
         this.#admit(query)
-        return this.#noting(() => this.#writer.run<Row>(query))
+        return this.#noting(() => this.#write<Row>(query))
       } catch (error) {
         const hasRoomNow = this.#reserve !== null && isDiskFull(error)
         if (isRepeated || !hasRoomNow) throw error

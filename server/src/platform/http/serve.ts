@@ -15,6 +15,7 @@ import {
   unsupportedMediaType,
 } from '../errors.ts'
 import { onBehalfOf } from '../request-id.ts'
+import { type TracedWork, traced } from '../traced.ts'
 import type { Viewer } from '../viewer.ts'
 import { encodedJson } from './compressed.ts'
 import { isKnown } from './conditional.ts'
@@ -71,35 +72,46 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
       config: { row, wholeAddressesAt },
       ...(hasBody && { onRequest: beforeBody }),
       ...(row.bodyBytesMax !== undefined && { bodyLimit: row.bodyBytesMax }),
-      handler: async (request, reply) => {
-        if (!hasBody) await letIn(request, reply)
-        const call = {
-          params: row.params && parsed(row.params, request.params),
-          query: row.query && parsed(row.query, request.query),
-          body: row.body && parsed(row.body, request.body),
-          viewer: request.viewer,
-          request,
-          reply,
-        }
-        // The types of the parts follow from the row; zod has just checked each of them.
-        const handle = () => onBehalfOf(request.id, () => handler(call as Call<Row>))
-        const answer = await (isNeededOnFullDisk(row) ? evenOnFullDisk(handle) : handle())
-        if (answer === STREAMED) return reply
-        if (row.status) reply.code(row.status)
-        const makeWhole = wholeAddressesAt(request)
-        const text =
-          answer instanceof PreRenderedJson
-            ? answer.textWith(makeWhole)
-            : makeWhole(JSON.stringify(row.reply.parse(answer)))
-        if (app.checksReadyReplies) checkReady(row, text)
-        // As text, Node would join it to the headers and encode the two much more slowly.
-        const body = Buffer.from(text)
-        if (row.access === 'reader' && isKnown(request, reply, body)) return reply.code(304).send()
-        return encodedJson(request, reply, body)
-      },
+      handler: (request, reply) =>
+        traced(
+          () => aboutRequest(row, request),
+          () => answerTo(request, reply),
+        ),
     })
+    async function answerTo(request: FastifyRequest, reply: FastifyReply) {
+      if (!hasBody) await letIn(request, reply)
+      const call = {
+        params: row.params && parsed(row.params, request.params),
+        query: row.query && parsed(row.query, request.query),
+        body: row.body && parsed(row.body, request.body),
+        viewer: request.viewer,
+        request,
+        reply,
+      }
+      // The types of the parts follow from the row; zod has just checked each of them.
+      const handle = () => onBehalfOf(request.id, () => handler(call as Call<Row>))
+      const answer = await (isNeededOnFullDisk(row) ? evenOnFullDisk(handle) : handle())
+      if (answer === STREAMED) return reply
+      if (row.status) reply.code(row.status)
+      const makeWhole = wholeAddressesAt(request)
+      const text =
+        answer instanceof PreRenderedJson
+          ? answer.textWith(makeWhole)
+          : makeWhole(JSON.stringify(row.reply.parse(answer)))
+      if (app.checksReadyReplies) checkReady(row, text)
+      // As text, Node would join it to the headers and encode the two much more slowly.
+      const body = Buffer.from(text)
+      if (row.access === 'reader' && isKnown(request, reply, body)) return reply.code(304).send()
+      return encodedJson(request, reply, body)
+    }
   }
 }
+
+const aboutRequest = ({ method, path }: RouteRow, { id }: FastifyRequest): TracedWork => ({
+  kind: 'request',
+  name: `${method} ${path}`,
+  attributes: { 'http.request.method': method, 'http.route': path, 'tangelo.request.id': id },
+})
 
 /** Tests see a reply that the contract does not know, and a media address that it does not mark as one: it would leave as a path. */
 function checkReady(row: RouteRow, text: string) {
