@@ -38,7 +38,7 @@ export const texts = {
     message: 'Message (optional)',
     messagePlaceholder: 'The posts of next week.',
     mailTo: 'Mail address of the client (optional)',
-    mailToHint: 'The link goes there by mail. Leave it empty to hand the link over yourself.',
+    mailToHint: 'Leave it empty to hand the link over yourself.',
     mailToWrong: 'That is no mail address',
     days: 'Ends',
     inDays: (days: number) => `In ${days} days`,
