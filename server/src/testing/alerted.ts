@@ -107,13 +107,15 @@ interface Moved {
   kind?: 'unexplained' | 'cleanup'
   /** Read from a file. */
   isImported?: boolean
+  /** How long after its moment it was stored. */
+  recordedAfterMs?: number
 }
 
-/** An account that was read on the day before and on the day, and whose move was found. */
+/** An account that was read on the days before and on the day, and whose move was found. */
 export async function moved(
   { database }: World,
   username: string,
-  { change, companyId = 1, day = TODAY, kind = 'unexplained', isImported = false }: Moved,
+  { change, companyId = 1, day = TODAY, kind = 'unexplained', isImported = false, recordedAfterMs = HOUR_MS }: Moved,
 ): Promise<number> {
   return database.transaction(async (tx) => {
     const { id } = await tx
@@ -134,14 +136,20 @@ export async function moved(
       ? (await tx.selectFrom('import_numbers').select('number').orderBy('number', 'desc').executeTakeFirstOrThrow())
           .number
       : null
-    const rows = [20_000, 20_000 + change].map((followers, at) => ({
+    const rows = [3, 2, 1, 0].map((back) => ({
       company_id: companyId,
       account_id: id,
-      captured_at: momentOfDay(day - 1 + at),
-      day: day - 1 + at,
-      recorded_after: HOUR_MS,
+      captured_at: momentOfDay(day - back),
+      day: day - back,
+      recorded_after: recordedAfterMs,
       source: isImported ? ('import' as const) : ('graph' as const),
-      ...snapshotFigures({ followers, following: null, posts: null, engagementRate: null, profile: null }),
+      ...snapshotFigures({
+        followers: 20_000 + (back === 0 ? change : 0),
+        following: null,
+        posts: null,
+        engagementRate: null,
+        profile: null,
+      }),
       import_number,
     }))
     await metricsStore(tx, database.engine).append(rows)

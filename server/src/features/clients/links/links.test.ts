@@ -1,4 +1,5 @@
 /** Links from their making to their end: who may make one, what it opens, and that everything else answers alike. */
+import { LINKS_MAX } from '@tangelo/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { peopled, UPLOADS } from '../../../testing/access/objects.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
@@ -145,6 +146,27 @@ describe('what does not open', () => {
     expect((await openAt(here, open.path)).statusCode).toBe(200)
     const states = (await ask('pro', 'GET', '/api/links')).json().map(({ state }: { state: string }) => state)
     expect(states).toEqual(['gone', 'gone', 'gone', 'gone', 'revoked', 'expired', 'open'])
+  })
+
+  test('is refused beside five hundred open ones, until one of them is revoked', async () => {
+    const here = await linked()
+    const { id } = await sharedLink(here)
+    const { queries } = here.database
+    const { id: _, ...row } = await queries
+      .selectFrom('share_links')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const others = Array.from({ length: LINKS_MAX - 1 }, (_, at) => ({ ...row, token_hash: `hash ${at}` }))
+    for (let from = 0; from < others.length; from += 50)
+      await queries
+        .insertInto('share_links')
+        .values(others.slice(from, from + 50))
+        .execute()
+    const options = { kind: 'account', targetId: 1, name: 'One more', expiresInDays: null }
+    expect((await here.ask('pro', 'POST', '/api/links', options)).json()).toMatchObject({ error: 'links_full' })
+    expect((await here.ask('pro', 'DELETE', `/api/links/${id}`)).statusCode).toBe(200)
+    expect((await here.ask('pro', 'POST', '/api/links', options)).statusCode).toBe(201)
   })
 
   test('links of a company go with it', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { MailFailure } from '#ports/mailer.ts'
 import { givenAddresses, mailWorld, textOf } from '../../../testing/mailing.ts'
 import { START, type World, world } from '../../../testing/world.ts'
 import type { MailRequest } from './outbox.rules.ts'
@@ -152,6 +153,48 @@ describe('the outbox', () => {
     here.clock.moveBy(2 * MINUTE)
     expect(await here.sendMail()).toBe(1)
     expect(server.taken).toHaveLength(1)
+  })
+
+  test('of a process that was slower than its lease is left to the process that has it now', async () => {
+    const { here } = await mailWorld({
+      mail: {
+        from: { name: null, address: 'us@tangelo.example' },
+        mailer: {
+          server: 'slow',
+          async send() {
+            const taken = { lease: 'of another process', leased_until: here.clock.now() + 2 * MINUTE }
+            await here.database.queries.updateTable('mails').set(taken).execute()
+          },
+          close() {},
+        },
+      },
+    })
+    await givenAddresses(here, 'pro')
+    await enqueue(here, changed('one'))
+    await here.sendMail()
+    expect(await mails(here)).toMatchObject([{ state: 'waiting', lease: 'of another process' }])
+  })
+
+  test('that comes back from an address which the user has left disables no other address', async () => {
+    const { here } = await mailWorld({
+      mail: {
+        from: { name: null, address: 'us@tangelo.example' },
+        mailer: {
+          server: 'slow',
+          async send() {
+            const now = { address: 'new@client.example', address_key: 'new@client.example' }
+            await here.database.queries.updateTable('mail_recipients').set(now).execute()
+            throw new MailFailure('address', 'No such user')
+          },
+          close() {},
+        },
+      },
+    })
+    await givenAddresses(here, 'pro')
+    await enqueue(here, changed('one'))
+    await here.sendMail()
+    const own = (await here.ask('pro', 'GET', '/api/mail/address')).json()
+    expect(own).toMatchObject({ address: 'new@client.example', state: 'confirmed', bounce: null })
   })
 
   test('loses nothing when the clock is set back by a year', async () => {

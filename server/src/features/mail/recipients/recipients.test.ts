@@ -10,9 +10,11 @@ describe('the own mail address', () => {
     const change = { password: PASSWORD, address: ' Pro@Client.example ' }
     const res = await here.ask('pro', 'PUT', '/api/mail/address', change)
     expect(res.json()).toMatchObject({ isMailOn: true, address: 'Pro@Client.example', state: 'unconfirmed' })
+    const waiting = JSON.stringify(await here.database.queries.selectFrom('mails').selectAll().execute())
     await here.sendMail()
     const token = tokenIn(server.taken[0]?.bytes ?? '')
     expect(token).toHaveLength(43)
+    expect(waiting).not.toContain(token)
     const stored = JSON.stringify(await here.database.queries.selectFrom('address_confirmations').selectAll().execute())
     expect(stored).not.toContain(token)
     const confirm = () => here.ask('stranger', 'POST', '/api/mail/confirm', { token })

@@ -130,3 +130,35 @@ test('answers of clients are mails of their own topic, which stops without the o
     link: { path: '/planning?tab=approvals', label: 'Open the approvals' },
   })
 })
+
+test('a digest tells a person of their own company alone, and an administrator of all', async () => {
+  const here = await world({ session, ...WITH_MAIL })
+  await withAddresses(here, 'pro', 'admin')
+  await moved(here, 'own', { change: -900 })
+  await moved(here, 'foreign', { change: -5_000, companyId: 2 })
+  await evaluate(here)
+  await evaluate(here, 2 * DAY_MS + 23 * HOUR_MS)
+  const movesOf = async (userId: number) => {
+    const rows = await here.database.queries
+      .selectFrom('mail_notices')
+      .innerJoin('mail_recipients', 'mail_recipients.id', 'mail_notices.recipient_id')
+      .select('data')
+      .where('user_id', '=', userId)
+      .where('template', '=', 'digest')
+      .execute()
+    return rows.flatMap(({ data }) => JSON.parse(data).sections[0].lines)
+  }
+  const own = '@own lost 900 followers on Nov 20'
+  expect(await movesOf(userIdOf('pro'))).toEqual([own])
+  expect(await movesOf(userIdOf('admin'))).toEqual(['@foreign lost 5,000 followers on Nov 20', own])
+})
+
+test('a digest that is more than a day late is left out', async () => {
+  const here = await world({ session, ...WITH_MAIL })
+  await withAddresses(here, 'pro')
+  await moved(here, 'fallen', { change: -900 })
+  await evaluate(here)
+  // Due on Monday at 8; the machine is on again on Wednesday.
+  await evaluate(here, 5 * DAY_MS)
+  expect((await mailsOf(here, 'pro')).filter(isDigest)).toEqual([])
+})

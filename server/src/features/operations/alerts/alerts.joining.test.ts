@@ -120,3 +120,20 @@ test('an alert about deleted accounts closes, whatever lasts in other companies'
   expect(await alertsOf(here, 'pro')).toMatchObject([{ closedAt: expect.any(String) }])
   expect(await alertsOf(here, 'foreigner')).toMatchObject([{ number: 1, closedAt: null }])
 })
+
+test('the same move found again under another day says nothing new; one back up is another one', async () => {
+  const here = await world({ session })
+  const id = await moved(here, 'fallen', { change: -900 })
+  await evaluate(here)
+  const found = (move: { day: number; change: number }) =>
+    here.database.queries.updateTable('account_moves').set(move).where('account_id', '=', id).execute()
+  await found({ day: TODAY - 1, change: -950 })
+  await evaluate(here)
+  expect(await sentencesOf(here, 'pro')).toEqual([FALLEN])
+  await found({ day: TODAY - 2, change: 1_100 })
+  await evaluate(here)
+  // Two moves of one account.
+  expect(await alertsOf(here, 'pro')).toMatchObject([
+    { number: 1, sentence: '@fallen gained 1,100 followers on Nov 18', accountId: id },
+  ])
+})

@@ -127,9 +127,10 @@ describe('Nothing is raised', () => {
     expect(await sentencesOf(here, 'admin')).toEqual([])
   })
 
-  test('for a figure of a file, and for one of the demo workspace', async () => {
+  test('for a figure of a file, for one that came days late, and for one of the demo workspace', async () => {
     const here = await world({ session })
     await moved(here, 'typed', { change: -900, isImported: true })
+    await moved(here, 'late', { change: -900, recordedAfterMs: 3 * DAY_MS })
     await moved(here, 'shown', { change: -900, companyId: 2 })
     await here.database.queries.updateTable('companies').set({ is_demo: 1 }).where('id', '=', 2).execute()
     await evaluate(here)
@@ -203,6 +204,18 @@ describe('A threshold', () => {
     await evaluate(here)
     expect(await sentencesOf(here, 'pro')).toEqual(['Followers of Both are below 50,000'])
     expect(await sentencesOf(here, 'admin')).toEqual([])
+  })
+
+  test('of a person who has left the company is about nothing any more', async () => {
+    const here = await world({ session, accounts: ['own'] })
+    const { queries } = here.database
+    await queries.updateTable('accounts').set({ source: 'graph', shown: null }).execute()
+    await watched(here, [threshold(1)])
+    await queries.updateTable('users').set({ company_id: 2 }).where('username', '=', 'pro').execute()
+    await set(here, 1, { followers: 12_000, captured_at: START })
+    await evaluate(here)
+    expect(await sentencesOf(here, 'pro')).toEqual([])
+    expect(await queries.selectFrom('alert_causes').select('name').execute()).toEqual([])
   })
 
   test('that is taken away closes its alert; one about what is not seen is refused, and so is the same twice', async () => {
@@ -336,6 +349,10 @@ describe('A person', () => {
     expect(await unreadOf(here, 'pro')).toBe(1)
     expect((await here.ask('pro', 'POST', '/api/alerts/read', { ids: [alert?.id] })).statusCode).toBe(200)
     expect([await unreadOf(here, 'pro'), await unreadOf(here, 'admin')]).toEqual([0, 1])
+    const [ofAdmin] = await alertsOf(here, 'admin')
+    await here.ask('pro', 'POST', '/api/alerts/read', { ids: [ofAdmin?.id] })
+    await here.ask('pro', 'POST', '/api/alerts/read', {})
+    expect(await unreadOf(here, 'admin')).toBe(1)
     const snoozed = await here.ask('pro', 'POST', `${at}/snooze`)
     expect(snoozed.json()).toEqual({ until: '2026-11-21T07:00:00.000Z' })
     expect((await here.ask('pro', 'GET', '/api/alerts')).json()).toEqual({ alerts: [], more: 0, snoozed: 1 })
@@ -351,8 +368,11 @@ describe('A person', () => {
     const here = await world({ session })
     await moved(here, 'fallen', { change: -900 })
     await evaluate(here)
+    const [alert] = await alertsOf(here, 'pro')
     await here.database.queries.updateTable('users').set({ company_id: 2 }).where('username', '=', 'pro').execute()
     expect(await alertsOf(here, 'pro')).toEqual([])
+    expect(await unreadOf(here, 'pro')).toBe(0)
+    expect((await here.ask('pro', 'DELETE', `/api/alerts/${alert?.id}`)).statusCode).toBe(404)
   })
 
   test('chooses channels: without the product nothing is listed, and nothing at all comes of what is off', async () => {

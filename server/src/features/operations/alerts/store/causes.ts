@@ -116,15 +116,18 @@ export function causesStore(db: Queries) {
     changeCause: (id: number, changes: Updateable<Tables['alert_causes']>) =>
       db.updateTable('alert_causes').set(changes).where('id', '=', id).execute(),
 
-    /** How many of the causes last, and the largest of them. */
+    /** About how many things the causes are that last, and the largest of them. */
     async facts(
       { groupKey, first, last }: { groupKey: string; first: number; last: number },
       scope: CauseScope,
     ): Promise<{ count: number; cleanups: number; top: Cause[] }> {
       const counted = await causesOf(groupKey, first, last, scope)
         .select([
-          sql<number>`count(*)`.as('count'),
-          sql<number>`sum(case when kind = 'anomaly' and detail = 'cleanup' then 1 else 0 end)`.as('cleanups'),
+          // An account that moved twice is one.
+          sql<number>`count(distinct coalesce(account_id, -id))`.as('count'),
+          sql<number>`count(distinct case when kind = 'anomaly' and detail = 'cleanup' then account_id end)`.as(
+            'cleanups',
+          ),
         ])
         .executeTakeFirst()
       const top = await causesOf(groupKey, first, last, scope)
