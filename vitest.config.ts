@@ -41,7 +41,7 @@ const ON_SQLITE_ALONE = [
 
 /** Faults of PostgreSQL, and nodes that share one. */
 const ON_POSTGRES_ALONE = [
-  'src/composition/store-away.test.ts',
+  'src/composition/{store-away,worker-node}.test.ts',
   'src/platform/database/{lost-connections,nodes,store-hints}.test.ts',
 ]
 

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const SOURCE = join(import.meta.dirname, '..')
-const READY = /ready at (http:\/\/\S+)/
+/** A worker says where its metrics are instead. */
+const READY = /(?:ready|metrics) at (http:\/\/[^\s/]+)/
 
 /** Every setting is there, so that a .env beside the program changes nothing. */
 const SETTINGS = {

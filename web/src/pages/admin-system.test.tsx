@@ -138,9 +138,9 @@ test('the nodes say version, role, load and last heartbeat; one that is gone, an
   open('', { 'GET /api/system': () => json({ ...report, nodes: [one, gone, older] }) })
   const list = within(await screen.findByRole('list', { name: 'Processes of this installation' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'citrus-1a2b3c0.1.0, requests, this oneevent loop 4.2 ms late (p99), 180.0 MB of memoryStarted 2 hours ago12 s ago',
+    'citrus-1a2b3c0.1.0, requests, this oneevent loop 4.2 ms late (p99), 180.0 MB of memoryStarted 2 hours agoLast heartbeat 12 s ago',
     'grove-4d5e6f0.1.0, jobsevent loop 4.2 ms late (p99), 180.0 MB of memoryStarted 2 hours agosilent for 3 min',
-    'old-778899an older versionnot reported yetStarted –now',
+    'old-778899an older versionnot reported yetStarted –Last heartbeat just now',
   ])
 })
 

@@ -1,6 +1,8 @@
 /** The page that a monitoring system reads, through the door that it comes by. */
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { folderOfTest } from '../../../testing/test-folder.ts'
 import { START, type World, world } from '../../../testing/world.ts'
 
 const TOKEN = 'metrics-token-of-this-test'
@@ -58,6 +60,20 @@ test('requests are counted by route and status, and failures by their code; noth
     'tangelo_failures_total{code="not_signed_in"} 1',
   ])
   expect(text).not.toMatch(/nasa|Citrus|Grove|admin"/)
+})
+
+test('pages and files of the build are two routes, however many there are', async () => {
+  const siteFolder = folderOfTest()
+  mkdirSync(join(siteFolder, 'assets'))
+  writeFileSync(join(siteFolder, 'index.html'), '<html></html>')
+  for (const name of ['index-1a2b.js', 'login-3c4d.js']) writeFileSync(join(siteFolder, 'assets', name), '')
+  const here = await world({ metricsToken: TOKEN, app: { siteFolder } })
+  for (const url of ['/assets/index-1a2b.js', '/assets/login-3c4d.js', '/accounts/1', '/accounts/2'])
+    expect((await here.app.inject(url)).statusCode, url).toBe(200)
+  expect(linesOf(await read(here), 'tangelo_http_requests_total').toSorted()).toEqual([
+    'tangelo_http_requests_total{method="GET",route="(none)",status="200"} 2',
+    'tangelo_http_requests_total{method="GET",route="/assets/*",status="200"} 2',
+  ])
 })
 
 test('it is text that Prometheus reads: each figure has one help and one type', async () => {

@@ -49,7 +49,7 @@ export const texts = {
     unknownVersion: 'an older version',
     load: (eventLoopMs: number, memory: string) => `event loop ${eventLoopMs} ms late (p99), ${memory} of memory`,
     noLoad: 'not reported yet',
-    heard: (seconds: number) => (seconds < 2 ? 'now' : `${seconds} s ago`),
+    heard: (seconds: number) => (seconds < 2 ? 'just now' : `${seconds} s ago`),
     gone: (seconds: number) => `silent for ${seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`}`,
   },
 

@@ -54,7 +54,14 @@ function Row({ node }: { readonly node: InstallationNode }) {
         {startedAt === null ? '–' : <span title={formatExactMoment(startedAt)}>{formatMoment(startedAt, now)}</span>}
       </span>
       <span className="text-ink-2 max-desk:text-note max-desk:text-ink-3">
-        {isGone ? <Badge tone="bad">{words.gone(silentSeconds)}</Badge> : words.heard(silentSeconds)}
+        {isGone ? (
+          <Badge tone="bad">{words.gone(silentSeconds)}</Badge>
+        ) : (
+          <>
+            <span className="desk:hidden">{words.columns.heartbeat} </span>
+            {words.heard(silentSeconds)}
+          </>
+        )}
       </span>
     </li>
   )
