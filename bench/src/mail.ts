@@ -118,6 +118,7 @@ async function sendAll(database: Database): Promise<number> {
   const sending = mailSending({
     database,
     clock: systemClock,
+    elapsed: () => performance.now(),
     encryption: keylessEncryption(),
     audit: { record: async () => {} },
     log: openLog('silent'),

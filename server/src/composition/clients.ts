@@ -13,6 +13,7 @@ import {
   approvalMedia,
   approvalPage,
   approvalsService,
+  approvalWithdrawal,
   calendarLinkPage,
   linkPages,
   linksService,
@@ -83,14 +84,25 @@ export function composeClients({
     companyName: async (id) => (await view.company(id))?.name ?? null,
     reports,
   })
-  const links = linksService({ ...parts, accounts, reports, files })
+  const withdraw = approvalWithdrawal({ clock, audit })
+  const links = linksService({ ...parts, accounts, reports, files, endTarget: { approval: withdraw } })
   const calendar = calendarLinkPage({ clock, content: parts.content, pictures })
   const media = approvalMedia({ imageCache, uploads, videos })
   const pages = {
     ...linkPages({ reports, files, readBlob: parts.blobs.get, calendar }),
     approval: approvalPage({ database, clock, media, uploads }),
   }
-  const approvals = approvalsService({ database, clock, audit, content: parts.content, links, mail, mailRecipients })
+  const approvals = approvalsService({
+    database,
+    clock,
+    audit,
+    content: parts.content,
+    reports,
+    links,
+    withdraw,
+    mail,
+    mailRecipients,
+  })
   const ofSchedules = reportScheduleJobs({ database, clock, queue, log, reports, mail })
   const ofApprovals = approvalJobs({ database, clock, audit })
   const reportSchedules = reportSchedulesService({

@@ -4,52 +4,33 @@ import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
 import { chromiumPrinter } from '#adapters/pdf/chromium.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { reportFontFaces } from '#adapters/report-font/index.ts'
-import type { WriteThrough } from '#features/content/index.ts'
-import {
-  auditLogService,
-  eventsService,
-  idempotencyService,
-  type Pause,
-  providerQuotasService,
-} from '#features/core/index.ts'
-import type { DriveOfCompany } from '#features/drive/index.ts'
+import { auditLogService, eventsService, idempotencyService, providerQuotasService } from '#features/core/index.ts'
 import type { MailSending } from '#features/mail/index.ts'
 import { errorLogService, type MetricsService, metricsService } from '#features/operations/index.ts'
 import { rendersService } from '#features/reels/index.ts'
-import type { Config } from '#platform/config.ts'
-import type { DataFolder } from '#platform/data-folder.ts'
 import { forgetCommitMarks } from '#platform/database/commit-marks.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Nodes } from '#platform/database/nodes.ts'
-import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
-import { type Clock, systemClock } from '#ports/clock.ts'
-import type { ContentDatabase } from '#ports/content-database.ts'
-import type { InstagramSource } from '#ports/instagram.ts'
-import type { Metrics } from '#ports/metrics.ts'
-import type { Payments } from '#ports/payments.ts'
-import type { PdfPrinter } from '#ports/pdf.ts'
-import type { PictureFetch } from '#ports/pictures.ts'
+import { systemClock } from '#ports/clock.ts'
 import type { Workers } from '#ports/queue.ts'
-import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from '../app.ts'
 import { composeAlerts } from './alerts.ts'
 import { composeAnalytics } from './analytics.ts'
 import { composeBilling } from './billing.ts'
 import { composeClients } from './clients.ts'
+import type { ComposeOptions } from './compose-options.ts'
 import { composeContent } from './content.ts'
 import { composeContentSync } from './content-sync.ts'
 import { composeDemo } from './demo.ts'
 import { composeDrive } from './drive.ts'
 import { composeIdentity } from './identity.ts'
-import { composeMail, type MailSender } from './mail.ts'
+import { composeMail } from './mail.ts'
 import { countedLog, measuredRenderer } from './measured.ts'
 import { composeMedia } from './media.ts'
 import { composeOperations } from './operations.ts'
 import { composeReels } from './reels.ts'
 import { settlingBeside } from './settling.ts'
 import { aiFor } from './vendors.ts'
-import { composeWebhooks, type ReceiverGuard } from './webhooks.ts'
+import { composeWebhooks } from './webhooks.ts'
 import { handlersOfNode } from './work.ts'
 
 export interface Composition {
@@ -87,6 +68,7 @@ export function compose({
   rendersAtOnce = 1,
   given = new Set(),
   clock = systemClock,
+  elapsed = () => performance.now(),
   pause,
   isAlone = false,
   node = null,
@@ -108,69 +90,7 @@ export function compose({
   workerKinds = null,
   warnings,
   nodes,
-}: {
-  database: Database
-  folder: Pick<DataFolder, 'path' | 'blobsPath' | 'temporaryPath'>
-  session: Config['session']
-  encryption: Encryption
-  /** Which addresses of receivers may be called. */
-  webhooks: ReceiverGuard
-  /** The origin of media addresses in what is sent without having been asked for. */
-  publicUrl?: string | null
-  log: Log
-  /** Where blobs are kept instead of in the folder. */
-  s3?: Config['s3']
-  /** Values of settings that must stand nowhere. */
-  secrets?: readonly string[]
-  sources?: readonly InstagramSource[]
-  /** When the token of the Graph API ends; null where that is not said. */
-  graphTokenExpiresAt?: number | null
-  pictures: PictureFetch
-  renderer: Renderer
-  /** Over all nodes. */
-  rendersAtOnce?: number
-  /** Names of the settings that are given. */
-  given?: ReadonlySet<string>
-  clock?: Clock
-  /** How waiting for a place at a source passes. */
-  pause?: Pause
-  /** No other process works on this store. */
-  isAlone?: boolean
-  /** Names the place of this process, which has one process at a time. */
-  node?: string | null
-  /** A server imports beside its requests; a command has none and imports itself. */
-  importsIn?: 'worker' | 'this thread'
-  contentDatabase?: ContentDatabase | null
-  /** Who writes texts; what is built in where nobody is connected. */
-  ai?: Config['ai']
-  /** What one company may ask of them. */
-  aiCallsPerDay?: number
-  driveOf: (companyId: number) => DriveOfCompany
-  payments: Payments
-  /** How changes of content reach tables elsewhere; through the content database unless given. */
-  writeThrough?: WriteThrough
-  /** What works on images; the image library unless given. */
-  images?: Parameters<typeof composeMedia>[0]['images']
-  /** What the uploaded images and music of one company may take up. */
-  uploadsBytesMax?: number
-  /** What prints PDFs; the first Chromium that is found unless given. */
-  chromiumPath?: string | null
-  /** Who prints PDFs; a Chromium of this machine unless given. */
-  pdf?: PdfPrinter
-  /** What sends mail, and in whose name; null while mail is off. */
-  mail?: MailSender | null
-  /** Why mail is off although settings for it are given, in a sentence. */
-  mailProblem?: string | null
-  /** What requests, work and errors are recorded in; null where nothing is. */
-  metrics?: Metrics | null
-  role?: Config['role']
-  /** The kinds of jobs that this process works on; null for all. */
-  workerKinds?: Config['workerKinds']
-  /** What an administrator should know and mend. */
-  warnings: () => Promise<string[]>
-  /** The processes that work on the store. */
-  nodes: Pick<Nodes, 'list'>
-}): Composition {
+}: ComposeOptions): Composition {
   const audit = auditLogService({ database, clock })
   const errorLog = errorLogService({ database, clock, audit, secrets })
   const log = errorLog.logging(metrics ? countedLog(plainLog, metrics) : plainLog)
@@ -184,7 +104,7 @@ export function compose({
   const quotas = providerQuotasService({ database, clock, ...(pause && { pause }) })
   const answers = idempotencyService({ database, clock })
   const parts = { database, clock, audit, queue, log, quotas, encryption, answers, uploads, images, pictures, renderer }
-  const mailing = composeMail({ ...parts, blobs, sender, publicUrl, problem: mailProblem })
+  const mailing = composeMail({ ...parts, elapsed, blobs, sender, publicUrl, problem: mailProblem })
   const { mail, mailRecipients } = mailing.services
   const webhooks = composeWebhooks({ ...parts, guard: webhookGuard, publicUrl })
   const identity = composeIdentity({
@@ -224,6 +144,7 @@ export function compose({
     companies,
     credits: billing.services.credits,
     items,
+    writeThrough,
     renders,
     rendersAtOnce,
     workPath: join(temporaryPath, 'renders'),

@@ -43,11 +43,12 @@ export function composeContentSync({
   const pulls = pullService({ database, clock, client, queue, pages })
   const creates = pendingCreates({ database, clock, client })
   const pulling = pullJobs({ database, clock, queue, pulls })
+  const writeThrough = pushService({ database, clock, client, queue, pages, creates, uploads })
   return {
     client,
     services,
-    writeThrough: pushService({ database, clock, client, pages, creates, uploads }),
-    handlers: [...pulling.handlers, ...attachmentJobs({ database, clock, client, pictures, uploads })],
+    writeThrough,
+    handlers: [...pulling.handlers, ...attachmentJobs({ database, clock, client, pictures, uploads, writeThrough })],
     schedules: pulling.schedules,
     creates,
   }

@@ -15,6 +15,7 @@ import type { Mail, MailAddresses } from '#features/mail/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
+import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
 
@@ -24,6 +25,7 @@ export function composeIdentity({
   session,
   encryption,
   audit,
+  log,
   payments,
   isAlone,
   mail,
@@ -35,6 +37,7 @@ export function composeIdentity({
   session: Config['session']
   encryption: Encryption
   audit: AuditLog
+  log: Log
   payments: Pick<Payments, 'mode'>
   /** No other process works on this store. */
   isAlone: boolean
@@ -47,7 +50,7 @@ export function composeIdentity({
   const limits = rateLimitService({ database, clock, isAlone })
   const apiTokens = apiTokensService({ database, clock, audit, limits })
   const auth = authService({ database, clock, session, attempts, twoFactor, apiTokens, audit, mail })
-  const passwordLinks = passwordLinksService({ database, clock, audit, attempts, mail, addresses })
+  const passwordLinks = passwordLinksService({ database, clock, audit, attempts, mail, addresses, log })
   return {
     attempts,
     services: {

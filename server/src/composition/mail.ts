@@ -23,6 +23,8 @@ export function composeMail({
 }: {
   database: Database
   clock: Clock
+  /** Milliseconds of this process's own time. */
+  elapsed: () => number
   encryption: Encryption
   audit: AuditLog
   log: Log

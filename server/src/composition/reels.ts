@@ -1,7 +1,7 @@
 /** The wiring of reels: reels, their orders and images, renders, videos. */
 import type { AccountsService } from '#features/analytics/index.ts'
 import type { CreditsService } from '#features/billing/index.ts'
-import type { ItemChanges, UploadsService } from '#features/content/index.ts'
+import type { ItemChanges, UploadsService, WriteThrough } from '#features/content/index.ts'
 import type { AuditLog, IdempotencyService, ImageVariants } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import {
@@ -37,6 +37,7 @@ export function composeReels({
   credits: CreditsService
   items: ItemChanges
   uploads: UploadsService
+  writeThrough: WriteThrough
   variants: ImageVariants
   renders: RendersService
   images: Images

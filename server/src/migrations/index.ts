@@ -23,6 +23,7 @@ import { alerts } from './0020-alerts.ts'
 import { nodesAndHints } from './0023-nodes-and-hints.ts'
 import { textSearch } from './0024-text-search.ts'
 import { approvalMail } from './0026-approval-mail.ts'
+import { mailLimits } from './0027-mail-limits.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   nodesAndHints,
   textSearch,
   approvalMail,
+  mailLimits,
 ]

@@ -1,7 +1,7 @@
 /** A company whose posts clients approve, on the real services and store: what is built in around them is made here. */
 
 import { approvalsStore } from '#features/clients/approvals/approvals.store.ts'
-import { approvalAnswers, approvalJobs, approvalsService } from '#features/clients/index.ts'
+import { approvalAnswers, approvalJobs, approvalsService, approvalWithdrawal } from '#features/clients/index.ts'
 import { linksStore } from '#features/clients/links/links.store.ts'
 import {
   emptyItem,
@@ -59,6 +59,7 @@ export function approvingCompanies(database: Database) {
         return more.map(({ key }) => key)
       },
     }
+    const withdraw = approvalWithdrawal({ clock, audit })
     const links = {
       createLink: async (tx: typeof queries, { kind, targetId, targetName, name, expiresAt, passwordHash }: Link) => {
         const token = newSecret()
@@ -82,13 +83,26 @@ export function approvingCompanies(database: Database) {
         })
         return { id, token }
       },
-      revoke: (_: Viewer, id: number) =>
-        database.transaction(async (tx) => void (await linksStore(tx).revoke(id, now))),
+      endLink: async (tx: typeof queries, by: Viewer, id: number) => {
+        await withdraw(tx, by, (await linksStore(tx).find(id))?.target_id ?? 0)
+        await linksStore(tx).revoke(id, now)
+      },
     }
     const content = { itemsOf: (of: Viewer, ids: readonly string[]) => visibleItems(queries, of, ids) }
     const mail = { isOn: false, enqueue: async () => false }
     const mailRecipients = { refusals: async () => new Map() }
-    const approvals = approvalsService({ database, clock, audit, content, links, mail, mailRecipients })
+    const reports = { expectCompany: async () => {} }
+    const approvals = approvalsService({
+      database,
+      clock,
+      audit,
+      content,
+      reports,
+      links,
+      withdraw,
+      mail,
+      mailRecipients,
+    })
     const answers = approvalAnswers({ database, clock, queue: queue as Queue })
     const [handler] = approvalJobs({ database, clock, audit }).handlers
     const changes = itemChanges({ database, clock, writeThrough: noTables })
@@ -109,7 +123,8 @@ export function approvingCompanies(database: Database) {
       approvals,
       answers,
       changes,
-      links,
+      /** As its link is revoked. */
+      revoke: (linkId: number) => database.transaction((tx) => links.endLink(tx, viewer, linkId)),
       now: () => now,
       /** Also back. */
       moveBy(milliseconds: number) {

@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { auditLogService } from '#features/core/index.ts'
 import { newRecoveryCodes, newTwoFactorSecret } from '#features/identity/two-factor/two-factor.rules.ts'
 import { encryptionWith } from '#platform/encryption.ts'
+import { openLog } from '#platform/log.ts'
 import { acceptedPassword, WORDS_OF_THE_HOUSE } from '#platform/passwords.ts'
 import { composeIdentity } from '../composition/identity.ts'
 import { NO_MAIL } from './no-mail.ts'
@@ -411,6 +412,7 @@ async function begun() {
     clock,
     session,
     audit,
+    log: openLog('silent'),
     encryption: encryptionWith(randomBytes(32)),
     isAlone: true,
     payments: { mode: 'sandbox' },

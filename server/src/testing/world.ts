@@ -192,6 +192,7 @@ export async function world({
     encryption: sealed,
     webhooks,
     clock,
+    elapsed: clock.now,
     importsIn,
     isAlone,
     log: openLog('silent'),

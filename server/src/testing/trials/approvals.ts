@@ -6,7 +6,7 @@
  * DATABASE_URL names an empty database.
  */
 import fc from 'fast-check'
-import { nonceOf } from '#features/clients/approvals/approvals.rules.ts'
+import { nonceOf, seenIn } from '#features/clients/approvals/approvals.rules.ts'
 import { contentHash, type ItemRow } from '#features/content/index.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -104,7 +104,17 @@ interface Sent {
   expiresAt: number
   isWithdrawn: boolean
   /** What a page that was opened earlier carries, by post. */
-  pages: Map<string, { item: string; nonce: string; answers: number; bytes: string }>
+  pages: Map<string, Page>
+}
+
+interface Page {
+  item: string
+  /** To answer with, and to take an answer back with. */
+  nonce: string
+  undoNonce: string
+  answers: number
+  bytes: string
+  plannedFor: string | null
 }
 
 /** A post as the law sees it. */
@@ -189,12 +199,16 @@ async function lifeOf(company: ApprovingCompany, report: ApprovalsReport) {
       .filter((one) => one.request === request && one.post === post)
       .reduce((sum, one) => sum + (one.isUndone ? 2 : 1), 0)
 
-  async function lookAt(request: Sent, post: string) {
+  async function lookAt(request: Sent, post: string): Promise<Page> {
     const item = (await known()).get(post)
     const asked = (await company.asked(request.id)).find(({ item_id }) => item_id === post)
     if (!item || !asked) throw new Broken('An asked post is not there')
-    const nonce = nonceOf(request.token, asked, contentHash(item.row))
-    return { item: String(asked.id), nonce, answers: turnsOf(request, post), bytes: item.bytes }
+    const { row, bytes } = item
+    const hash = contentHash(row)
+    const nonce = nonceOf(request.token, asked, seenIn('waiting', hash, row))
+    const undoNonce = nonceOf(request.token, asked, seenIn('approved', hash, row))
+    const answers = turnsOf(request, post)
+    return { item: String(asked.id), nonce, undoNonce, answers, bytes, plannedFor: row.publish_date }
   }
 
   /** Which post of which request; null where there is none yet. */
@@ -210,7 +224,7 @@ async function lifeOf(company: ApprovingCompany, report: ApprovalsReport) {
     request.pages.set(post, now)
     const item = (await known()).get(post)
     const isPossible = isLive(request) && item?.status !== 'delete' && !standing(request, post, now.bytes)
-    const isLatest = page.answers === now.answers && page.bytes === now.bytes
+    const isLatest = page.answers === now.answers && page.bytes === now.bytes && page.plannedFor === now.plannedFor
     const link = { id: request.linkId, targetId: request.id }
     const body = { item: page.item, nonce: page.nonce, answer: kind, name: 'Ana' }
     const isTaken = await happens(() => clients.answer(link, request.token, body))
@@ -255,7 +269,8 @@ async function lifeOf(company: ApprovingCompany, report: ApprovalsReport) {
   }
 
   async function moveBy(by: string, post: string, change: { status?: string; caption?: string }): Promise<void> {
-    if (by === 'calendar') await changes.update(viewer, post, { ...change, publishDate: '2026-11-24T18:30:00.000Z' })
+    const publishDate = `2026-11-2${4 + (given.length % 3)}T18:30:00.000Z`
+    if (by === 'calendar') await changes.update(viewer, post, { ...change, publishDate })
     else if (by === 'one') await changes.update(viewer, post, change)
     else {
       const { refused } = await changes.updateMany(viewer, { posts: [{ id: post }], ...change })
@@ -354,7 +369,7 @@ async function lifeOf(company: ApprovingCompany, report: ApprovalsReport) {
   }
 
   async function undo(request: Sent, post: string): Promise<void> {
-    const { item, nonce, bytes } = await lookAt(request, post)
+    const { item, undoNonce, bytes } = await lookAt(request, post)
     const answer = standing(request, post, bytes)
     const status = (await known()).get(post)?.status
     const isPossible =
@@ -365,7 +380,7 @@ async function lifeOf(company: ApprovingCompany, report: ApprovalsReport) {
       !answer.isUsed &&
       !answer.isAnnounced
     const link = { id: request.linkId, targetId: request.id }
-    const isUndone = await happens(() => clients.undo(link, request.token, { item, nonce }))
+    const isUndone = await happens(() => clients.undo(link, request.token, { item, nonce: undoNonce }))
     expectSame('an undo', isUndone, isPossible)
     if (isUndone && answer) {
       answer.isUndone = true
@@ -375,7 +390,7 @@ async function lifeOf(company: ApprovingCompany, report: ApprovalsReport) {
 
   async function withdraw(request: Sent | undefined, byLink: boolean): Promise<void> {
     if (!request) return
-    if (byLink) await company.links.revoke(viewer, request.linkId)
+    if (byLink) await company.revoke(request.linkId)
     else await approvals.withdraw(viewer, request.id)
     request.isWithdrawn = true
   }

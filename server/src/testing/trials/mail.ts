@@ -171,7 +171,7 @@ const waiting = async (database: Database): Promise<number> => {
 
 /** What waits for another try is due, and the leases of a process that was killed are over. */
 const letTimePass = (database: Database) =>
-  database.queries.updateTable('mails').set({ due_at: 0, leased_until: 0 }).where('state', '=', 'waiting').execute()
+  database.queries.updateTable('mails').set({ due_at: 0, lease: null }).where('state', '=', 'waiting').execute()
 
 /** The same beside a server that is running: its leases stay. */
 const makeDue = (database: Database) =>

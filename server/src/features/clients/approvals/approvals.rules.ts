@@ -54,17 +54,28 @@ export const isOpen = (state: ApprovalState): boolean =>
 export const isUndoable = ({ final_at, used_at, announced_at }: DecisionRow, now: number): boolean =>
   now < Number(final_at) && used_at === null && announced_at === null
 
+/** What a page shows of an asked item. An answer is given to the date as well; taking one back is about the bytes alone. */
+interface Seen {
+  hash: string
+  plannedFor: string | null
+}
+
+export const seenIn = (state: ApprovalState, hash: string, { publish_date }: Pick<ItemRow, 'publish_date'>): Seen => ({
+  hash,
+  plannedFor: isOpen(state) ? publish_date : null,
+})
+
 /**
- * What proves that an answer is about the page that the client saw: this item, these bytes, and no answer since. Only who has the
- * token can make it, and it is good for one answer.
+ * What proves that an answer is about the page that the client saw: this item, these bytes, this date, and no answer since. Only who
+ * has the token can make it, and it is good for one answer.
  */
-export const nonceOf = (token: string, { id, turn }: Pick<AskedItem, 'id' | 'turn'>, hash: string): string =>
+export const nonceOf = (token: string, { id, turn }: Pick<AskedItem, 'id' | 'turn'>, seen: Seen): string =>
   createHmac('sha256', token)
-    .update(JSON.stringify([id, turn, hash]))
+    .update(JSON.stringify([id, turn, seen.hash, seen.plannedFor]))
     .digest('base64url')
 
-export const isNonce = (given: string, token: string, asked: Pick<AskedItem, 'id' | 'turn'>, hash: string): boolean =>
-  sameSecret(given, nonceOf(token, asked, hash))
+export const isNonce = (given: string, token: string, asked: Pick<AskedItem, 'id' | 'turn'>, seen: Seen): boolean =>
+  sameSecret(given, nonceOf(token, asked, seen))
 
 /** Why a nonce does not fit, as a client reads it. */
 export function outdated({ state, decision }: Standing): Failure {

@@ -10,17 +10,19 @@ import { lockCompany } from '#features/identity/index.ts'
 import type { ClientAddresses, Mail } from '#features/mail/index.ts'
 import { isTimeZone } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
-import { conflict, Failure, invalidInput, mailIsOff, notFound, tooManyMails } from '#platform/errors.ts'
+import { conflict, invalidInput, mailIsOff, notFound, tooManyMails } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import { acceptedPassword } from '#platform/passwords.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { mayShare } from '../links/links.policy.ts'
 import type { LinksService } from '../links/links.service.ts'
+import type { ReportsService } from '../reports/reports.service.ts'
 import { approvalsChanged, asPostApproval, asRequest, requestAct, standingOf } from './approvals.rules.ts'
 import { approvalsStore, type RequestRow } from './approvals.store.ts'
 import { HOUR_MS, MAILS_AN_HOUR, mailOf } from './rules/mails.ts'
 import { itemsOfRequests, withAnswers } from './service/asked-items.ts'
+import type { Withdraw } from './service/withdrawal.ts'
 
 export type ApprovalsService = ReturnType<typeof approvalsService>
 
@@ -33,7 +35,9 @@ export function approvalsService({
   clock,
   audit,
   content,
+  reports,
   links,
+  withdraw,
   mail,
   mailRecipients,
 }: {
@@ -41,7 +45,9 @@ export function approvalsService({
   clock: Clock
   audit: AuditLog
   content: Pick<ItemsService, 'itemsOf'>
-  links: Pick<LinksService, 'createLink' | 'revoke'>
+  reports: Pick<ReportsService, 'expectCompany'>
+  links: Pick<LinksService, 'createLink' | 'endLink'>
+  withdraw: Withdraw
   mail: Pick<Mail, 'enqueue' | 'isOn'>
   mailRecipients: ClientAddresses
 }) {
@@ -157,6 +163,7 @@ export function approvalsService({
       const passwordHash = password === null ? null : await acceptedPassword(password, clientName)
       const { id, token } = await database.transaction(async (tx) => {
         await lockCompany({ queries: tx, engine: database.engine }, companyId)
+        await reports.expectCompany(tx, companyId)
         const inside = approvalsStore(tx)
         if (mailTo !== null) await expectFewMails(inside, companyId)
         const now = clock.now()
@@ -218,23 +225,14 @@ export function approvalsService({
     /** Safe to repeat. From here on its answers do not count; the link that opened it is dead. */
     async withdraw(viewer: Viewer, id: number): Promise<void> {
       mayShare(viewer)
-      const row = await visibleTo(viewer, id)
+      const { link_id: linkId } = await visibleTo(viewer, id)
       await database.transaction(async (tx) => {
-        const inside = approvalsStore(tx)
-        if (!(await inside.withdraw(id, clock.now()))) return
-        const items = await inside.itemsOf([id])
-        await audit.record(tx, viewer, requestAct('approval.withdrawn', row, items.length))
-        await publishEvents(tx, [approvalsChanged(row.company_id)], clock.now())
+        await withdraw(tx, viewer, id)
+        if (linkId !== null) await links.endLink(tx, viewer, linkId)
       })
-      if (row.link_id !== null) await links.revoke(viewer, row.link_id).catch(ignoreGone)
     },
 
     /** What rules of alerts look at: answers that the team received since this moment, the earliest first. */
     answersSince: (companyId: number, at: number, limit = PAGE_ROWS_MAX) => store.announcedSince(companyId, at, limit),
   }
-}
-
-/** A link that ended long ago is not kept. */
-function ignoreGone(error: unknown): void {
-  if (!(error instanceof Failure && error.status === 404)) throw error
 }

@@ -1,44 +1,30 @@
 /** Requests for approval as the team and the client see them, through HTTP. */
 import { describe, expect, test } from 'vitest'
+import {
+  answer,
+  approve,
+  list,
+  move,
+  open,
+  requestBody,
+  send,
+  setRule,
+  states,
+  statusOf,
+} from '#testing/approval-requests.ts'
 import { itemsIn } from '#testing/content-items.ts'
 import { HOUR, MINUTE } from '#testing/measured.ts'
 import { until } from '#testing/queue-nodes.ts'
 import { testReceiver } from '#testing/receiver.ts'
 import { stored } from '#testing/stored.ts'
 import { tabled } from '#testing/tabled.ts'
-import { type Person, type World, world } from '#testing/world.ts'
+import { type Person, world } from '#testing/world.ts'
 
 const POST = 'recPostToApprove1'
 const OTHER = 'recPostToApprove2'
-const BODY = { clientName: 'Ana Duarte', timeZone: 'Europe/Lisbon', message: 'Two for the week.' }
 const SECOND = 1_000
 /** Tests pass days. */
 const LONG = { idleMs: 100 * 24 * HOUR, maxMs: 100 * 24 * HOUR }
-
-interface Asked {
-  id: number
-  token: string
-}
-
-async function send(here: World, posts: string[], more: object = {}, who: Person = 'pro'): Promise<Asked> {
-  const res = await here.ask(who, 'POST', '/api/approvals', { ...BODY, posts, ...more })
-  expect(res.statusCode, res.body).toBe(201)
-  const { request, url } = res.json()
-  return { id: request.id, token: new URL(url).pathname.slice('/s/'.length) }
-}
-
-/** What the forms of the page carry. */
-async function open(here: World, token: string, query = '') {
-  const res = await here.ask('stranger', 'GET', `/s/${token}${query}`)
-  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(res.body)?.[1] ?? ''
-  return { res, item: field('item'), nonce: field('nonce'), text: res.body }
-}
-
-const answer = (here: World, token: string, body: object) =>
-  here.ask('stranger', 'POST', `/api/s/${token}/answers`, { answer: 'approved', name: 'Ana', ...body })
-
-const list = async (here: World) => (await here.ask('pro', 'GET', '/api/approvals')).json()
-const states = async (here: World) => (await list(here))[0].items.map(({ state }: { state: string }) => state)
 
 async function withDrafts(more: object = {}) {
   const here = await world({ accounts: ['nasa'], session: LONG })
@@ -79,19 +65,6 @@ test('an approval holds for what the client saw, is final after 30 seconds, and 
   expect((await answer(here, token, { item, nonce })).json()).toMatchObject({ status: 409, error: 'post_changed' })
   expect((await answer(here, token, { item, nonce: again.nonce })).statusCode).toBe(200)
 })
-
-const setRule = (here: World, isOn: boolean) => here.ask('admin', 'PUT', '/api/companies/1', { requiresApproval: isOn })
-const move = (here: World, id: string, change: object, who: Person = 'pro') =>
-  here.ask(who, 'PUT', `/api/airtable/posts/${id}`, change)
-const statusOf = async (here: World, id: string): Promise<string> =>
-  (await here.ask('pro', 'GET', `/api/content/posts/${id}`)).json().status
-const approve = async (here: World, token: string, query = '') => {
-  const { item, nonce } = await open(here, token, query)
-  const res = await answer(here, token, { item, nonce })
-  expect(res.statusCode, res.body).toBe(200)
-  here.clock.moveBy(30 * SECOND)
-  return item
-}
 
 describe('the rule of a company', () => {
   test('holds for every way to approve a post, and lets an approved one pass', async () => {
@@ -384,6 +357,9 @@ test('media come whole or in parts, under the link alone', async () => {
   expect(whole.headers['cache-control']).toContain('no-store')
   const part = await here.ask('stranger', 'GET', at, undefined, { range: 'bytes=0-3' })
   expect([part.statusCode, part.rawPayload.length]).toEqual([206, 4])
+  const behind = await here.ask('stranger', 'GET', at, undefined, { range: 'bytes=99999-' })
+  expect([behind.statusCode, behind.headers['content-range']]).toEqual([416, `bytes */${whole.rawPayload.length}`])
+  expect(behind.headers['cache-control']).toContain('no-store')
   expect((await here.ask('stranger', 'GET', `/s/${token}/media/${item}/1`)).statusCode).toBe(404)
   await move(here, id, { status: 'Delete' })
   expect((await here.ask('stranger', 'GET', at)).statusCode).toBe(404)
@@ -413,7 +389,7 @@ test('only drafts, approved posts and finished reels of one company are sent, by
     { id: 'recForeign0000001', companyId: 2 },
   ])
   const refused = async (posts: string[], who: Person = 'pro', more: object = {}) =>
-    (await here.ask(who, 'POST', '/api/approvals', { ...BODY, posts, ...more })).json().error
+    (await here.ask(who, 'POST', '/api/approvals', requestBody(posts, more))).json().error
   expect(await refused(['recPublished00001'])).toBe('not_to_approve')
   expect(await refused(['recReelUnmade0001'])).toBe('not_to_approve')
   expect(await refused(['recForeign0000001'])).toBe('not_found')

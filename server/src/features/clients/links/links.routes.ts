@@ -1,6 +1,7 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { abortOnDisconnect } from '#platform/http/chunks.ts'
+import { send } from '#platform/http/failures.ts'
 import { answerFile } from '#platform/http/file-answer.ts'
 import { originOf } from '#platform/http/media-addresses.ts'
 import { answerPage } from '#platform/http/paging.ts'
@@ -101,6 +102,8 @@ function answerFailure(app: FastifyInstance, error: unknown, request: FastifyReq
   reply.code(failure.status).headers(failure.headers)
   if (failure.code === 'link_locked') return sendShell(reply, lockedPage(files, token, null))
   if (failure.code === 'too_many_attempts') return sendShell(reply, lockedPage(files, token, failure.message))
+  // Only for a file that the link has opened: the player goes on from here.
+  if (failure.status === 416) return send(reply, failure, request)
   if (failure.status >= 500) return sendShell(reply, troubledPage(files))
   return sendShell(reply.code(404), gonePage(files))
 }

@@ -19,8 +19,9 @@ export const scopeOfLink = ({ scope }: Pick<LinkRow, 'scope'>): LinkScope => JSO
 
 export function stateOf(row: LinkRow, now: number): LinkState {
   if (row.revoked_at !== null) return 'revoked'
-  if (row.expires_at !== null && Number(row.expires_at) <= now) return 'expired'
-  return Number(row.has_target) === 0 ? 'gone' : 'open'
+  // Its end comes soon after its object is gone.
+  if (Number(row.has_target) === 0) return 'gone'
+  return row.expires_at !== null && Number(row.expires_at) <= now ? 'expired' : 'open'
 }
 
 export function asShareLink(row: LinkRow, now: number): ShareLink {

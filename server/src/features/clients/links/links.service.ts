@@ -57,6 +57,7 @@ export function linksService({
   accounts,
   reports,
   files,
+  endTarget,
 }: {
   database: Database
   clock: Clock
@@ -68,6 +69,8 @@ export function linksService({
   accounts: Pick<AccountsService, 'allVisibleTo'>
   reports: Pick<ReportsService, 'read' | 'expectPossible' | 'expectCompany'>
   files: LiveFiles
+  /** What ends with a link of a kind, in the transaction that revokes it. Safe to repeat. */
+  endTarget: { readonly [Kind in LinkKind]?: (tx: Queries, viewer: Viewer, targetId: number) => Promise<void> }
 }) {
   const store = linksStore(database.queries)
   const { openLink, unlock } = linkOpener({ store, clock, attempts })
@@ -133,10 +136,24 @@ export function linksService({
     return { id, token }
   }
 
+  /** Revokes a link in the caller's transaction, with what it opens where that ends, too. Safe to repeat. */
+  async function endLink(tx: Queries, viewer: Viewer, id: number): Promise<void> {
+    const inside = linksStore(tx)
+    const row = await inside.find(id)
+    if (!row) return
+    // What it opens first, everywhere: of two that end the same request one waits for the other.
+    await endTarget[row.kind]?.(tx, viewer, row.target_id)
+    if (!(await inside.revoke(id, clock.now()))) return
+    if (row.html_hash !== null) await releaseBlobs(tx, [row.html_hash], clock.now())
+    await audit.record(tx, viewer, linkAct('link.revoked', row))
+    await publishEvents(tx, [linksChanged(row)], clock.now())
+  }
+
   return {
     openLink,
     unlock,
     createLink,
+    endLink,
 
     async list(
       viewer: Viewer,
@@ -190,13 +207,8 @@ export function linksService({
     /** Safe to repeat. */
     async revoke(viewer: Viewer, id: number): Promise<void> {
       mayShare(viewer)
-      const row = await visibleTo(viewer, id)
-      await database.transaction(async (tx) => {
-        if (!(await linksStore(tx).revoke(id, clock.now()))) return
-        if (row.html_hash !== null) await releaseBlobs(tx, [row.html_hash], clock.now())
-        await audit.record(tx, viewer, linkAct('link.revoked', row))
-        await publishEvents(tx, [linksChanged(row)], clock.now())
-      })
+      await visibleTo(viewer, id)
+      await database.transaction((tx) => endLink(tx, viewer, id))
     },
 
     /** A page opens also where its opening cannot be counted. */
@@ -206,12 +218,14 @@ export function linksService({
         .catch((error: unknown) => log.warn({ err: error, linkId: id }, 'an opening of a link was not counted'))
     },
 
-    /** Forgets links that ended three months ago. Safe to repeat. */
+    /** Ends links whose object is gone, and forgets those that ended three months ago. Safe to repeat. */
     async purge(): Promise<void> {
       await database.transaction(async (tx) => {
-        const removed = await linksStore(tx).removeEnded(clock.now() - ENDED_KEPT_MS)
+        const now = clock.now()
+        await linksStore(tx).endGone(now)
+        const removed = await linksStore(tx).removeEnded(now - ENDED_KEPT_MS)
         const hashes = removed.flatMap(({ html_hash }) => html_hash ?? [])
-        await releaseBlobs(tx, hashes, clock.now())
+        await releaseBlobs(tx, hashes, now)
       })
     },
   }

@@ -89,10 +89,7 @@ export function linksStore(db: Queries) {
         .where('id', '=', id)
         .execute(),
 
-    /**
-     * False where it has been revoked before. Its frozen bytes are named no more, and a request for approval that it opened is
-     * withdrawn: its answers count no longer.
-     */
+    /** False where it has been revoked before. Its frozen bytes are named no more. */
     revoke: async (id: number, now: number): Promise<boolean> => {
       const row = await db
         .updateTable('share_links')
@@ -101,14 +98,18 @@ export function linksStore(db: Queries) {
         .where('revoked_at', 'is', null)
         .returning('id')
         .executeTakeFirst()
-      await db
-        .updateTable('approval_requests')
-        .set({ withdrawn_at: now })
-        .where('link_id', '=', id)
-        .where('withdrawn_at', 'is', null)
-        .execute()
       return row !== undefined
     },
+
+    /** Links whose object is gone end now, unless they have ended before. */
+    endGone: (now: number) =>
+      db
+        .updateTable('share_links')
+        .set({ expires_at: now })
+        .where('revoked_at', 'is', null)
+        .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+        .where(hasTarget, '=', 0)
+        .execute(),
 
     /** Links that ended before, with the bytes that they named. */
     removeEnded: (before: number) =>

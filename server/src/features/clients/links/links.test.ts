@@ -190,6 +190,26 @@ describe('what does not open', () => {
     await here.purge()
     expect(await listed(here)).toBeUndefined()
   })
+
+  test('a link without an end whose object is gone is forgotten three months later, with the bytes that it froze', async () => {
+    const forever = { idleMs: 365 * DAY_MS, maxMs: 365 * DAY_MS }
+    const here = await world({ accounts: ['lumenandco', 'northlane'], session: forever })
+    await sharedLink(here, { mode: 'frozen', expiresInDays: null })
+    await sharedLink(here, { targetId: 2, mode: 'frozen', expiresInDays: null })
+    await here.ask('admin', 'DELETE', '/api/accounts/2')
+    for (const [days, states] of [
+      [0, ['gone', 'open']],
+      [89, ['gone', 'open']],
+      [2, ['open']],
+    ] as const) {
+      here.clock.moveBy(days * DAY_MS)
+      await here.purge()
+      const links = (await here.ask('pro', 'GET', '/api/links')).json()
+      expect(links.map(({ state }: { state: string }) => state)).toEqual(states)
+    }
+    const kept = await here.database.queries.selectFrom('share_links').select('html_hash').execute()
+    expect(kept).toEqual([{ html_hash: expect.any(String) }])
+  })
 })
 
 /** What one client can tell of an answer; the id of a request and the moment differ everywhere. */

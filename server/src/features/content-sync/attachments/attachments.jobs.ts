@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 import { IMAGE_BYTES_MAX } from '@tangelo/contract/limits'
 import type { UploadsService } from '#features/content/index.ts'
-import { lockItems, TABLE_AUTHOR, writeItems } from '#features/content/index.ts'
+import { lockItems, TABLE_AUTHOR, type WriteThrough, writeItems } from '#features/content/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure } from '#platform/errors.ts'
@@ -18,6 +18,7 @@ import type { TableClient } from '../client/client.service.ts'
 import { filesOf } from '../field-mapping/field-mapping.rules.ts'
 import { fieldsOf } from '../settings/settings.rules.ts'
 import { syncSettingsStore } from '../settings/settings.store.ts'
+import { picturesAfter } from './attachments.rules.ts'
 import { attachmentsStore } from './attachments.store.ts'
 
 const COPY_FILES = 'copy-table-files'
@@ -40,6 +41,7 @@ interface Tools {
   client: TableClient
   pictures: PictureFetch
   uploads: Pick<UploadsService, 'upload'>
+  writeThrough: Pick<WriteThrough, 'compare'>
 }
 
 export const attachmentJobs = (tools: Tools): Handler[] => [
@@ -140,22 +142,34 @@ const tableOf = (companyId: number): Viewer => ({
   via: 'server',
 })
 
-/** Notes the outcome, and shows the copy where it is the first file of its record. */
+/** Notes the outcome, and shows the copy in its place among the pictures of its record. */
 async function saveOutcome(
   companyId: number,
   { file_id, record_id }: Waiting,
   outcome: { image_url: string } | { problem: string },
-  { database, clock }: Tools,
+  { database, clock, writeThrough }: Tools,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const into = { queries: tx, engine: database.engine }
     const now = clock.now()
-    await attachmentsStore(tx, database.engine).settle(companyId, file_id, outcome)
-    if ('problem' in outcome) await publishEvents(tx, [{ companyId, kind: 'content-sync-changed' }], now)
-    const [first] = await attachmentsStore(tx, database.engine).filesOf(companyId, record_id)
+    const store = attachmentsStore(tx, database.engine)
+    await store.settle(companyId, file_id, outcome)
+    if ('problem' in outcome) {
+      await publishEvents(tx, [{ companyId, kind: 'content-sync-changed' }], now)
+      return
+    }
     const item = (await lockItems(into, [record_id])).get(record_id)
-    if (first !== file_id || item?.company_id !== companyId || 'problem' in outcome) return
-    const write = { before: item, change: { imageUrl: outcome.image_url }, at: Math.max(now, item.changed_at) }
-    await writeItems(into, [write], TABLE_AUTHOR, now)
+    const files = await store.filesOf(companyId, record_id)
+    if (!files.includes(file_id) || item?.company_id !== companyId) return
+    const copies = await store.copies(companyId, files)
+    const change = picturesAfter({ theirs: { files }, before: null, copies, mediaType: item.media_type })
+    const [after] = await writeItems(
+      into,
+      [{ before: item, change, at: Math.max(now, item.changed_at) }],
+      TABLE_AUTHOR,
+      now,
+    )
+    // Other pictures than those that were approved: it is a draft again, and the table does not know.
+    if (after && after.status !== item.status) await writeThrough.compare(tx, [after])
   })
 }

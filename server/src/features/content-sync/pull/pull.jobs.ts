@@ -7,7 +7,7 @@ import { ContentDatabaseFailure } from '#ports/content-database.ts'
 import { type Handler, type Queue, RetryAt, type RunningJob, type Schedule } from '#ports/queue.ts'
 import { CONTENT_PULL } from '../settings/settings.service.ts'
 import { type Linked, syncSettingsStore } from '../settings/settings.store.ts'
-import { nextTry } from './pull.rules.ts'
+import { COMPARE_RECORD, nextTry } from './pull.rules.ts'
 import type { PullService } from './service/pull-table.ts'
 import { Relinked } from './service/store-pages.ts'
 
@@ -18,6 +18,8 @@ const ROUND_EVERY_MS = 30_000
 const TABLES_AT_ONCE = 2
 /** Columns that get other names while they are read: described again so often. */
 const TRIES = 3
+/** Failures that end by themselves, or with the next pull. */
+const PASSING: ReadonlySet<ContentDatabaseFailure['kind']> = new Set(['limited', 'unavailable', 'columns_changed'])
 
 interface Tools {
   database: Database
@@ -36,6 +38,14 @@ export function pullJobs(tools: Tools): { handlers: Handler[]; schedules: Schedu
         attempts: Number.POSITIVE_INFINITY,
         run: async ([job]) => {
           if (job) await pullOne(job, tools)
+          return undefined
+        },
+      },
+      {
+        kind: COMPARE_RECORD,
+        concurrency: TABLES_AT_ONCE,
+        run: async ([job]) => {
+          if (job) await compareOne(job, tools)
           return undefined
         },
       },
@@ -95,4 +105,20 @@ async function noteFailure({ companyId, wanted }: Linked, failure: ContentDataba
   })
   // Clients see that it waits, and why.
   if (failure.kind === 'limited') throw new RetryAt(failure.message, failure.retryAt ?? again)
+}
+
+/** One record, with its item: what neither side has told the other. Where it fails for good, the next full scan does the same. */
+async function compareOne(
+  { companyId, payload, signal }: RunningJob,
+  { database, clock, pulls }: Tools,
+): Promise<void> {
+  const link = await syncSettingsStore(database.queries).link(companyId ?? 0)
+  if (!link) return
+  try {
+    await pulls.compare(link, String(payload.recordId), signal)
+  } catch (error) {
+    if (error instanceof Relinked) return
+    if (!(error instanceof ContentDatabaseFailure) || !PASSING.has(error.kind)) throw error
+    throw new RetryAt(error.message, nextTry(clock.now(), error.retryAt))
+  }
 }

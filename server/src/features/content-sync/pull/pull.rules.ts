@@ -1,5 +1,6 @@
 /** Pure decisions on when a table is pulled, how much of it is read, and what a record and its item become. */
-import type { FieldChange, ItemChange } from '#features/content/index.ts'
+import type { FieldChange, ItemChange, ItemRow } from '#features/content/index.ts'
+import type { NewJob } from '#ports/queue.ts'
 import { CELL_FIELDS, type CellField, type RecordFields, type Value } from '../field-mapping/field-mapping.rules.ts'
 
 /**
@@ -98,3 +99,17 @@ export function mergeSides({ ours, oursAt, theirs, theirsAt, before, isWritten, 
 }
 
 const isSame = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+export const COMPARE_RECORD = 'content-compare-record'
+
+/** One for each version: a job that is running may have read an earlier one. */
+export const compareRecordOf = ({
+  id,
+  company_id,
+  version,
+}: Pick<ItemRow, 'id' | 'company_id' | 'version'>): NewJob => ({
+  kind: COMPARE_RECORD,
+  key: `${id}:${version}`,
+  companyId: company_id,
+  payload: { recordId: id },
+})

@@ -3,6 +3,7 @@
  */
 import type { ContentItem } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
+import { noTables } from '#features/content/index.ts'
 import { Failure } from '#platform/errors.ts'
 import { aDraft, drafted, itemsIn } from '../../../testing/content-items.ts'
 import { HOUR } from '../../../testing/measured.ts'
@@ -251,6 +252,7 @@ describe('a company that is synced with a table', () => {
     const asked: string[][] = []
     const here = await world({
       writeThrough: {
+        ...noTables,
         make: async (_wish, keep) => keep(null),
         async change(items, change) {
           asked.push([...items.map(({ id }) => id), JSON.stringify(change)])

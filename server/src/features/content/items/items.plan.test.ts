@@ -1,6 +1,7 @@
 /** Planning over HTTP: whose items, for which account, by whom, waiting for approval or not, on one list and in counts. */
 import type { ContentItem } from '@tangelo/contract'
 import { expect, test } from 'vitest'
+import { noTables } from '#features/content/index.ts'
 import { drafted, itemsIn } from '../../../testing/content-items.ts'
 import { HOUR } from '../../../testing/measured.ts'
 import { world } from '../../../testing/world.ts'
@@ -195,6 +196,7 @@ test('a table never learns what is ours of a plan, and takes nothing for it', as
   const here = await world({
     accounts: ACCOUNTS,
     writeThrough: {
+      ...noTables,
       make: async ({ fields }, keep) => {
         told.push(fields)
         return keep(null)

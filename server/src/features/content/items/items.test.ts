@@ -1,6 +1,7 @@
 /** The content database over HTTP: lists, counts, drafts made by hand, planning and history. */
 import type { ContentItem } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
+import { noTables } from '#features/content/index.ts'
 import { aDraft, drafted, itemsIn } from '../../../testing/content-items.ts'
 import { HOUR } from '../../../testing/measured.ts'
 import { sharedWorld, type World, world } from '../../../testing/world.ts'
@@ -114,6 +115,7 @@ describe('a draft made by hand', () => {
     let isDown = false
     const here = await world({
       writeThrough: {
+        ...noTables,
         async make({ companyId, fields }, keep) {
           if (isDown) throw new Failure(502, 'table_failed', 'There was a problem updating the post.')
           expect({ companyId, fields }).toEqual({ companyId: 1, fields: { caption: 'both', status: 'Draft' } })

@@ -1,6 +1,7 @@
 /** Folders become reels, each once, with any content and any behaviour of the drive. */
 import type { ReelFolder } from '@tangelo/contract'
 import { describe, expect, test, vi } from 'vitest'
+import { noTables } from '#features/content/index.ts'
 import { Failure } from '#platform/errors.ts'
 import { DriveFailure } from '#ports/drive.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
@@ -312,6 +313,7 @@ test('an import whose table takes no more calls for now goes on when it does', a
   let refusals = 1
   const here = await driven({
     writeThrough: {
+      ...noTables,
       async make(_wish, keep) {
         if (refusals-- > 0)
           throw new Failure(503, 'table_limited', 'Try again in 16 seconds.', { retryAfterSeconds: 16 })

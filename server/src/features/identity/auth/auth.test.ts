@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { auditLogService } from '#features/core/index.ts'
 import { encryptionWith } from '#platform/encryption.ts'
+import { openLog } from '#platform/log.ts'
 import { composeIdentity } from '../../../composition/identity.ts'
 import { NO_MAIL } from '../../../testing/no-mail.ts'
 import { stored } from '../../../testing/stored.ts'
@@ -505,6 +506,7 @@ const serviceOn = (database: World['database']) => {
     clock,
     session,
     audit,
+    log: openLog('silent'),
     webhookProblem,
     isAlone: true,
     payments: { mode: 'sandbox' },

@@ -41,6 +41,7 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['report_views', 'id'],
   ['reports', 'id'],
   ['report_schedules', 'id'],
+  ['mail_recipient_companies', 'recipient_id'],
   ['drive_folders', 'id'],
   ['drive_imports', 'folder_id'],
   ['drives', 'company_id'],
@@ -161,11 +162,30 @@ export function companiesStore(db: Queries) {
         .where('company_id', '=', id)
         .where('replaced_at', 'is', null)
         .execute()
+      await removeClients(db, id)
       for (const [table, key] of BELONGINGS) await removeRows(db, table, key, id)
       await db.deleteFrom('companies').where('id', '=', id).execute()
     },
   }
 }
+
+/** Addresses outside that no other company mails, with what waits for them. */
+const removeClients = (db: Queries, companyId: number) =>
+  db
+    .deleteFrom('mail_recipients')
+    .where('user_id', 'is', null)
+    .where('id', 'in', (row) =>
+      row.selectFrom('mail_recipient_companies').select('recipient_id').where('company_id', '=', companyId),
+    )
+    .where('id', 'not in', (row) =>
+      row
+        .selectFrom('mail_recipient_companies as own')
+        .innerJoin('mail_recipient_companies as other', 'other.recipient_id', 'own.recipient_id')
+        .select('own.recipient_id')
+        .where('own.company_id', '=', companyId)
+        .where('other.company_id', '!=', companyId),
+    )
+    .execute()
 
 /** All rows a company has in a table, some at a time. */
 async function removeRows(db: Queries, table: keyof Tables, key: string, companyId: number): Promise<void> {

@@ -8,6 +8,7 @@ import { type Actor, type AuditLog, stranger } from '#features/core/index.ts'
 import type { Mail, MailAddresses } from '#features/mail/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, linkOver, mailIsOff, notFound } from '#platform/errors.ts'
+import type { Log } from '#platform/log.ts'
 import { acceptedPassword } from '#platform/passwords.ts'
 import { newSecret, secretHash } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -38,10 +39,12 @@ export function passwordLinksService({
   attempts,
   mail,
   addresses,
+  log,
 }: {
   database: Database
   clock: Clock
   audit: AuditLog
+  log: Log
   attempts: LoginThrottle
   mail: Mail
   addresses: MailAddresses
@@ -109,7 +112,11 @@ export function passwordLinksService({
         { key: failureKey('password link', network), free: FREE_PER_ADDRESS },
         { key: failureKey('password link of', name), free: FREE_PER_ACCOUNT, windowMs: HOUR_MS },
       )
-      await Promise.all([sendReset(username, address), pause(ANSWER_MS)])
+      const sending = sendReset(username, address).catch((error: unknown) =>
+        // An error in the answer would tell that there is such a user.
+        log.error({ err: error }, 'a link that sets a password could not be stored'),
+      )
+      await Promise.all([sending, pause(ANSWER_MS)])
     },
 
     /** Throws `link_over` alike for a token that was used, is too old, was replaced, or never was. */

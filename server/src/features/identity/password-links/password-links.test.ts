@@ -130,6 +130,19 @@ describe('a forgotten password', () => {
     expect(server.taken.map(({ to }) => to)).toEqual(['pro@client.example'])
   })
 
+  test('is answered alike where storing the mail fails, which is kept for administrators', async () => {
+    const { here } = await mailWorld({ breaksStore: true })
+    await givenAddresses(here, 'pro')
+    await here.database.queries.schema.dropTable('mail_notices').execute()
+    await here.database.queries.schema.dropTable('mails').execute()
+    const [known, unknown] = [await request(here, 'pro'), await request(here, 'nobody at all')]
+    for (const { statusCode, body, headers } of [known, unknown])
+      expect([statusCode, body, Object.keys(headers)]).toEqual([200, '{"success":true}', Object.keys(unknown.headers)])
+    await here.services.errorLog.flush()
+    const errors = (await here.ask('admin', 'GET', '/api/system/errors')).json()
+    expect(JSON.stringify(errors)).toContain('a link that sets a password could not be stored')
+  })
+
   test('fills no mailbox: the sixth within an hour is refused, alike for a name that there is not', async () => {
     const { here } = await mailWorld()
     await givenAddresses(here, 'pro')

@@ -1,7 +1,7 @@
 /**
  * Sends what waits in the outbox. A mail is claimed in a committed row, then handed to the mail server, then completed; a
- * process that ends in between leaves a lease behind, and after it another process sends the same mail again: the same
- * Message-ID, the same bytes. A minute of a mail that hangs holds up three others at most (docs/decisions/0047).
+ * process that ends in between leaves a lease behind, and once another process has seen it stand still for long enough, it sends
+ * the same mail again: the same Message-ID, the same bytes. A minute of a mail that hangs holds up three others at most (docs/decisions/0047).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MailTopic } from '@tangelo/contract/limits'
@@ -17,8 +17,19 @@ import { type LetterFile, SECRET_TEMPLATES, type Template } from '../letters/let
 import { asHtml, asText } from '../letters/rules/blocks.ts'
 import { type LetterContent, NOTICES_LISTED_MAX, writeLetter } from '../letters/rules/write-letter.ts'
 import { gatherNotices } from './jobs/gather-notices.ts'
-import { clientTopicOf, LEASE_MS, outcomeOf, purposeOf, SEND_MAX_MS, unsubscribePath } from './outbox.rules.ts'
+import {
+  clientTopicOf,
+  droppedBecause,
+  NOT_WANTED,
+  outcomeOf,
+  purposeOf,
+  SEND_MAX_MS,
+  takesTopic,
+  unsubscribePath,
+  whyDropped,
+} from './outbox.rules.ts'
 import { type ClaimedMail, type NoticeRow, outboxStore } from './outbox.store.ts'
+import { leaseWatch } from './rules/missed-leases.ts'
 
 /** At once, by each process. */
 const MAILS_AT_ONCE = 4
@@ -29,6 +40,8 @@ const PATIENCE_MS = 5_000
 interface Tools {
   database: Database
   clock: Clock
+  /** Milliseconds of this process's own time, which no clock setting moves. */
+  elapsed: () => number
   encryption: Encryption
   audit: AuditLog
   log: Log
@@ -48,8 +61,9 @@ export interface MailSending {
 }
 
 export function mailSending(tools: Tools): MailSending {
-  const { database, clock, encryption, log, mailer, from, publicUrl } = tools
+  const { database, clock, elapsed, encryption, log, mailer, from, publicUrl } = tools
   const store = outboxStore(database.queries, database.engine)
+  const leases = leaseWatch()
 
   async function contentOf({ template, data, message_id }: ClaimedMail, notices: readonly NoticeRow[]) {
     if (template === 'notices')
@@ -76,12 +90,11 @@ export function mailSending(tools: Tools): MailSending {
     )
   }
 
-  async function messageOf(mail: ClaimedMail): Promise<Message> {
-    const notices = mail.template === 'notices' ? await store.noticesOf(mail.id) : []
+  async function messageOf(mail: ClaimedMail, notices: readonly NoticeRow[]): Promise<Message> {
     const content = await contentOf(mail, notices)
     const ofClients = clientTopicOf(mail.template)
     const topics = ofClients ? [ofClients] : [...new Set(notices.map(({ topic }) => topic as MailTopic))]
-    const path = topics.length === 0 ? null : unsubscribePath(mail.secret, topics)
+    const path = topics.length === 0 ? null : unsubscribePath(mail.recipient.secret, topics)
     const unsubscribeUrl = path && publicUrl + path
     const letter = writeLetter(content, { publicUrl, unsubscribeUrl })
     return {
@@ -98,10 +111,14 @@ export function mailSending(tools: Tools): MailSending {
   }
 
   /** Null once the mail server has taken it. */
-  async function failureOf(mail: ClaimedMail, signal: AbortSignal): Promise<MailFailure | null> {
+  async function failureOf(
+    mail: ClaimedMail,
+    notices: readonly NoticeRow[],
+    signal: AbortSignal,
+  ): Promise<MailFailure | null> {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_MAX_MS)])
     try {
-      await mailer.send(await messageOf(mail), inTime)
+      await mailer.send(await messageOf(mail, notices), inTime)
       return null
     } catch (error) {
       if (error instanceof MailFailure) return error
@@ -113,8 +130,21 @@ export function mailSending(tools: Tools): MailSending {
     }
   }
 
+  /** Those that its recipient has stopped since are left out. */
+  async function noticesIn(mail: ClaimedMail): Promise<{ all: number; wanted: NoticeRow[] }> {
+    const all = mail.template === 'notices' ? await store.noticesOf(mail.id) : []
+    return { all: all.length, wanted: all.filter(({ topic }) => takesTopic(mail.recipient, topic)) }
+  }
+
   async function sendOne(mail: ClaimedMail, signal: AbortSignal): Promise<void> {
-    const failure = await failureOf(mail, signal)
+    const notices = await noticesIn(mail)
+    const reason =
+      whyDropped(mail, mail.recipient) ?? (notices.all > 0 && notices.wanted.length === 0 ? NOT_WANTED : null)
+    if (reason !== null) {
+      await store.complete(mail, droppedBecause(reason, clock.now()))
+      return
+    }
+    const failure = await failureOf(mail, notices.wanted, signal)
     const outcome = outcomeOf(mail, failure, clock.now())
     await database.transaction(async (tx) => {
       const inside = outboxStore(tx, database.engine)
@@ -123,7 +153,8 @@ export function mailSending(tools: Tools): MailSending {
       if (!(await inside.bounce(mail, outcome.bounce, clock.now()))) return
       await tools.audit.record(tx, THE_SERVER, {
         act: 'address.bounced',
-        object: { kind: 'mail', id: mail.id, name: mail.name ?? mail.address },
+        // An address outside is not recorded: the log outlives it.
+        object: { kind: 'mail', id: mail.id, name: mail.name },
         companyId: null,
       })
     })
@@ -134,10 +165,11 @@ export function mailSending(tools: Tools): MailSending {
     await gatherNotices({ database, clock, log, domain: from.address.split('@').at(-1) ?? '' })
     const under = new Set<Promise<void>>()
     let tried = 0
+    const missed = leases.findMissed(await store.leases(), elapsed())
     while (!signal.aborted) {
       // No more than begin at once: a mail that waited here could outlive its lease.
       const limit = MAILS_AT_ONCE - under.size
-      const claimed = await store.claim({ lease: newSecret(), now: clock.now(), leaseMs: LEASE_MS, limit })
+      const claimed = await store.claim({ lease: newSecret(), now: clock.now(), missed, limit })
       if (claimed.length === 0 && under.size === 0) break
       for (const mail of claimed) {
         tried += 1
@@ -154,7 +186,7 @@ export function mailSending(tools: Tools): MailSending {
 
   async function sendNow(id: number): Promise<string | null> {
     const signal = AbortSignal.timeout(SEND_MAX_MS)
-    const claim = { lease: newSecret(), now: clock.now(), leaseMs: LEASE_MS, limit: 1, id }
+    const claim = { lease: newSecret(), now: clock.now(), missed: [], limit: 1, id }
     for (const mail of await store.claim(claim)) await sendOne(mail, signal)
     // Another process may have been quicker.
     for (;;) {

@@ -23,6 +23,8 @@ export type MailRequest = {
   to: number | string
   /** What it is about, the same however often it is noticed: `anomaly:17:2026-11-20`. */
   cause: string
+  /** Who mails an address outside: it is forgotten with its last company. */
+  companyId?: number
 } & (
   | { [T in NoticeTemplate]: { kind: 'notification'; template: T; data: LetterData[T] } }[NoticeTemplate]
   | {
@@ -35,6 +37,9 @@ type Recipient = Pick<Row<'mail_recipients'>, 'user_id' | 'confirmed_at' | 'boun
 /** What goes to clients is stopped by its template; null for mail to users. */
 export const clientTopicOf = (template: string): ClientMailTopic | null =>
   CLIENT_MAIL_TOPICS.find((topic) => topic === template) ?? null
+
+/** What a recipient is at the moment of a try. */
+export type RecipientNow = Recipient & Pick<Row<'mail_recipients'>, 'address_key'>
 
 const topicOf = (wish: Pick<MailRequest, 'template' | 'data'>): string | null => {
   if ('topic' in wish.data) return wish.data.topic
@@ -50,6 +55,31 @@ export function takesTopic(recipient: Recipient, topic: string | null, { mayBeUn
 
 export const mayReceive = (recipient: Recipient, wish: Pick<MailRequest, 'template' | 'data'>): boolean =>
   takesTopic(recipient, topicOf(wish), { mayBeUnconfirmed: UNCONFIRMED_TEMPLATES.has(wish.template) })
+
+/**
+ * Why a mail that waits is not sent any more; null where it is. Between its cause and a try its recipient may have entered another
+ * address, or have stopped mails of its topic; what they have asked for goes to them all the same.
+ */
+export function whyDropped(
+  { template, address }: { template: string; address: string },
+  recipient: RecipientNow,
+): string | null {
+  if (recipient.address_key !== address.toLowerCase()) return 'The recipient has another address.'
+  if (recipient.bounced_at !== null) return 'The address takes no mail.'
+  const mayBeUnconfirmed = UNCONFIRMED_TEMPLATES.has(template as Template)
+  if (!takesTopic(recipient, null, { mayBeUnconfirmed })) return 'The address is not confirmed.'
+  return takesTopic(recipient, clientTopicOf(template), { mayBeUnconfirmed }) ? null : NOT_WANTED
+}
+
+export const NOT_WANTED = 'The recipient has stopped these mails.'
+
+export const droppedBecause = (problem: string, now: number): MailChanges => ({
+  lease: null,
+  tried_at: now,
+  state: 'dropped',
+  data: null,
+  problem,
+})
 
 export const topicsIn = (stopped: string): string[] => JSON.parse(stopped)
 
@@ -74,8 +104,7 @@ const LONGEST_WAIT_MS = HOUR_MS
 /** 10, 20, 40 … seconds, an hour at most. */
 const backOffMs = (tries: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
 
-/** Longer than one try may take, so that no other process begins while this one may still send. */
-export const LEASE_MS = 2 * MINUTE_MS
+/** One try; shorter than a lease lasts (`rules/missed-leases.ts`). */
 export const SEND_MAX_MS = MINUTE_MS
 /** What a mail is encrypted for: itself alone. */
 export const purposeOf = (messageId: string): string => `mail:${messageId}`
@@ -86,7 +115,7 @@ export function outcomeOf(
   failure: MailFailure | null,
   now: number,
 ): { changes: MailChanges; bounce: string | null } {
-  const tried = { lease: null, leased_until: 0, tried_at: now }
+  const tried = { lease: null, tried_at: now }
   if (failure === null)
     return { changes: { ...tried, state: 'sent', sent_at: now, data: null, problem: null }, bounce: null }
   const { kind, message: problem } = failure

@@ -29,6 +29,15 @@ async function breathe(rows: number): Promise<void> {
   await letOthersGo()
 }
 
+/** Which companies mail addresses outside, in one order: two processes that note the same do not wait for each other. */
+function companiesOf(wishes: readonly MailRequest[], recipients: ReadonlyMap<number | string, RecipientRow>) {
+  const rows = wishes.flatMap(({ to, companyId }) => {
+    const recipient = typeof to === 'string' ? recipients.get(keyOf(to)) : undefined
+    return recipient && companyId !== undefined ? [{ company_id: companyId, recipient_id: recipient.id }] : []
+  })
+  return rows.toSorted((a, b) => a.company_id - b.company_id || a.recipient_id - b.recipient_id)
+}
+
 export function outboxService({
   database,
   clock,
@@ -111,6 +120,7 @@ export function outboxService({
     const recipients = await recipientsOf(tx, wishes)
     const mails: ReturnType<typeof asMail>[] = []
     const notices: ReturnType<typeof asNotice>[] = []
+    await store.addCompanies(companiesOf(wishes, recipients))
     for (const wish of wishes) {
       const recipient = recipients.get(typeof wish.to === 'number' ? wish.to : keyOf(wish.to))
       if (!recipient || !mayReceive(recipient, wish)) continue

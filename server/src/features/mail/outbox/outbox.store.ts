@@ -1,22 +1,27 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
+import type { RecipientNow } from './outbox.rules.ts'
 
-/** Later than any mail can be due or leased (outbox.rules.ts). */
+/** Later than any mail can be due (outbox.rules.ts). */
 const IMPLAUSIBLE_MS = 62 * 60_000
 
 /** As many keys as one statement names. */
 const KEYS_AT_ONCE = 500
 
+/** More than all processes hold at once. */
+const LEASES_MAX = 200
+
 export type RecipientRow = Row<'mail_recipients'> & { username: string | null }
 
-/** A mail that this process sends now. */
-export type ClaimedMail = Row<'mails'> & { secret: string }
+/** A mail that this process sends now, and its recipient as they are now. */
+export type ClaimedMail = Row<'mails'> & { recipient: RecipientNow & { secret: string } }
 
 interface Claim {
   lease: string
   now: number
-  leaseMs: number
+  /** Leases whose process has ended. */
+  missed: readonly string[]
   limit: number
   /** This one alone. */
   id?: number
@@ -34,8 +39,8 @@ export interface NoticeRow {
 // Spelled as in the index: only then do both engines use the index for the query.
 const isWaiting = sql<boolean>`state = 'waiting'`
 /** No process sends it now. */
-const isFree = (now: number) => (row: ExpressionBuilder<Tables, 'mails'>) =>
-  row.or([row('leased_until', '<=', now), row('leased_until', '>', now + IMPLAUSIBLE_MS)])
+const isFree = (missed: readonly string[]) => (row: ExpressionBuilder<Tables, 'mails'>) =>
+  row.or([row('lease', 'is', null), ...(missed.length > 0 ? [row('lease', 'in', missed)] : [])])
 const isHeld = sql<boolean>`is_held = 1`
 
 export function outboxStore(db: Queries, engine: Engine) {
@@ -69,24 +74,41 @@ export function outboxStore(db: Queries, engine: Engine) {
     addOutside: (rows: Insertable<Tables['mail_recipients']>[]) =>
       insertNew({ queries: db, engine }, 'mail_recipients', rows),
 
+    /** Which companies mail them. */
+    addCompanies: (rows: Tables['mail_recipient_companies'][]) =>
+      insertNew({ queries: db, engine }, 'mail_recipient_companies', rows),
+
     /** Leaves out those whose cause is known; answers how many are new. */
     addMails: (rows: Insertable<Tables['mails']>[]) => insertNew({ queries: db, engine }, 'mails', rows),
 
     addNotices: (rows: Insertable<Tables['mail_notices']>[]) =>
       insertNew({ queries: db, engine }, 'mail_notices', rows),
 
+    /** Under which mails are being sent now, here and elsewhere. */
+    leases: async (): Promise<string[]> => {
+      const rows = await db
+        .selectFrom('mails')
+        .select('lease')
+        .distinct()
+        .where('lease', 'is not', null)
+        .where(isWaiting)
+        .limit(LEASES_MAX)
+        .execute()
+      return rows.flatMap(({ lease }) => lease ?? [])
+    },
+
     /**
-     * Takes mails that are due for this process alone, and counts the try. What is due or leased later than any mail can be was
-     * stored while the clock was ahead.
+     * Takes mails that are due for this process alone, and counts the try. What is due later than any mail can be was stored
+     * while the clock was ahead.
      */
-    async claim({ lease, now, leaseMs, limit, id }: Claim): Promise<ClaimedMail[]> {
+    async claim({ lease, now, missed, limit, id }: Claim): Promise<ClaimedMail[]> {
       const due = await db
         .selectFrom('mails')
         .select('id')
         .where(isWaiting)
         .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
         .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + IMPLAUSIBLE_MS)]))
-        .where(isFree(now))
+        .where(isFree(missed))
         .orderBy('due_at')
         .orderBy('id')
         .limit(limit)
@@ -95,28 +117,32 @@ export function outboxStore(db: Queries, engine: Engine) {
       // Of two processes that found the same mails, the second sees here that they are taken.
       const claimed = await db
         .updateTable('mails')
-        .set((row) => ({ lease, leased_until: now + leaseMs, tries: row('tries', '+', 1) }))
+        .set((row) => ({ lease, tries: row('tries', '+', 1) }))
         .where(
           'id',
           'in',
           due.map((row) => row.id),
         )
         .where(isWaiting)
-        .where(isFree(now))
+        .where(isFree(missed))
         .returningAll()
         .execute()
       if (claimed.length === 0) return []
-      const secrets = await db
+      const recipients = await db
         .selectFrom('mail_recipients')
-        .select(['id', 'secret'])
+        .select(['id', 'secret', 'user_id', 'address_key', 'confirmed_at', 'bounced_at', 'stopped'])
         .where(
           'id',
           'in',
           claimed.map(({ recipient_id }) => recipient_id),
         )
         .execute()
-      const secretOf = new Map(secrets.map(({ id, secret }) => [id, secret]))
-      return claimed.map((mail): ClaimedMail => ({ ...mail, secret: secretOf.get(mail.recipient_id) ?? '' }))
+      const byId = new Map(recipients.map((row) => [row.id, row]))
+      // A recipient who was removed at this moment has taken the mail along.
+      return claimed.flatMap((mail): ClaimedMail[] => {
+        const recipient = byId.get(mail.recipient_id)
+        return recipient ? [{ ...mail, recipient }] : []
+      })
     },
 
     /** What became of a mail; undefined while it is under way. */
@@ -141,7 +167,7 @@ export function outboxStore(db: Queries, engine: Engine) {
     },
 
     /** What a process was sending that has ended may be sent at once. */
-    endLeases: () => db.updateTable('mails').set({ lease: null, leased_until: 0 }).where(isWaiting).execute(),
+    endLeases: () => db.updateTable('mails').set({ lease: null }).where(isWaiting).execute(),
 
     /** The address takes no more mail; false where the recipient has another one by now. */
     async bounce({ recipient_id: id, address }: ClaimedMail, reason: string, at: number): Promise<boolean> {

@@ -1,8 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { SmtpStandIn } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
+import { smtpMailer } from '#adapters/mail/smtp.ts'
+import { openLog } from '#platform/log.ts'
 import { MailFailure } from '#ports/mailer.ts'
-import { givenAddresses, mailWorld, textOf } from '../../../testing/mailing.ts'
-import { START, type World, world } from '../../../testing/world.ts'
+import { givenAddresses, type MailWorld, mailWorld, textOf } from '../../../testing/mailing.ts'
+import { PASSWORD, START, type World, world } from '../../../testing/world.ts'
+import { mailSending } from './outbox.jobs.ts'
 import type { MailRequest } from './outbox.rules.ts'
 
 const MINUTE = 60_000
@@ -26,6 +30,23 @@ const changed = (cause: string, to: number | string = 2): MailRequest => ({
 
 const enqueue = ({ database, services }: World, ...wishes: MailRequest[]): Promise<number> =>
   database.transaction((tx) => services.mail.enqueueAll(tx, wishes))
+
+/** Another process on the same store, whose clock is that much ahead. */
+function otherNode({ database, clock, encryption, services }: World, { port }: SmtpStandIn, aheadMs: number) {
+  const smtp = { host: '127.0.0.1', port, isSecure: false, user: null, password: null }
+  return mailSending({
+    database,
+    clock: { now: () => clock.now() + aheadMs },
+    elapsed: () => performance.now(),
+    encryption,
+    audit: services.auditLog,
+    log: openLog('silent'),
+    blobs: { get: async () => null },
+    mailer: smtpMailer(smtp, { connectMs: 1_000, answerMs: 1_000, idleMs: 1_000 }),
+    from: { name: 'Citrus Studio', address: 'us@tangelo.example' },
+    publicUrl: 'https://tangelo.example',
+  })
+}
 
 const mails = ({ database }: World) => database.queries.selectFrom('mails').selectAll().orderBy('id').execute()
 
@@ -147,11 +168,13 @@ describe('the outbox', () => {
     const { here, server } = await mailWorld()
     await givenAddresses(here, 'pro')
     await enqueue(here, changed('one'))
-    const leased = { lease: 'of a dead process', leased_until: here.clock.now() + 2 * MINUTE, tries: 1 }
-    await here.database.queries.updateTable('mails').set(leased).execute()
-    expect(await here.sendMail()).toBe(0)
-    here.clock.moveBy(2 * MINUTE)
-    expect(await here.sendMail()).toBe(1)
+    await here.database.queries.updateTable('mails').set({ lease: 'of a dead process', tries: 1 }).execute()
+    const tried: number[] = []
+    for (let looks = 0; looks < 13; looks += 1) {
+      tried.push(await here.sendMail())
+      here.clock.moveBy(10_000)
+    }
+    expect(tried).toEqual([...Array<number>(12).fill(0), 1])
     expect(server.taken).toHaveLength(1)
   })
 
@@ -162,8 +185,7 @@ describe('the outbox', () => {
         mailer: {
           server: 'slow',
           async send() {
-            const taken = { lease: 'of another process', leased_until: here.clock.now() + 2 * MINUTE }
-            await here.database.queries.updateTable('mails').set(taken).execute()
+            await here.database.queries.updateTable('mails').set({ lease: 'of another process' }).execute()
           },
           close() {},
         },
@@ -196,6 +218,29 @@ describe('the outbox', () => {
     const own = (await here.ask('pro', 'GET', '/api/mail/address')).json()
     expect(own).toMatchObject({ address: 'new@client.example', state: 'confirmed', bounce: null })
   })
+
+  test.each([HOUR, -HOUR, 2 * MINUTE])(
+    'is sent once by two nodes whose clocks are %i milliseconds apart, also while one of them takes long',
+    async (apart) => {
+      const { here, server } = await mailWorld()
+      await givenAddresses(here, 'pro')
+      await enqueue(here, changed('one'))
+      const { promise: reached, resolve } = Promise.withResolvers<void>()
+      let offers = 0
+      server.fail((step) => {
+        if (step !== 'mail') return undefined
+        offers += 1
+        resolve()
+        return 'keep-and-hang'
+      })
+      const other = otherNode(here, server, apart)
+      const sending = here.sendMail()
+      await reached
+      expect(await other.sendDue(new AbortController().signal)).toBe(0)
+      await sending
+      expect(offers).toBe(1)
+    },
+  )
 
   test('loses nothing when the clock is set back by a year', async () => {
     const { here, server } = await mailWorld()
@@ -293,6 +338,138 @@ describe('notifications', () => {
     await here.sendMail()
     expect(subjects(server.taken)).toEqual(['account 0 (and 9999 more)'])
     expect(textOf(server.taken[0]?.bytes ?? '')).toContain('And 9960 more')
+  })
+})
+
+const report = (to: string, cause = 'report:1:1', companyId = 1): MailRequest => ({
+  to,
+  companyId,
+  cause,
+  kind: 'transactional',
+  template: 'report',
+  data: {
+    title: 'November',
+    companyName: 'Lowtide',
+    period: 'November 2026',
+    file: { hash: '0'.repeat(64), name: 'november.html', type: 'text/html' },
+  },
+})
+
+describe('between two tries', () => {
+  /** The mail server takes nothing for the first try. */
+  async function triedOnce({ here, server }: MailWorld, ...wishes: MailRequest[]): Promise<void> {
+    server.fail((step) => (step === 'RCPT' ? 'later' : undefined))
+    await enqueue(here, ...wishes)
+    here.clock.moveBy(15 * MINUTE)
+    await here.sendMail()
+    server.fail(() => undefined)
+    expect(server.taken).toEqual([])
+    here.clock.moveBy(MINUTE)
+  }
+
+  test('a recipient stops the mails, which are not tried again; what was asked for is', async () => {
+    const mailing = await mailWorld()
+    const { here, server } = mailing
+    await givenAddresses(here, 'pro')
+    await triedOnce(mailing, notice('one'), changed('two'))
+    await here.ask('stranger', 'POST', '/api/mail/unsubscribe/secret-of-pro.alerts')
+    await here.sendMail()
+    expect(subjects(server.taken)).toEqual(['Your password was changed'])
+    expect(await mails(here)).toMatchObject([
+      { template: 'password-changed', state: 'sent' },
+      { template: 'notices', state: 'dropped', problem: 'The recipient has stopped these mails.' },
+    ])
+  })
+
+  test('of a mail about two topics the stopped one is left out', async () => {
+    const mailing = await mailWorld()
+    const { here, server } = mailing
+    await givenAddresses(here, 'pro')
+    const digest = { topic: 'weekly-digest' as const, title: 'Your week', lines: ['It was calm.'], sections: [] }
+    await triedOnce(mailing, notice('one', 'A move'), {
+      to: 2,
+      cause: 'week',
+      kind: 'notification',
+      template: 'digest',
+      data: digest,
+    })
+    await here.ask('stranger', 'POST', '/api/mail/unsubscribe/secret-of-pro.alerts')
+    await here.sendMail()
+    expect(server.taken).toHaveLength(1)
+    expect(textOf(server.taken[0]?.bytes ?? '')).toContain('Your week')
+    expect(textOf(server.taken[0]?.bytes ?? '')).not.toContain('A move')
+  })
+
+  test('a client stops reports, and gets none', async () => {
+    const mailing = await mailWorld()
+    const { here, server } = mailing
+    await triedOnce(mailing, report('ann@client.example'))
+    await here.database.queries.updateTable('mail_recipients').set({ secret: 'secret-of-ann' }).execute()
+    await here.ask('stranger', 'POST', '/api/mail/unsubscribe/secret-of-ann.report')
+    await here.sendMail()
+    expect(server.taken).toEqual([])
+    expect(await mails(here)).toMatchObject([{ state: 'dropped' }])
+  })
+
+  test('an address changes: an administrator cannot send a failed mail to the one before', async () => {
+    const mailing = await mailWorld({ session: { idleMs: 90 * 24 * HOUR, maxMs: 90 * 24 * HOUR } })
+    const { here, server } = mailing
+    await givenAddresses(here, 'pro')
+    server.fail((step) => (step === 'RCPT' ? 'later' : undefined))
+    await enqueue(here, changed('one'))
+    for (let hour = 0; hour < 50; hour += 1) {
+      await here.sendMail()
+      here.clock.moveBy(HOUR)
+    }
+    const [{ id, state } = { id: 0, state: '' }] = await mails(here)
+    expect(state).toBe('failed')
+    await here.ask('pro', 'PUT', '/api/mail/address', { password: PASSWORD, address: 'new@client.example' })
+    server.fail(() => undefined)
+    const res = await here.ask('admin', 'POST', `/api/mail/${id}/retry`)
+    expect(res.json()).toMatchObject({ error: 'not_sendable', message: expect.stringContaining('another address') })
+    // As a retry just before the change would have left it.
+    await here.database.queries.updateTable('mails').set({ state: 'waiting', due_at: 0 }).where('id', '=', id).execute()
+    await here.sendMail()
+    expect(server.taken.map(({ to }) => to)).toEqual(['new@client.example'])
+    expect((await mails(here)).find((one) => one.id === id)).toMatchObject({ state: 'dropped' })
+  })
+})
+
+describe('an address outside', () => {
+  const recipients = async ({ database }: World) =>
+    (await database.queries.selectFrom('mail_recipients').select('address').orderBy('address').execute()).map(
+      ({ address }) => address,
+    )
+
+  test('is not named in the audit log', async () => {
+    const { here, server } = await mailWorld()
+    server.refuse('ann@client.example', '550 5.1.1 No such user')
+    await enqueue(here, changed('one', 'ann@client.example'))
+    await here.sendMail()
+    const entries = (await here.ask('admin', 'GET', '/api/audit-log?group=mail')).json()
+    expect(entries).toMatchObject([{ act: 'address.bounced', object: { kind: 'mail', name: null } }])
+    expect(JSON.stringify(entries)).not.toContain('ann@')
+  })
+
+  test('is forgotten with the last company that mails it, with what waits for it', async () => {
+    const { here } = await mailWorld()
+    const made = async (name: string) => (await here.ask('admin', 'POST', '/api/companies', { name })).json().id
+    const [first, second] = [await made('First'), await made('Second')]
+    await enqueue(
+      here,
+      report('ann@client.example', 'report:1:1', first),
+      report('bob@client.example', 'report:1:1', first),
+      report('bob@client.example', 'report:2:1', second),
+      changed('a test', 'cy@client.example'),
+    )
+    const remove = async (id: number) =>
+      expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
+    await remove(first)
+    expect(await recipients(here)).toEqual(['bob@client.example', 'cy@client.example'])
+    await remove(second)
+    expect(await recipients(here)).toEqual(['cy@client.example'])
+    expect((await mails(here)).map(({ address }) => address)).toEqual(['cy@client.example'])
+    expect(await here.database.queries.selectFrom('mail_recipient_companies').selectAll().execute()).toEqual([])
   })
 })
 

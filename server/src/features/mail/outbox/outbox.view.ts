@@ -70,7 +70,15 @@ export function mailStatusView(db: Queries) {
       return row?.id ?? null
     },
 
-    find: (id: number) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
+    /** With its recipient as they are now. */
+    find: (id: number) =>
+      db
+        .selectFrom('mails')
+        .innerJoin('mail_recipients', 'mail_recipients.id', 'mails.recipient_id')
+        .selectAll('mails')
+        .select(['user_id', 'address_key', 'confirmed_at', 'bounced_at', 'stopped'])
+        .where('mails.id', '=', id)
+        .executeTakeFirst(),
 
     revive: (id: number, changes: Updateable<Tables['mails']>) =>
       db

@@ -39,7 +39,7 @@ interface Owner {
 }
 
 const HOUR_MS = 60 * 60_000
-/** Links that confirm one address, in an hour. */
+/** Links that confirm addresses, in an hour: of one user, and to one address. */
 const LINKS_AN_HOUR = 5
 const CONFIRMATIONS_KEPT_MS = 7 * 24 * HOUR_MS
 
@@ -85,19 +85,20 @@ export function recipientsService({
     companyId: viewer.companyId,
   })
 
-  /** Throws `too_many_mails`. */
-  async function expectFewLinks(inside: typeof store, { id }: RecipientOfUser): Promise<void> {
-    const sent = await inside.mailsSince(id, 'confirm-address', clock.now() - HOUR_MS)
-    if (sent >= LINKS_AN_HOUR) throw tooManyMails(HOUR_MS / 1_000)
-  }
-
+  /** In the caller's transaction. Throws `too_many_mails` after a few within an hour, by one user or to one address. */
   async function sendLink(tx: Queries, owner: Owner, { id, address_key }: RecipientOfUser): Promise<void> {
+    const inside = recipientsStore(tx)
+    const now = clock.now()
+    const address_hash = secretHash(address_key)
+    const sent = await inside.linksWithin({ user_id: owner.id, address_hash }, { from: now - HOUR_MS, to: now })
+    if (sent >= LINKS_AN_HOUR) throw tooManyMails(HOUR_MS / 1_000)
     const token = newSecret()
     const token_hash = secretHash(token)
-    await recipientsStore(tx).addConfirmation({ token_hash, recipient_id: id, address_key, created_at: clock.now() })
+    await inside.addConfirmation({ token_hash, recipient_id: id, address_key, created_at: now })
     const data = { username: owner.username, token }
     const wish = { to: owner.id, cause: `confirm:${token_hash}`, kind: 'transactional' } as const
-    await mail.enqueue(tx, { ...wish, template: 'confirm-address', data })
+    const isSent = await mail.enqueue(tx, { ...wish, template: 'confirm-address', data })
+    if (isSent) await inside.addLink({ token_hash, user_id: owner.id, address_hash, sent_at: now })
   }
 
   /**
@@ -144,7 +145,6 @@ export function recipientsService({
       await inside.removePasswordLinks(owner.id)
     }
     if (row.confirmed_at !== null || isInvited) return
-    await expectFewLinks(inside, row)
     await sendLink(tx, owner, row)
   }
 
@@ -180,7 +180,6 @@ export function recipientsService({
       if (!mail.isOn) throw mailIsOff()
       const row = await ownRow(viewer)
       if (stateOf(row) !== 'unconfirmed') return asShown(row)
-      await expectFewLinks(store, row)
       await database.transaction((tx) => sendLink(tx, ownerOf(viewer), row))
       return asShown(row)
     },
@@ -271,7 +270,11 @@ export function recipientsService({
     },
 
     /** Safe to repeat. */
-    purge: () => store.forgetConfirmationsBefore(clock.now() - CONFIRMATIONS_KEPT_MS),
+    async purge(): Promise<void> {
+      const now = clock.now()
+      await store.forgetConfirmationsBefore(now - CONFIRMATIONS_KEPT_MS)
+      await store.forgetLinksOutside({ from: now - HOUR_MS, to: now })
+    },
   }
 }
 

@@ -2,6 +2,11 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
+interface Span {
+  from: number
+  to: number
+}
+
 export function recipientsStore(db: Queries) {
   return {
     ofUser: (userId: number) =>
@@ -61,17 +66,33 @@ export function recipientsStore(db: Queries) {
     confirmation: (hash: string) =>
       db.selectFrom('address_confirmations').selectAll().where('token_hash', '=', hash).executeTakeFirst(),
 
-    /** Mails of one kind to a recipient since a moment, however they went. */
-    mailsSince: async (recipientId: number, template: string, since: number): Promise<number> => {
-      const row = await db
-        .selectFrom('mails')
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .where('recipient_id', '=', recipientId)
-        .where('template', '=', template)
-        .where('created_at', '>', since)
-        .executeTakeFirstOrThrow()
-      return Number(row.count)
+    addLink: (row: Tables['address_links']) => db.insertInto('address_links').values(row).execute(),
+
+    /** How many links were sent: by this user or to this address, whichever is more. */
+    linksWithin: async (
+      whose: Pick<Tables['address_links'], 'user_id' | 'address_hash'>,
+      { from, to }: Span,
+    ): Promise<number> => {
+      const counts = await Promise.all(
+        (['user_id', 'address_hash'] as const).map((column) =>
+          db
+            .selectFrom('address_links')
+            .select((select) => select.fn.countAll<number>().as('count'))
+            .where(column, '=', whose[column])
+            .where('sent_at', '>', from)
+            .where('sent_at', '<=', to)
+            .executeTakeFirstOrThrow(),
+        ),
+      )
+      return Math.max(...counts.map(({ count }) => Number(count)))
     },
+
+    /** Also those from a clock that was ahead. */
+    forgetLinksOutside: ({ from, to }: Span) =>
+      db
+        .deleteFrom('address_links')
+        .where((row) => row.or([row('sent_at', '<=', from), row('sent_at', '>', to)]))
+        .execute(),
 
     forgetConfirmationsBefore: (moment: number) =>
       db.deleteFrom('address_confirmations').where('created_at', '<', moment).execute(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { givenAddresses, mailWorld, tokenIn } from '../../../testing/mailing.ts'
-import { PASSWORD, world } from '../../../testing/world.ts'
+import { PASSWORD, type Person, world } from '../../../testing/world.ts'
 
 const HOUR = 3_600_000
 
@@ -80,6 +80,38 @@ describe('the own mail address', () => {
     expect((await change('two@client.example')).json().error).toBe('too_many_mails')
     here.clock.moveBy(HOUR)
     expect(await turn(5)).toBe(200)
+  })
+
+  test('that is removed and entered again and again gets no more links than others', async () => {
+    const { here, server } = await mailWorld()
+    const change = async (address: string | null) =>
+      (await here.ask('pro', 'PUT', '/api/mail/address', { password: PASSWORD, address })).json()
+    for (let time = 0; time < 5; time += 1) {
+      expect(await change('ann@client.example')).toMatchObject({ state: 'unconfirmed' })
+      await here.sendMail()
+      expect(await change(null)).toMatchObject({ state: 'none' })
+    }
+    expect(await change('ann@client.example')).toMatchObject({ status: 429, error: 'too_many_mails' })
+    await here.sendMail()
+    expect(server.taken).toHaveLength(5)
+    here.clock.moveBy(HOUR)
+    await here.purge()
+    expect(await change('ann@client.example')).toMatchObject({ state: 'unconfirmed' })
+  })
+
+  test('gets a few links an hour, whoever enters it', async () => {
+    const { here, server } = await mailWorld()
+    const change = (who: Person, address = 'ann@client.example') =>
+      here.ask(who, 'PUT', '/api/mail/address', { password: PASSWORD, address })
+    for (let time = 0; time < 3; time += 1) {
+      await change('pro')
+      await here.ask('pro', 'PUT', '/api/mail/address', { password: PASSWORD, address: null })
+    }
+    for (const who of ['basic', 'foreigner'] as const) expect((await change(who)).statusCode).toBe(200)
+    expect((await change('loner')).json()).toMatchObject({ status: 429, error: 'too_many_mails' })
+    expect((await change('loner', 'loner@client.example')).statusCode).toBe(200)
+    await here.sendMail()
+    expect(server.taken.map(({ to }) => to)).not.toContain('pro@client.example')
   })
 
   test('can be removed, with what waits for it', async () => {

@@ -8,7 +8,7 @@ import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ReelSettings } from '@tangelo/contract'
-import type { UploadsService } from '#features/content/index.ts'
+import type { UploadsService, WriteThrough } from '#features/content/index.ts'
 import { lockItems, writeItems } from '#features/content/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import { enqueueWebhooks } from '#features/webhooks/index.ts'
@@ -38,6 +38,7 @@ interface Tools {
   renderer: Renderer
   renders: RendersService
   uploads: Pick<UploadsService, 'read' | 'musicOf'>
+  writeThrough: Pick<WriteThrough, 'compare'>
   /** A folder of this process's own. */
   workPath: string
   concurrency: number
@@ -221,7 +222,7 @@ async function attach(
   made: RenderedReel,
   row: Row<'renders'>,
   job: RunningJob,
-  { database, clock }: Tools,
+  { database, clock, writeThrough }: Tools,
 ): Promise<boolean> {
   const now = clock.now()
   const inside = rendersStore(tx)
@@ -236,7 +237,8 @@ async function attach(
   const author = { origin: 'here' as const, name: row.user_name, userId: row.user_id }
   const change = { videoUrl: videoAddress(files.id) }
   // The video is made and paid for: a reel whose approval it voids is a draft again.
-  await writeItems(into, [{ before: item, change, at: now, ifUnapproved: 'hold' }], author, now)
+  const [after] = await writeItems(into, [{ before: item, change, at: now, ifUnapproved: 'hold' }], author, now)
+  if (after && after.status !== item.status) await writeThrough.compare(tx, [after])
   await publishEvents(tx, changesOf(company_id), now)
   const data = () => ({ reelId: item_id, renderId: row.id, videoUrl: videoAddress(files.id) })
   const subject = truncate(item.caption)

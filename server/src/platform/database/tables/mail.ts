@@ -45,9 +45,8 @@ export interface MailTables {
     state: 'waiting' | 'sent' | 'failed' | 'dropped'
     due_at: number
     tries: Generated<number>
-    /** Of the process that sends it now, until `leased_until`. */
+    /** Of the process that sends it now. Another one takes it over once it has seen it stand still for long enough. */
     lease: string | null
-    leased_until: Generated<number>
     problem: string | null
     tried_at: number | null
     sent_at: number | null
@@ -65,6 +64,19 @@ export interface MailTables {
     mail_id: number | null
     /** 1 while it waits for others, or for the end of quiet hours. */
     is_held: Generated<0 | 1>
+  }
+  /** Which companies mail an address outside: it is forgotten with the last of them. */
+  mail_recipient_companies: {
+    company_id: number
+    recipient_id: number
+  }
+  /** Links that confirm an address, for an hour: they outlive the address, so that removing it does not allow more of them. */
+  address_links: {
+    token_hash: string
+    user_id: number
+    /** SHA-256 of the address in lower case, hex. */
+    address_hash: string
+    sent_at: number
   }
   address_confirmations: {
     /** SHA-256 of the token, hex. */

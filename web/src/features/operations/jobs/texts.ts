@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'copy-pictures': 'Copies of pictures',
   'content-pull': 'Table syncs',
   'content-pull-round': 'Check for tables that are due',
+  'content-compare-record': 'Records compared with tables',
   'copy-table-files': 'Copies of files from tables',
   'render-reel': 'Renders of reels',
   'send-webhooks': 'Webhook deliveries',

@@ -1,7 +1,7 @@
 /** What the page of a link says, as plain data: which post is shown, how it stands, and what its client may do. Pure. */
 import type { ApprovalState } from '@tangelo/contract/limits'
 import { captionIn, type PublicPart, partsChanged, publicContent } from '#features/content/index.ts'
-import { type AskedItem, isOpen, isUndoable, nonceOf, type Standing, standingOf } from '../approvals.rules.ts'
+import { type AskedItem, isOpen, isUndoable, nonceOf, type Standing, seenIn, standingOf } from '../approvals.rules.ts'
 import type { RequestRow } from '../approvals.store.ts'
 import { mediaOf } from '../service/media.ts'
 import { cityOf, dayText, momentText, plannedText, shortPlanned } from './dates.ts'
@@ -185,7 +185,7 @@ function shownPost(
     id: one.id,
     number,
     state,
-    nonce: hash === null ? '' : nonceOf(token, one, hash),
+    nonce: hash === null || !item ? '' : nonceOf(token, one, seenIn(state, hash, item)),
     account: item?.account_name ?? null,
     caption: item?.caption ?? '',
     hashtags: listOf(item?.hashtags),

@@ -17,6 +17,7 @@ import {
   isOpen,
   isUndoable,
   outdated,
+  seenIn,
   standingOf,
   tooLate,
   tooOften,
@@ -61,7 +62,8 @@ export function approvalAnswers({ database, clock, queue }: { database: Database
       database.transaction(async (tx) => {
         const { store, request, row, item, standing, read } = await held(tx, link, askedId)
         const { state, hash } = standing
-        if (!item || hash === null || !isOpen(state) || !isNonce(nonce, token, row, hash)) throw outdated(standing)
+        if (!item || hash === null || !isOpen(state)) throw outdated(standing)
+        if (!isNonce(nonce, token, row, seenIn(state, hash, item))) throw outdated(standing)
         if (row.turn >= TURNS_MAX) throw tooOften()
         const now = clock.now()
         const content = publicContent(item)
@@ -93,11 +95,12 @@ export function approvalAnswers({ database, clock, queue }: { database: Database
     /** Throws `too_late` once the answer counts. */
     undo: (link: Link, token: string, { item: askedId, nonce }: OnPage) =>
       database.transaction(async (tx) => {
-        const { store, request, row, standing, read } = await held(tx, link, askedId)
+        const { store, request, row, item, standing, read } = await held(tx, link, askedId)
         const { state, hash, decision } = standing
         const now = clock.now()
         if (decision && !isOpen(state) && !isUndoable(decision, now)) throw tooLate()
-        if (!decision || hash === null || isOpen(state) || !isNonce(nonce, token, row, hash)) throw outdated(standing)
+        if (!item || !decision || hash === null || isOpen(state)) throw outdated(standing)
+        if (!isNonce(nonce, token, row, seenIn(state, hash, item))) throw outdated(standing)
         if (!(await store.undo(decision.id, now))) throw tooLate()
         await store.nextTurn(row.id)
         await publishEvents(tx, [approvalsChanged(request.company_id)], now)

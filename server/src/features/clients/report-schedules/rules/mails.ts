@@ -6,7 +6,7 @@ import { namePeriod } from '../../reports/rules/periods.ts'
 
 /** One for each recipient, the same however often the job runs. In the name of the report's sender, or of its company. */
 export function mailsOf(
-  report: Pick<ReportRow, 'content' | 'first_day' | 'last_day' | 'html_hash'>,
+  report: Pick<ReportRow, 'company_id' | 'content' | 'first_day' | 'last_day' | 'html_hash'>,
   {
     recipients,
     scheduleId,
@@ -24,7 +24,8 @@ export function mailsOf(
   const cause = `report:${scheduleId}:${dueAt}`
   // In one order, so that two processes that add the same addresses do not wait for each other.
   const inOrder = recipients.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
-  return inOrder.map((to) => ({ to, cause, kind: 'transactional', template: 'report', data }))
+  const { company_id: companyId } = report
+  return inOrder.map((to) => ({ to, companyId, cause, kind: 'transactional', template: 'report', data }))
 }
 
 /** Once each, however they are spelled; the first spelling counts. */

@@ -11,7 +11,7 @@ import type { Queue } from '#ports/queue.ts'
 import { copyFilesOf } from '../../attachments/attachments.jobs.ts'
 import { attachmentsStore } from '../../attachments/attachments.store.ts'
 import type { TableClient } from '../../client/client.service.ts'
-import { cellsFor, changedAt } from '../../field-mapping/field-mapping.rules.ts'
+import { type Columns, cellsFor, changedAt } from '../../field-mapping/field-mapping.rules.ts'
 import { fieldsOf } from '../../settings/settings.rules.ts'
 import { describeTable } from '../../settings/settings.service.ts'
 import { type Linked, recordsStore, syncSettingsStore } from '../../settings/settings.store.ts'
@@ -75,7 +75,7 @@ export function pullService({
   ): Promise<number | null> {
     const { table, columns, turn } = pull
     const changedTime = columns.get('changedTime')
-    const columnIds = [...new Set([...columns.values()].map(({ id }) => id))]
+    const columnIds = columnIdsOf(columns)
     const changedAfter = since !== null && changedTime ? { columnId: changedTime.id, at: readFrom(since) } : undefined
     let latest: number | null = null
     let askedAt = clock.now()
@@ -94,6 +94,25 @@ export function pullService({
   }
 
   return {
+    /**
+     * Stores a record as it is now, and sends it what its item has instead. Nothing before the first pull: that one does it.
+     * Throws as `pull` does.
+     */
+    async compare(link: Linked, recordId: string, signal: AbortSignal): Promise<void> {
+      const fields = link.row && fieldsOf(link.row)
+      if (!link.row || !fields?.table || fields.columns.size === 0) return
+      const { table, columns } = fields
+      const pull: Pull = { link, table, columns, turn: client.forWork(signal), scanNumber: link.row.walk }
+      const askedAt = clock.now()
+      try {
+        const record = await contentDatabase.read(table, recordId, columnIdsOf(columns), pull.turn)
+        await send(pull, (await pages.store(pull, [record], askedAt)).pushes)
+      } catch (error) {
+        if (!(error instanceof ContentDatabaseFailure) || error.kind !== 'gone') throw error
+        await pages.forget(link.companyId, [recordId])
+      }
+    },
+
     /**
      * Pulls once. `settle` runs in the transaction that says it is done. Throws `ContentDatabaseFailure`, and
      * `Relinked` when the company names another table meanwhile; what has been stored by then stays.
@@ -143,3 +162,5 @@ export function pullService({
     },
   }
 }
+
+const columnIdsOf = (columns: Columns): string[] => [...new Set([...columns.values()].map(({ id }) => id))]

@@ -17,6 +17,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { TableRecord } from '#ports/content-database.ts'
 import type { Queue } from '#ports/queue.ts'
 import { copyFilesOf } from '../../attachments/attachments.jobs.ts'
+import { picturesAfter } from '../../attachments/attachments.rules.ts'
 import { attachmentsStore } from '../../attachments/attachments.store.ts'
 import {
   asStoredBy,
@@ -63,6 +64,9 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
     const ids = once.map(({ id }) => id)
     return database.transaction(async (tx) => {
       await stillLinked(tx, scan.link)
+      // A full scan may have begun since: what it has seen stays seen.
+      const current = await syncSettingsStore(tx).rowOf(companyId)
+      const scanNumber = Math.max(scan.scanNumber, current?.walk ?? 0)
       const into = { queries: tx, engine: database.engine }
       const items = await lockItems(into, ids)
       const before = await recordsStore(tx).of(companyId, ids)
@@ -78,7 +82,7 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
       if (held.some(({ file }) => !copies.has(file.id))) await queue.enqueue(tx, [copyFilesOf(companyId)])
       const decided = once.map((record) => {
         const item = items.get(record.id)
-        return decide(scan, record, { item, row: before.get(record.id), copies, askedAt })
+        return decide({ ...scan, scanNumber }, record, { item, row: before.get(record.id), copies, askedAt })
       })
       const now = clock.now()
       const writes = decided.flatMap(({ write }) => write ?? [])
@@ -88,7 +92,7 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
       await store.setSeen(
         companyId,
         decided.flatMap(({ isStale, id }) => (isStale ? [id] : [])),
-        scan.scanNumber,
+        scanNumber,
       )
       return {
         pushes: decided.flatMap(({ id, push }) => {
@@ -119,11 +123,11 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
     const kept = { company_id: link.companyId, record_id: id, changed_at: theirsAt, seen_in: scanNumber }
     const next = { ...kept, told: JSON.stringify(theirs) }
     const before: RecordFields | null = row ? JSON.parse(row.told) : null
-    const image = imageChange(theirs, before, copies)
+    const pictures = picturesAfter({ theirs, before, copies, mediaType: theirs.mediaType ?? item?.media_type ?? null })
     if (!item) {
       const fresh = { ...emptyItem({ id, companyId: link.companyId, at: record.createdAt }), changed_at: theirsAt }
       const { files, ...fields } = theirs
-      const change = { ...fields, ...image } as ItemChange
+      const change = { ...fields, ...pictures } as ItemChange
       const write: ItemWrite = { before: fresh, isNew: true, change, at: record.createdAt, tableChangedAt: theirsAt }
       return { ...nothing, write, row: next }
     }
@@ -141,7 +145,7 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
     })
     const write: ItemWrite = {
       before: item,
-      change: { ...change, ...image },
+      change: { ...change, ...pictures },
       at: Math.max(theirsAt, item.changed_at),
       isGone: false,
       tableChangedAt: theirsAt,
@@ -201,18 +205,4 @@ const statusesHeld = (writes: readonly ItemWrite[], written: readonly ItemRow[])
 /** Throws `Relinked` when the company has changed to another table. Locks the link until the transaction ends. */
 export async function stillLinked(tx: Queries, { companyId, wanted }: Linked): Promise<void> {
   if (!(await syncSettingsStore(tx).holds(companyId, wanted))) throw new Relinked()
-}
-
-/** The picture of an item is the copy of its record's first file; one that has yet to be copied is shown later. */
-function imageChange(
-  theirs: RecordFields,
-  before: RecordFields | null,
-  copies: ReadonlyMap<string, string>,
-): ItemChange {
-  const { files } = theirs
-  if (files === undefined || JSON.stringify(files) === JSON.stringify(before?.files)) return {}
-  const [first] = files
-  if (first === undefined) return before?.files?.length ? { imageUrl: null } : {}
-  const imageUrl = copies.get(first)
-  return imageUrl === undefined ? {} : { imageUrl }
 }

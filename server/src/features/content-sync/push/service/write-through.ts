@@ -15,6 +15,7 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict, Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type TableRecord } from '#ports/content-database.ts'
+import type { Queue } from '#ports/queue.ts'
 import { attachmentsStore } from '../../attachments/attachments.store.ts'
 import { asFailure, type TableClient } from '../../client/client.service.ts'
 import {
@@ -29,6 +30,7 @@ import {
   refuseUnwritable,
   valuesOf,
 } from '../../field-mapping/field-mapping.rules.ts'
+import { compareRecordOf } from '../../pull/pull.rules.ts'
 import type { PulledPages } from '../../pull/service/store-pages.ts'
 import { fieldsOf } from '../../settings/settings.rules.ts'
 import { type DescribedTable, describeTable } from '../../settings/settings.service.ts'
@@ -52,6 +54,7 @@ export function pushService({
   database,
   clock,
   client,
+  queue,
   pages,
   creates,
   uploads,
@@ -59,6 +62,7 @@ export function pushService({
   database: Database
   clock: Clock
   client: TableClient
+  queue: Queue
   pages: PulledPages
   creates: PendingCreates
   uploads: Pick<UploadsService, 'read'>
@@ -216,6 +220,11 @@ export function pushService({
       const isUncertain = [...outcomes.values()].some((one) => one instanceof Failure && one.status === 502)
       if (isUncertain) await pullSoon([...new Set(items.map(({ company_id }) => company_id))])
       return outcomes
+    },
+
+    async compare(tx, items) {
+      const jobs = items.filter(({ table_changed_at }) => table_changed_at !== null).map(compareRecordOf)
+      if (jobs.length > 0) await queue.enqueue(tx, jobs)
     },
   }
 

@@ -52,10 +52,19 @@ export interface WriteThrough {
    * `Failure` is the user's message for that item, which then stays as it is here.
    */
   change(items: readonly ItemRow[], change: ItemChange): Promise<ReadonlyMap<string, WrittenThrough | Failure>>
+  /**
+   * For items that the server has changed by itself, in the transaction that did: soon after it their records are compared with
+   * them, and a table that says otherwise is set back.
+   */
+  compare(tx: Queries, items: readonly ItemRow[]): Promise<void>
 }
 
 /** Nothing to write through to. */
-export const noTables: WriteThrough = { make: async (_wish, keep) => keep(null), change: async () => new Map() }
+export const noTables: WriteThrough = {
+  make: async (_wish, keep) => keep(null),
+  change: async () => new Map(),
+  compare: async () => {},
+}
 
 /** An item at the version that the client has; without one, at its present version. */
 interface Seen {

@@ -10,7 +10,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { Mailbox, Mailer } from '#ports/mailer.ts'
 import { SECRET_TEMPLATES, type Template } from '../../letters/letters.rules.ts'
 import type { MailSending } from '../outbox.jobs.ts'
-import { expiryOf } from '../outbox.rules.ts'
+import { expiryOf, whyDropped } from '../outbox.rules.ts'
 import type { OutboxService } from '../outbox.service.ts'
 import { mailStatusView } from '../outbox.view.ts'
 
@@ -111,9 +111,11 @@ export function mailStatusService({
         if (!row) throw notFound('Mail')
         if (row.state !== 'failed' || !isRetryable(row))
           throw conflict('not_sendable', 'This mail cannot be sent again')
+        const reason = whyDropped(row, row)
+        if (reason !== null) throw conflict('not_sendable', `This mail cannot be sent again. ${reason}`)
         const now = clock.now()
         await inside.revive(id, { due_at: now, expires_at: expiryOf(row.template, now) })
-        const object = { kind: 'mail' as const, id, name: row.name ?? row.address }
+        const object = { kind: 'mail' as const, id, name: row.name }
         await audit.record(tx, viewer, { act: 'mail.retried', object, companyId: null })
       })
     },

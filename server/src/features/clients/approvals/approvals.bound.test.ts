@@ -1,0 +1,175 @@
+/** What an approval is bound to, and what ends it at once, through HTTP. */
+import { describe, expect, test } from 'vitest'
+import { answer, approve, list, move, open, requestBody, send, setRule, states } from '#testing/approval-requests.ts'
+import { itemsIn } from '#testing/content-items.ts'
+import { MINUTE } from '#testing/measured.ts'
+import { aReel, generated, reelOf, statusOf as renderOf } from '#testing/reels.ts'
+import { type Tabled, tabled } from '#testing/tabled.ts'
+import { type World, world } from '#testing/world.ts'
+
+const POST = 'recPostToApprove1'
+const files = (...names: string[]) => names.map((name) => ({ url: `https://files.example.test/${name}` }))
+const table = ({ airtable }: Tabled) => airtable.table('Posts')
+
+/** A draft of a synced table with these pictures, and the rule of its company. */
+async function pictured(...names: string[]): Promise<{ here: Tabled; id: string }> {
+  const here = await tabled({ isPulled: false })
+  const id = table(here).add({ Caption: 'Sunrise', Status: 'Draft', 'Media Type': 'Carousel', Image: files(...names) })
+  await here.pull()
+  await setRule(here, true)
+  return { here, id }
+}
+
+/** The client approves it, and so does the team. */
+async function approved(here: Tabled, id: string): Promise<string> {
+  const { token } = await send(here, [id])
+  await approve(here, token)
+  expect((await move(here, id, { status: 'Approved' })).statusCode).toBe(200)
+  await here.pass(10 * MINUTE)
+  return token
+}
+
+const statuses = async (here: Tabled, id: string) => [(await here.item(id)).status, table(here).find(id)?.fields.Status]
+
+describe('the pictures of a record', () => {
+  test('are shown to the client, every one', async () => {
+    const { here, id } = await pictured('a.png', 'b.png', 'c.png')
+    const { token } = await send(here, [id])
+    const { item, text } = await open(here, token)
+    expect(text).toContain('3 pictures, side by side')
+    expect(text).toContain('Carousel with 3 pictures')
+    const shown = await Promise.all(
+      [0, 1, 2, 3].map((at) => here.ask('stranger', 'GET', `/s/${token}/media/${item}/${at}`)),
+    )
+    expect(shown.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404])
+    expect(new Set(shown.slice(0, 3).map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(3)
+  })
+
+  test.each([
+    ['another second one', ['a.png', 'x.png']],
+    ['one more', ['a.png', 'b.png', 'c.png']],
+    ['one fewer', ['a.png']],
+    ['another order', ['b.png', 'a.png']],
+  ])('void the approval with %s, here and in the table', async (_, names) => {
+    const { here, id } = await pictured('a.png', 'b.png')
+    const token = await approved(here, id)
+    expect(await states(here)).toEqual(['approved'])
+    table(here).edit(id, { Image: files(...names) })
+    await here.pull()
+    expect(await statuses(here, id)).toEqual(['Draft', 'Draft'])
+    expect(await states(here)).toEqual(['edited'])
+    expect((await open(here, token)).text).toContain('Different now: the media.')
+  })
+
+  test('are as they were after a full scan that finds nothing new', async () => {
+    const { here, id } = await pictured('a.png', 'b.png')
+    await approved(here, id)
+    await here.pass(25 * 60 * MINUTE)
+    expect(await statuses(here, id)).toEqual(['Approved', 'Approved'])
+    expect(await states(here)).toEqual(['approved'])
+  })
+})
+
+describe('an approved post is set back in the table as soon as', () => {
+  test('another picture of it has been copied', async () => {
+    const { here, id } = await pictured('a.png')
+    await approved(here, id)
+    table(here).edit(id, { Image: files('b.png') })
+    await here.pull()
+    expect(await statuses(here, id)).toEqual(['Draft', 'Draft'])
+  })
+
+  test('its video is rendered again', async () => {
+    const here = await tabled()
+    await setRule(here, true)
+    const { id } = await aReel(here)
+    const first = await generated(here, id)
+    await here.pass(MINUTE)
+    expect((await renderOf(here, first)).status).toBe('completed')
+    await approved(here, id)
+    expect(await statuses(here, id)).toEqual(['Approved', 'Approved'])
+    const { videoUrl } = await reelOf(here, id)
+    await generated(here, id)
+    await here.pass(MINUTE)
+    expect((await reelOf(here, id)).videoUrl).not.toBe(videoUrl)
+    expect(await statuses(here, id)).toEqual(['Draft', 'Draft'])
+  })
+})
+
+async function withDraft(): Promise<World> {
+  const here = await world()
+  await itemsIn(here, [{ id: POST, caption: 'Six lemons', publishDate: '2026-11-24T18:30:00.000Z' }])
+  return here
+}
+
+const undo = (here: World, token: string, page: { item: string; nonce: string }) =>
+  here.ask('stranger', 'POST', `/api/s/${token}/undo`, page)
+
+describe('the date beside a post', () => {
+  test('is the one that the client saw: a page with another one takes no answer', async () => {
+    const here = await withDraft()
+    const { token } = await send(here, [POST])
+    const { item, nonce } = await open(here, token)
+    await move(here, POST, { publishDate: '2026-12-31T23:00:00.000Z' })
+    expect((await answer(here, token, { item, nonce })).json()).toMatchObject({ status: 409, error: 'page_outdated' })
+    const again = await open(here, token)
+    expect(again.text).toContain('Dec 31')
+    expect((await answer(here, token, { item, nonce: again.nonce })).statusCode).toBe(200)
+    const kept = await here.database.queries.selectFrom('approval_decisions').select('planned_for').execute()
+    expect(kept).toEqual([{ planned_for: '2026-12-31T23:00:00.000Z' }])
+  })
+
+  test('is not what is approved: a move keeps the approval, and the way to take it back', async () => {
+    const here = await withDraft()
+    const { token } = await send(here, [POST])
+    const first = await open(here, token)
+    await answer(here, token, { item: first.item, nonce: first.nonce })
+    const given = await open(here, token, `?item=${first.item}`)
+    await move(here, POST, { publishDate: '2026-12-31T23:00:00.000Z' })
+    expect(await states(here)).toEqual(['approved'])
+    expect((await undo(here, token, given)).json()).toMatchObject({ state: 'waiting' })
+  })
+})
+
+const actsOf = async ({ database }: World) => {
+  const rows = await database.queries.selectFrom('audit_entries').select('act').orderBy('number').execute()
+  return rows.map(({ act }) => act).filter((act) => /^(approval|link)\./.test(act))
+}
+
+const kindsOf = async ({ database }: World) =>
+  (await database.queries.selectFrom('events').select('kind').execute()).map(({ kind }) => kind)
+
+describe('a request', () => {
+  test.each([
+    ['its link', ({ linkId }: { linkId: number }) => `/api/links/${linkId}`],
+    ['itself', ({ id }: { id: number }) => `/api/approvals/${id}`],
+  ])('is withdrawn with %s: recorded, told to screens, and dead, once', async (_, pathOf) => {
+    const here = await withDraft()
+    const asked = await send(here, [POST])
+    await here.database.queries.deleteFrom('events').execute()
+    for (let time = 0; time < 2; time += 1)
+      expect((await here.ask('pro', 'DELETE', pathOf(asked))).statusCode).toBe(200)
+    expect(await list(here)).toMatchObject([{ id: asked.id, state: 'withdrawn' }])
+    expect(await actsOf(here)).toEqual(['approval.requested', 'approval.withdrawn', 'link.revoked'])
+    expect((await kindsOf(here)).sort()).toEqual(['approvals-changed', 'links-changed'])
+    expect((await here.ask('stranger', 'GET', `/s/${asked.token}`)).statusCode).toBe(404)
+  })
+
+  test('is not made for a company that is deleted at the same moment', async () => {
+    const here = await world()
+    const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short-lived' })).json()
+    await itemsIn(here, [{ id: POST, caption: 'Six lemons', companyId: id }])
+    const { content } = here.services
+    const { itemsOf } = content
+    content.itemsOf = async (...wish) => {
+      const found = await itemsOf(...wish)
+      expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
+      return found
+    }
+    const res = await here.ask('admin', 'POST', '/api/approvals', requestBody([POST]))
+    expect(res.json()).toMatchObject({ status: 404, error: 'not_found' })
+    const { queries } = here.database
+    for (const name of ['approval_requests', 'approval_items', 'share_links'] as const)
+      expect(await queries.selectFrom(name).selectAll().execute(), name).toEqual([])
+  })
+})

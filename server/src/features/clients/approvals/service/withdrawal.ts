@@ -1,0 +1,23 @@
+/** Withdraws a request for approval: by itself, or because the link that opens it is revoked. */
+import { type AuditLog, publishEvents } from '#features/core/index.ts'
+import type { Queries } from '#platform/database/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { approvalsChanged, requestAct } from '../approvals.rules.ts'
+import { approvalsStore } from '../approvals.store.ts'
+
+/** In the caller's transaction, which ends the link of the request as well. Safe to repeat. */
+export type Withdraw = (tx: Queries, viewer: Viewer, requestId: number) => Promise<void>
+
+export function approvalWithdrawal({ clock, audit }: { clock: Clock; audit: AuditLog }): Withdraw {
+  return async (tx, viewer, requestId) => {
+    const store = approvalsStore(tx)
+    const now = clock.now()
+    if (!(await store.withdraw(requestId, now))) return
+    const row = await store.find(requestId)
+    if (!row) return
+    const items = await store.itemsOf([requestId])
+    await audit.record(tx, viewer, requestAct('approval.withdrawn', row, items.length))
+    await publishEvents(tx, [approvalsChanged(row.company_id)], now)
+  }
+}
