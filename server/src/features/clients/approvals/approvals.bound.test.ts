@@ -102,8 +102,8 @@ async function withDraft(): Promise<World> {
   return here
 }
 
-const undo = (here: World, token: string, page: { item: string; nonce: string }) =>
-  here.ask('stranger', 'POST', `/api/s/${token}/undo`, page)
+const undo = (here: World, token: string, { item, nonce }: { item: string; nonce: string }) =>
+  here.ask('stranger', 'POST', `/api/s/${token}/undo`, { item, nonce })
 
 describe('the date beside a post', () => {
   test('is the one that the client saw: a page with another one takes no answer', async () => {
