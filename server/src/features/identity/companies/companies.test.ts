@@ -249,7 +249,16 @@ describe('deleting a company', () => {
         'drive_folders',
         'drive_imports',
       ],
-      ...['drives', 'events', 'idempotency_keys', 'jobs', 'latest_posts', 'metric_snapshots', 'metrics_imports'],
+      ...[
+        'drives',
+        'events',
+        'idempotency_keys',
+        'jobs',
+        'latest_posts',
+        'mail_recipient_companies',
+        'metric_snapshots',
+        'metrics_imports',
+      ],
       ...[
         'music',
         'oauth_states',

@@ -15,7 +15,7 @@ import {
   type Template,
   UNCONFIRMED_TEMPLATES,
 } from '../letters/letters.rules.ts'
-import type { ClaimedMail, MailChanges } from './outbox.store.ts'
+import type { ClaimedMail, MailChanges, RecipientNow } from './outbox.store.ts'
 
 /** What is to be sent: at most one mail for a cause and a recipient. */
 export type MailRequest = {
@@ -37,9 +37,6 @@ type Recipient = Pick<Row<'mail_recipients'>, 'user_id' | 'confirmed_at' | 'boun
 /** What goes to clients is stopped by its template; null for mail to users. */
 export const clientTopicOf = (template: string): ClientMailTopic | null =>
   CLIENT_MAIL_TOPICS.find((topic) => topic === template) ?? null
-
-/** What a recipient is at the moment of a try. */
-export type RecipientNow = Recipient & Pick<Row<'mail_recipients'>, 'address_key'>
 
 const topicOf = (wish: Pick<MailRequest, 'template' | 'data'>): string | null => {
   if ('topic' in wish.data) return wish.data.topic

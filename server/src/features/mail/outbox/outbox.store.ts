@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
-import type { RecipientNow } from './outbox.rules.ts'
 
 /** Later than any mail can be due (outbox.rules.ts). */
 const IMPLAUSIBLE_MS = 62 * 60_000
@@ -13,6 +12,12 @@ const KEYS_AT_ONCE = 500
 const LEASES_MAX = 200
 
 export type RecipientRow = Row<'mail_recipients'> & { username: string | null }
+
+/** What a recipient is at the moment of a try. */
+export type RecipientNow = Pick<
+  Row<'mail_recipients'>,
+  'user_id' | 'address_key' | 'confirmed_at' | 'bounced_at' | 'stopped'
+>
 
 /** A mail that this process sends now, and its recipient as they are now. */
 export type ClaimedMail = Row<'mails'> & { recipient: RecipientNow & { secret: string } }
