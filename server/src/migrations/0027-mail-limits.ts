@@ -28,10 +28,19 @@ export const mailLimits: Migration = {
       'create index mails_leased on mails (id) where lease is not null',
     ]
     for (const statement of statements) await sql.raw(statement).execute(queries)
-    const { rows } = await sql<{ company_id: number; recipients: string }>`
+    const schedules = await sql<{ company_id: number; recipients: string }>`
       select company_id, recipients from report_schedules`.execute(queries)
-    for (const { company_id, recipients } of rows)
-      for (const address of JSON.parse(recipients) as string[])
+    const requests = await sql<{ company_id: number; mail_to: string }>`
+      select company_id, mail_to from approval_requests where mail_to is not null`.execute(queries)
+    const mailed = [
+      ...schedules.rows.map(({ company_id, recipients }) => ({
+        company_id,
+        addresses: JSON.parse(recipients) as string[],
+      })),
+      ...requests.rows.map(({ company_id, mail_to }) => ({ company_id, addresses: [mail_to] })),
+    ]
+    for (const { company_id, addresses } of mailed)
+      for (const address of addresses)
         await sql`insert into mail_recipient_companies (company_id, recipient_id)
           select ${sql.lit(company_id)}, id from mail_recipients
           where user_id is null and address_key = ${address.toLowerCase()}

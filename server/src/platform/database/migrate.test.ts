@@ -218,3 +218,39 @@ test('snapshots of an older store keep their answers, imports and moments when t
     { ...known, captured_at: 3_000, recorded_after: 0, hash: 'cd'.repeat(32) },
   ])
 })
+
+test('addresses outside of an older store become those of the companies that mail them', async () => {
+  const { location } = await place()
+  const database = opened(location)
+  const { queries } = database
+  const at = migrations.findIndex(({ name }) => name === '0027-mail-limits')
+  await migrate(database, migrations.slice(0, at))
+  for (const name of ['ann', 'bob', 'cy'])
+    await sql`insert into mail_recipients (address, address_key, secret, created_at)
+      values (${`${name}@x.example`}, ${`${name}@x.example`}, ${name}, 0)`.execute(queries)
+  for (const [company, recipients] of [
+    [1, '["Ann@x.example","bob@x.example"]'],
+    [2, '["bob@x.example","nobody@x.example"]'],
+    [2, '["BOB@x.example"]'],
+  ])
+    await sql`insert into report_schedules
+      (company_id, user_name, every, hour, content, subject_name, next_at, next_day, time_zone, created_at, recipients)
+      values (${company}, 'pro', 'weekly', 8, '{}', '', 0, 0, 'UTC', 0, ${recipients})`.execute(queries)
+  await sql`insert into approval_requests
+    (company_id, client_name, time_zone, has_password, user_name, created_at, expires_at, mail_to)
+    values (3, 'Cy', 'UTC', 0, 'pro', 0, 0, 'Cy@x.example')`.execute(queries)
+  await migrate(database, migrations)
+  const rows = await queries
+    .selectFrom('mail_recipient_companies')
+    .innerJoin('mail_recipients', 'mail_recipients.id', 'recipient_id')
+    .select(['company_id', 'address'])
+    .orderBy('company_id')
+    .orderBy('address')
+    .execute()
+  expect(rows.map(({ company_id, address }) => `${company_id} ${address}`)).toEqual([
+    '1 ann@x.example',
+    '1 bob@x.example',
+    '2 bob@x.example',
+    '3 cy@x.example',
+  ])
+})

@@ -202,6 +202,7 @@ export function approvalsService({
           const { token } = link
           await sendTo(tx, {
             id,
+            companyId,
             mailTo,
             companyName,
             message: message || null,

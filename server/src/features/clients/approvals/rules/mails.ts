@@ -8,6 +8,7 @@ export const HOUR_MS = 60 * 60_000
 
 interface MailedRequest {
   id: number
+  companyId: number
   mailTo: string
   companyName: string
   message: string | null
@@ -20,10 +21,10 @@ interface MailedRequest {
 
 /** One for a request, on the clocks of the client. */
 export function mailOf(
-  { id, mailTo, companyName, message, posts, expiresAt, timeZone, hasPassword, token }: MailedRequest,
+  { id, companyId, mailTo, companyName, message, posts, expiresAt, timeZone, hasPassword, token }: MailedRequest,
   now: number,
 ): MailRequest {
   const until = `${momentText(expiresAt, timeZone, now)}, ${cityOf(timeZone)} time`
   const data = { companyName, message, posts, until, hasPassword, token }
-  return { to: mailTo, cause: `approval:${id}`, kind: 'transactional', template: 'approval', data }
+  return { to: mailTo, companyId, cause: `approval:${id}`, kind: 'transactional', template: 'approval', data }
 }
