@@ -2,7 +2,7 @@
 import type { Backups, DeadLetter, ErrorLogEntry, QueuedKind, SystemReport } from '@tangelo/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from '../testing/accounts.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
@@ -179,6 +179,19 @@ test('the parts are links; the queue counts each kind, and a dead letter is trie
   await userEvent.click(letters.getByRole('button', { name: 'Try Again: Table syncs, 7' }))
   expect(await screen.findByText('Job queued again')).toBeTruthy()
   expect(asked.filter(({ name }) => name.startsWith('POST'))).toHaveLength(1)
+})
+
+test('the open part is brought into sight where the row is too long', async () => {
+  const seen: (string | null)[] = []
+  Element.prototype.scrollIntoView = function (this: Element) {
+    seen.push(this.textContent)
+  }
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  open('', {})
+  const parts = within(await screen.findByRole('navigation', { name: 'Parts of the system' }))
+  seen.length = 0
+  await userEvent.click(parts.getByRole('link', { name: 'Queue' }))
+  expect(seen).toContain('Queue')
 })
 
 test('what nobody paid for has no button; a refusal says why; an empty list says so', async () => {

@@ -3,7 +3,7 @@
  * when opened.
  */
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import { Overview, SYSTEM_PARTS, type SystemPart, systemTexts as texts } from '#features/operations/index.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 
@@ -49,9 +49,16 @@ const LINK =
 export function SystemTab() {
   const { part: open = 'overview' } = route.useSearch()
   const Part = PARTS[open]
+  const rail = useRef<HTMLElement>(null)
+  // The open one is brought into sight where there is no room for all.
+  useLayoutEffect(() => {
+    const link = rail.current?.children[SYSTEM_PARTS.indexOf(open)]
+    if (link && 'scrollIntoView' in link) link.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
   return (
     <div className="grid gap-x-8 gap-y-4 broad:grid-cols-[148px_minmax(0,1fr)]">
       <nav
+        ref={rail}
         aria-label={texts.parts}
         className="flex gap-0.5 overflow-x-auto [scrollbar-width:none] broad:sticky broad:top-[calc(var(--bar-height)+24px)] broad:flex-col broad:self-start"
       >
