@@ -139,7 +139,7 @@ export const alerts = {
     summary: "List the user's newest alerts, open ones first",
     reply: z.object({
       alerts: z.array(Alert),
-      /** Open ones that the list leaves out, and snoozed ones. */
+      /** Older ones that the list leaves out, and snoozed ones. */
       more: z.int(),
       snoozed: z.int(),
     }),
@@ -171,7 +171,7 @@ export const alerts = {
     method: 'DELETE',
     path: '/api/alerts/:alertId',
     access: 'signedIn',
-    summary: 'Take an alert off the list; its cause raises no other one while it lasts',
+    summary: 'Take an alert off the list; its cause raises no other one while it lasts, and what is new brings it back',
     params,
     reply: Done,
   }),

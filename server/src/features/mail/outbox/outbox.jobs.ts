@@ -139,7 +139,8 @@ export function mailSending(tools: Tools): MailSending {
   async function sendOne(mail: ClaimedMail, signal: AbortSignal): Promise<void> {
     const notices = await noticesIn(mail)
     const reason =
-      whyDropped(mail, mail.recipient) ?? (notices.all > 0 && notices.wanted.length === 0 ? NOT_WANTED : null)
+      whyDropped(mail, mail.recipient, clock.now()) ??
+      (notices.all > 0 && notices.wanted.length === 0 ? NOT_WANTED : null)
     if (reason !== null) {
       await store.complete(mail, droppedBecause(reason, clock.now()))
       return

@@ -55,12 +55,14 @@ export const mayReceive = (recipient: Recipient, wish: Pick<MailRequest, 'templa
 
 /**
  * Why a mail that waits is not sent any more; null where it is. Between its cause and a try its recipient may have entered another
- * address, or have stopped mails of its topic; what they have asked for goes to them all the same.
+ * address, or have stopped mails of its topic, and the link in it may be over; what they have asked for goes to them all the same.
  */
 export function whyDropped(
-  { template, address }: { template: string; address: string },
+  { template, address, expires_at }: Pick<Row<'mails'>, 'template' | 'address' | 'expires_at'>,
   recipient: RecipientNow,
+  now: number,
 ): string | null {
+  if (SECRET_TEMPLATES.has(template as Template) && expires_at <= now) return 'The link in it is over.'
   if (recipient.address_key !== address.toLowerCase()) return 'The recipient has another address.'
   if (recipient.bounced_at !== null) return 'The address takes no mail.'
   const mayBeUnconfirmed = UNCONFIRMED_TEMPLATES.has(template as Template)

@@ -253,8 +253,13 @@ export function recipientsService({
     /** Safe to repeat. */
     async unsubscribe(token: string): Promise<void> {
       const { row, topics } = await unsubscribed(token)
-      const stopped = [...new Set([...topicsIn(row.stopped), ...topics])]
-      await store.change(row.id, { stopped: JSON.stringify(stopped) })
+      await database.transaction(async (tx) => {
+        const inside = recipientsStore(tx)
+        // Held by an idle update: of two clicks at once neither is lost.
+        const held = await inside.change(row.id, { secret: row.secret })
+        const stopped = [...new Set([...topicsIn(held.stopped), ...topics])]
+        await inside.change(row.id, { stopped: JSON.stringify(stopped) })
+      })
     },
 
     /** Of addresses outside that get no mail of this topic: why, by the address in lower case. */

@@ -151,6 +151,25 @@ test('a user stops no reports, and a client nothing else: a link that was change
   expect((await stop('of-ann.report')).statusCode).toBe(200)
 })
 
+test('of two links that are used at once neither is lost', async () => {
+  const { here } = await mailWorld()
+  await givenAddresses(here, 'pro')
+  const stop = (topic: string) => here.ask('stranger', 'POST', `/api/mail/unsubscribe/secret-of-pro.${topic}`)
+  await Promise.all(['alerts', 'approvals', 'weekly-digest'].map(stop))
+  const { stopped } = (await here.ask('pro', 'GET', '/api/mail/address')).json()
+  expect(stopped.sort()).toEqual(['alerts', 'approvals', 'weekly-digest'])
+})
+
+test('a link that is over before it could be sent is not sent', async () => {
+  const { here, server } = await mailWorld({ session: { idleMs: 90 * 24 * HOUR, maxMs: 90 * 24 * HOUR } })
+  await here.ask('pro', 'PUT', '/api/mail/address', { password: PASSWORD, address: 'pro@client.example' })
+  here.clock.moveBy(48 * HOUR)
+  await here.sendMail()
+  expect(server.taken).toEqual([])
+  const rows = await here.database.queries.selectFrom('mails').select(['state', 'data', 'problem']).execute()
+  expect(rows).toEqual([{ state: 'dropped', data: null, problem: 'The link in it is over.' }])
+})
+
 test('preferences take no time zone that there is not', async () => {
   const { here } = await mailWorld()
   await givenAddresses(here, 'pro')

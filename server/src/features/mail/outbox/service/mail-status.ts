@@ -111,9 +111,9 @@ export function mailStatusService({
         if (!row) throw notFound('Mail')
         if (row.state !== 'failed' || !isRetryable(row))
           throw conflict('not_sendable', 'This mail cannot be sent again')
-        const reason = whyDropped(row, row)
-        if (reason !== null) throw conflict('not_sendable', `This mail cannot be sent again. ${reason}`)
         const now = clock.now()
+        const reason = whyDropped(row, row, now)
+        if (reason !== null) throw conflict('not_sendable', `This mail cannot be sent again. ${reason}`)
         await inside.revive(id, { due_at: now, expires_at: expiryOf(row.template, now) })
         const object = { kind: 'mail' as const, id, name: row.name }
         await audit.record(tx, viewer, { act: 'mail.retried', object, companyId: null })
