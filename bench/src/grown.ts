@@ -63,7 +63,7 @@ async function grownFigures(
   life: Lifetime,
   plan: Plan,
   settings: ProductSettings,
-  cluster: { logPath: string; settle(): void } | null = null,
+  cluster: { pid: number; logPath: string; settle(): void } | null = null,
 ): Promise<Figure[]> {
   const store = cluster ? 'PostgreSQL: ' : ''
   const { rows, seconds } = await fillGrown(settings, plan)
@@ -73,9 +73,12 @@ async function grownFigures(
   const product = await startProduct(life, { ...settings, as: 'plain' })
   const people = await signEverybodyIn(product.port)
   const figures: Figure[] = [aside(`${store}filled by SQL`, fill)]
+  const processes = [product.pid, ...(cluster ? [cluster.pid] : [])]
   const questions = grownQuestions(people, plan.accounts).filter(({ name }) => name.includes(plan.questions))
   for (const { name, p99Max, requests } of questions)
-    figures.push(await readerFigure(`${store}${name}`, p99Max, { port: product.port, requests, samples: plan.samples }))
+    figures.push(
+      await readerFigure(`${store}${name}`, p99Max, { port: product.port, processes, requests, samples: plan.samples }),
+    )
   await product.stop()
   process.stdout.write(`\nPlans ${cluster ? 'of PostgreSQL' : 'of SQLite'}\n\n`)
   process.stdout.write(`${await plansOf(settings, PLANNED, cluster?.logPath ?? null)}\n`)

@@ -1,5 +1,9 @@
-/** One question after the other, each a number of times: also where an answer takes seconds. */
+/**
+ * One question after the other, each a number of times: also where an answer takes seconds. Processor time stands beside it, because
+ * the figure is that of a machine with nothing else to do.
+ */
 import type { LoadRequest } from './load.ts'
+import { cpuSecondsWithChildren } from './process-cost.ts'
 import { percentile } from './statistics.ts'
 import { aside, atMost, type Figure, say, shown } from './table.ts'
 
@@ -8,11 +12,19 @@ export async function readerFigure(
   name: string,
   /** Null: shown without a bar. */
   p99Max: number | null,
-  { port, requests, samples }: { port: number; requests: readonly LoadRequest[]; samples: number },
+  {
+    port,
+    processes,
+    requests,
+    samples,
+  }: { port: number; processes: readonly number[]; requests: readonly LoadRequest[]; samples: number },
 ): Promise<Figure> {
   const times: number[] = []
+  const cpuSeconds = () => processes.reduce((sum, id) => sum + cpuSecondsWithChildren(id), 0)
+  let before = 0
   const rounds = Math.max(1, Math.ceil(samples / requests.length))
   for (let round = 0; round <= rounds; round += 1) {
+    if (round === 1) before = cpuSeconds()
     for (const { path, headers } of requests) {
       const since = performance.now()
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
@@ -23,7 +35,8 @@ export async function readerFigure(
   }
   const sorted = Float64Array.from(times).sort()
   const [p50, p99, most] = [percentile(sorted, 0.5), percentile(sorted, 0.99), percentile(sorted, 1)]
-  const note = ` (p50 ${shown(p50)} ms, longest ${shown(most)} ms)`
+  const cpuMs = ((cpuSeconds() - before) * 1_000) / times.length
+  const note = ` (p50 ${shown(p50)} ms, longest ${shown(most)} ms; ${shown(cpuMs)} ms of processor)`
   const figure =
     p99Max === null ? aside(`${name}: p99`, `${shown(p99)} ms${note}`) : atMost(`${name}: p99`, p99, p99Max, 'ms', note)
   say(`  ${figure.name} ${figure.measured}`)

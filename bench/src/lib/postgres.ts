@@ -8,6 +8,7 @@ import type { Lifetime } from './lifetime.ts'
 
 export interface Cluster {
   url: string
+  pid: number
   /** What the server says. */
   logPath: string
   /** Brings the planner's knowledge up to date, as the autovacuum of a running installation does. */
@@ -45,6 +46,7 @@ export async function privateCluster(life: Lifetime): Promise<Cluster | { missin
     await pause(100)
   }
   return {
+    pid: Number(server.pid),
     logPath,
     url: `postgres://bench@127.0.0.1:${port}/postgres`,
     settle: () => void program('psql', ...address, '--command', 'vacuum analyze', '--command', 'checkpoint'),

@@ -13,6 +13,19 @@ export function cpuSeconds(id: number): number {
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS
 }
 
+/** Of a process, and of all that it has started, also those that still run. */
+export const cpuSecondsWithChildren = (id: number): number =>
+  [id, ...childrenOf(id)].reduce((sum, one) => sum + cpuSecondsOr0(one), 0)
+
+function cpuSecondsOr0(id: number): number {
+  try {
+    return cpuSeconds(id)
+  } catch {
+    // It has ended meanwhile, and counts among those of its parent.
+    return 0
+  }
+}
+
 /** Of a process, and of all that it has started and that still run. In MB. */
 export function memoryMegabytes(id: number): { own: number; children: number } {
   return { own: rss(id), children: childrenOf(id).reduce((sum, child) => sum + rss(child), 0) }

@@ -4,7 +4,9 @@ import { Moment } from '../base/shared.ts'
 
 /** One figure that is not what it follows from. */
 export const Mismatch = z.object({
-  accountId: z.int(),
+  /** Null for a sum over the accounts of a company. */
+  accountId: z.int().nullable(),
+  /** Of the account, or the name of the company. */
   username: z.string(),
   /** Of the snapshot; null where the account's own latest figures differ. */
   capturedAt: Moment.nullable(),

@@ -22,6 +22,7 @@ import { mail } from './0019-mail.ts'
 import { alerts } from './0020-alerts.ts'
 import { nodesAndHints } from './0023-nodes-and-hints.ts'
 import { textSearch } from './0024-text-search.ts'
+import { keptSums } from './0025-kept-sums.ts'
 import { approvalMail } from './0026-approval-mail.ts'
 import { mailLimits } from './0027-mail-limits.ts'
 
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   alerts,
   nodesAndHints,
   textSearch,
+  keptSums,
   approvalMail,
   mailLimits,
 ]

@@ -86,6 +86,35 @@ export function postDifferences(post: PostRecord): Difference[] {
   )
 }
 
+interface SumsToCheck {
+  /** Null for the latest figures. */
+  period: number | null
+  stored: Record<string, unknown>
+  expected: Record<string, unknown>
+}
+
+/** Rates are kept as whole billionths. */
+const ROUNDED = 1e-9
+
+/** What of the kept sums does not follow from the accounts, each named like `sums of 30 days: followers`. */
+export function sumDifferences(sums: readonly SumsToCheck[]): Difference[] {
+  return sums.flatMap(({ period, stored, expected }) =>
+    fieldDifferences(numbersOf(stored), numbersOf(expected))
+      .filter(({ stored: one, expected: other }) => !isRounded(one, other))
+      .map(({ figure, ...values }) => ({
+        figure: `${period === null ? 'sums' : `sums of ${period} days`}: ${figure}`,
+        ...values,
+      })),
+  )
+}
+
+const isRounded = (one: unknown, other: unknown): boolean =>
+  typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) <= ROUNDED
+
+/** PostgreSQL answers long sums as text. */
+const numbersOf = (sums: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, value === null ? null : Number(value)]))
+
 /** Sums of fractions may differ in the last place from engine to engine. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'number' || typeof b !== 'number') return a === b

@@ -1,5 +1,9 @@
+import { PERIODS } from '@tangelo/contract/limits'
 import type { Queries } from '#platform/database/database.ts'
 import { FIGURE_COLUMNS } from '../accounts/accounts.store.ts'
+import { sumsOf } from '../metrics/metrics.store.ts'
+import { keptSumsStore } from '../metrics/store/kept-sums.ts'
+import { sumsFromAccounts } from '../metrics/store/totals.ts'
 
 export function integrityCheckStore(db: Queries) {
   return {
@@ -61,6 +65,28 @@ export function integrityCheckStore(db: Queries) {
         .where('id', '=', account.id)
         .executeTakeFirst()
       return { rows, shown: { ...shown } }
+    },
+
+    companies: () => db.selectFrom('companies').select(['id', 'name']).orderBy('id').execute(),
+
+    /** Sums over the accounts of a company that were read since a moment, as they are kept and as they follow from each account. */
+    sumsOf: async (companyId: number, since: number) => {
+      const scope = [companyId]
+      const kept = keptSumsStore(db)
+      const [[stored], [expected]] = await Promise.all([
+        kept.latest(scope, since),
+        sumsOf(db, since, { scope }).execute(),
+      ])
+      const periods = await Promise.all(
+        PERIODS.map(async (period) => {
+          const [[storedSums], [expectedSums]] = await Promise.all([
+            kept.totals(scope, period, since),
+            sumsFromAccounts(db, { scope }, period, since).execute(),
+          ])
+          return { period, stored: { ...storedSums }, expected: { ...expectedSums } }
+        }),
+      )
+      return [{ period: null, stored: { ...stored }, expected: { ...expected } }, ...periods]
     },
 
     keep: (row: { ran_at: number; accounts: number; snapshots: number; mismatches: string; mismatch_count: number }) =>

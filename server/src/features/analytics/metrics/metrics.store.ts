@@ -5,6 +5,7 @@ import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import { type AccountFilter, isFiltered, matches } from '../accounts/store/filter.ts'
 import type { Snapshot } from './metrics.rules.ts'
+import { keptSumsStore } from './store/kept-sums.ts'
 
 export type SnapshotRow = Insertable<Tables['metric_snapshots']>
 
@@ -153,12 +154,9 @@ export function metricsStore(db: Queries, engine: Engine) {
 
     /** Sums over accounts, of figures that were read since a moment. */
     sums: async (filter: AccountFilter, since: number) => {
-      const [company, ...others] = filter.scope === 'all' ? [] : filter.scope
-      const read = () => {
-        if (isFiltered(filter) || others.length > 0) return sumsOf(db, since, filter).execute()
-        return company === undefined ? sumsOfAll(db, since) : sumsOfOne(db, since, company)
-      }
-      const [row] = await read()
+      const [row] = await (isFiltered(filter)
+        ? sumsOf(db, since, filter).execute()
+        : keptSumsStore(db).latest(filter.scope, since))
       if (!row) throw new Error('Sums are always answered')
       return row
     },
@@ -185,8 +183,3 @@ export const sumsOf = (db: Queries, since: number, filter: AccountFilter) =>
       row.fn.avg<number | null>('engagement_rate').filterWhere('captured_at', '>=', since).as('averageEngagementRate'),
       row.fn.max<number | null>('captured_at').as('lastUpdated'),
     ])
-
-const sumsOfAll = prepared((db, since: number) => sumsOf(db, since, { scope: 'all' }), { remembered: 1 })
-const sumsOfOne = prepared((db, since: number, companyId: number) => sumsOf(db, since, { scope: [companyId] }), {
-  remembered: 100,
-})

@@ -104,6 +104,22 @@ export interface AccountsTables {
     before_5: number | null
     before_6: number | null
   }
+  /**
+   * Sums over accounts of a company by when they were read last, moved by triggers with `accounts` (period 0: the latest figures) and
+   * `account_periods`. Each measure has a column `<measure>_known`: of how many accounts it is known (docs/decisions/0052).
+   */
+  account_sums: {
+    period: number
+    /** Minutes that a bucket holds: 1, 60 or 1440; 0: all accounts, also those without figures. */
+    grain: number
+    company_id: number
+    /** How many of them lie between 1970 and the reading. */
+    bucket: number
+    accounts: number
+    /** Those that have figures. */
+    accounts_read: number
+    followers: number
+  }
   account_tags: {
     company_id: number
     account_id: number

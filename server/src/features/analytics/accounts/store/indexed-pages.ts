@@ -76,16 +76,6 @@ export function indexedPage(db: Queries, { order, companyId, period, after, limi
   return query(db, limit, companyId ?? 0, Number(after?.value ?? 0), after?.id ?? 0)
 }
 
-const countOf = (db: Queries, companyId: number | null) =>
-  inCompany(db, companyId).select((row) => row.fn.countAll<number>().as('count'))
-const countOfAll = prepared((db) => countOf(db, null), { remembered: 1 })
-const countOfOne = prepared((db, companyId: number) => countOf(db, companyId), { remembered: 100 })
-
-export async function countIndexed(db: Queries, companyId: number | null): Promise<number> {
-  const [row] = await (companyId === null ? countOfAll(db) : countOfOne(db, companyId))
-  return Number(row?.count)
-}
-
 /** Where so many names hold the text, the index of the order is walked: it has the names, and a page is soon full. */
 export const COMMON_NAMES = 2_000
 

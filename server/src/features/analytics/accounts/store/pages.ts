@@ -3,8 +3,9 @@ import { type AccountColumn, type AccountOrder, type AccountSort, PERIODS, type 
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
+import { keptSumsStore } from '../../metrics/store/kept-sums.ts'
 import { type AccountFilter, isFiltered, matches } from './filter.ts'
-import { COMMON_NAMES, countIndexed, indexedPage, type ListedRow, pageByName } from './indexed-pages.ts'
+import { COMMON_NAMES, indexedPage, type ListedRow, pageByName } from './indexed-pages.ts'
 import { countNamed, nameKey } from './names.ts'
 
 export interface Place {
@@ -160,7 +161,7 @@ const ofFigures = (db: Queries, filter: PageOptions, column: string, unknown: nu
 export async function countAccounts(db: Queries, filter: AccountFilter): Promise<number> {
   if (filter.scope !== 'all' && filter.scope.length === 0) return 0
   const companyId = wholeOf(filter)
-  if (companyId !== undefined) return countIndexed(db, companyId)
+  if (companyId !== undefined) return keptSumsStore(db).number(companyId)
   const { rows } = await sql<{
     count: number
   }>`select count(*) as count from accounts where ${matches(db, filter, 'id', { isOfSums: true })}`.execute(db)

@@ -35,7 +35,7 @@ export async function periodTotals(
 export async function clientTotals(db: Queries, viewer: Viewer, period: Period, now: number): Promise<ClientTotals[]> {
   const scope = companiesWithin(viewer, undefined)
   if (scope.length === 0) return []
-  const rows = await totalsStore(db).byCompany({ scope }, period, momentsOf(now), CLIENTS_MAX)
+  const rows = await totalsStore(db).byCompany(scope, period, momentsOf(now), CLIENTS_MAX)
   return rows.map(({ counts, sums }) => ({
     companyId: counts.companyId,
     name: counts.name,

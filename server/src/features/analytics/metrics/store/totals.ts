@@ -1,9 +1,9 @@
-/** Sums over figures of a period, of accounts that were read lately. */
+/** Sums over figures of a period, of accounts that were read lately: kept ones of whole companies, of others made from each account. */
 import type { Period } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
 import { type AccountFilter, isFiltered, matches } from '../../accounts/store/filter.ts'
+import { keptSumsStore } from './kept-sums.ts'
 
 export interface Moments {
   /** Older figures are in no sum. */
@@ -52,65 +52,33 @@ const counted = (db: Queries, filter: AccountFilter, { staleBefore, today }: Mom
       sql<number>`count(*) filter (where captured_at < ${staleBefore})`.as('stale'),
     ])
 
-const sumsOf = (db: Queries, filter: AccountFilter, period: Period, staleBefore: number) =>
+export const sumsFromAccounts = (db: Queries, filter: AccountFilter, period: Period, staleBefore: number) =>
   fresh(db, filter, period, staleBefore).select([...sums(), ...lines()])
 
-const ALL: AccountFilter = { scope: 'all' }
-const REMEMBERED = { remembered: 50 }
-const countedAll = prepared(
-  (db, staleBefore: number, today: number) => counted(db, ALL, { staleBefore, today }),
-  REMEMBERED,
-)
-const countedOne = prepared(
-  (db, staleBefore: number, today: number, companyId: number) =>
-    counted(db, { scope: [companyId] }, { staleBefore, today }),
-  REMEMBERED,
-)
-const sumsOfAll = prepared(
-  (db, period: Period, staleBefore: number) => sumsOf(db, ALL, period, staleBefore),
-  REMEMBERED,
-)
-const sumsOfOne = prepared(
-  (db, period: Period, staleBefore: number, companyId: number) =>
-    sumsOf(db, { scope: [companyId] }, period, staleBefore),
-  REMEMBERED,
-)
-
 export function totalsStore(db: Queries) {
+  const kept = keptSumsStore(db)
   return {
     /** The scope is not empty. */
     of: async (filter: AccountFilter, period: Period, moments: Moments) => {
       const { scope } = filter
-      const { staleBefore, today } = moments
-      const [company, ...others] = scope === 'all' ? [] : scope
-      const isPlain = !isFiltered(filter) && others.length === 0
-      const read = () => {
-        if (!isPlain)
-          return [counted(db, filter, moments).execute(), sumsOf(db, filter, period, staleBefore).execute()] as const
-        if (company === undefined)
-          return [countedAll(db, staleBefore, today), sumsOfAll(db, period, staleBefore)] as const
-        return [countedOne(db, staleBefore, today, company), sumsOfOne(db, period, staleBefore, company)] as const
-      }
-      const [[counts], [row]] = await Promise.all(read())
+      const { staleBefore } = moments
+      const [[counts], [row]] = await Promise.all(
+        isFiltered(filter)
+          ? ([
+              counted(db, filter, moments).execute(),
+              sumsFromAccounts(db, filter, period, staleBefore).execute(),
+            ] as const)
+          : ([kept.counts(scope, moments), kept.totals(scope, period, staleBefore)] as const),
+      )
       if (!counts || !row) throw new Error('Sums are always answered')
       return { counts, sums: row }
     },
 
     /** Of each company, by name. */
-    byCompany: async (filter: AccountFilter, period: Period, moments: Moments, limit: number) => {
+    byCompany: async (scope: AccountFilter['scope'], period: Period, moments: Moments, limit: number) => {
       const [counts, rows] = await Promise.all([
-        counted(db, filter, moments)
-          .innerJoin('companies', 'companies.id', 'accounts.company_id')
-          .select(['companies.id as companyId', 'companies.name', 'companies.is_demo as isDemo'])
-          .groupBy(['companies.id', 'companies.name', 'companies.is_demo', 'companies.name_key'])
-          .orderBy('companies.name_key')
-          .orderBy('companies.id')
-          .limit(limit)
-          .execute(),
-        fresh(db, filter, period, moments.staleBefore)
-          .select(['company_id as companyId', ...sums()])
-          .groupBy('company_id')
-          .execute(),
+        kept.countsByCompany(scope, moments, limit),
+        kept.totalsByCompany(scope, period, moments.staleBefore),
       ])
       const byId = new Map(rows.map((row) => [row.companyId, row]))
       return counts.map((row) => ({ counts: row, sums: byId.get(row.companyId) }))

@@ -42,7 +42,23 @@ function linksOf(row: Linked) {
 
 /** The whole JSON of an item, of what is kept ready of it (`renderItem`, `renderCalendarItem`) and its row. */
 export const withLinks = (kept: string, row: Linked): string =>
-  `${kept.slice(0, -1)},${JSON.stringify(linksOf(row)).slice(1)}`
+  `${kept.slice(0, -1)},${isUnlinked(row) ? NO_LINKS : JSON.stringify(linksOf(row)).slice(1)}`
+
+/** As most items of a calendar are. */
+const isUnlinked = ({ account_id, assignee_id, team_comments, approval_asked_at }: Linked): boolean =>
+  account_id === null && assignee_id === null && team_comments === 0 && approval_asked_at === null
+
+const NO_LINKS = JSON.stringify(
+  linksOf({
+    account_id: null,
+    account_name: null,
+    account_picture: null,
+    assignee_id: null,
+    assignee_name: null,
+    team_comments: 0,
+    approval_asked_at: null,
+  }),
+).slice(1)
 
 export const asContentItem = (row: ItemRow): ContentItem => ({
   ...linksOf(row),

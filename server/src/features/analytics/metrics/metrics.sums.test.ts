@@ -1,0 +1,111 @@
+/** Sums that are kept are those of the accounts, whatever has happened to them: each filtered sum is made from the accounts themselves. */
+import type { ClientTotals, GlobalMetrics } from '@tangelo/contract'
+import { PERIODS } from '@tangelo/contract/limits'
+import { expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../testing/measured.ts'
+import { randomFrom } from '../../../testing/random-from.ts'
+import { formWith, type Person, type World, world } from '../../../testing/world.ts'
+import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
+
+const SEEDS = [1, 2, 3]
+const STEPS = 60
+const session = { idleMs: 400 * DAY, maxMs: 400 * DAY }
+
+/** A tag that every account has: sums that are filtered are made from the accounts. */
+const TAG = 'every'
+const EVERY = `tag=${TAG}`
+
+/** Sums of fractions may differ in the last places. */
+const rounded = (value: unknown): unknown =>
+  typeof value === 'number' ? Number(value.toFixed(6)) : Array.isArray(value) ? value.map(rounded) : value
+
+const shown = (sums: object): object =>
+  Object.fromEntries(
+    Object.entries(sums).map(([name, value]) => [name, name === 'period' ? shown(value) : rounded(value)]),
+  )
+
+async function expectSums({ ask, database, clock }: World) {
+  const accounts = await database.queries.selectFrom('accounts').select('id').execute()
+  const accountIds = accounts.map(({ id }) => id)
+  if (accountIds.length > 0) await ask('admin', 'PUT', '/api/account-tags', { accountIds, add: [TAG] })
+  const read = async (who: Person, query: string) => {
+    const answer = await ask(who, 'GET', `/api/metrics/global?${query}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return shown(answer.json<GlobalMetrics>())
+  }
+  for (const who of ['admin', 'pro', 'foreigner'] as const)
+    for (const period of PERIODS) {
+      const kept = await read(who, `period=${period}`)
+      expect(kept, `${who}, ${period} days`).toEqual(await read(who, `period=${period}&${EVERY}`))
+    }
+  const clients = (await ask('admin', 'GET', '/api/metrics/clients?period=30')).json<ClientTotals[]>()
+  for (const { companyId, name: _, isDemo: __, ...sums } of clients) {
+    const { period } = (
+      await ask('admin', 'GET', `/api/metrics/global?period=30&companyId=${companyId}&${EVERY}`)
+    ).json()
+    expect(shown(period)).toMatchObject(shown(sums))
+  }
+  const every = await ask('admin', 'GET', '/api/accounts?limit=1')
+  const named = await ask('admin', 'GET', `/api/accounts?limit=1&${EVERY}`)
+  expect(every.headers['x-total-count']).toBe(named.headers['x-total-count'])
+  expect((await integrityCheckService({ database, clock }).run()).mismatches).toEqual([])
+}
+
+test.each(SEEDS)('after accounts came, went, moved, and were read late (seed %i)', async (seed) => {
+  const random = randomFrom(seed)
+  const whole = (below: number) => Math.floor(random() * below)
+  const here = await world({ session })
+  const done = async (answer: Promise<{ statusCode: number; body: string }>) => {
+    const { statusCode, body } = await answer
+    expect(statusCode, body).toBeLessThan(300)
+  }
+  let made = 0
+  let ids: number[] = []
+  const readingOf = () => {
+    const at = new Date(here.clock.now() - whole(random() < 0.7 ? 3 * DAY : 60 * DAY)).toISOString()
+    return `acc_${whole(made + 1)},${at},${whole(5_000)},${whole(90)},${random() < 0.2 ? '' : whole(300)},${random() < 0.3 ? '' : (random() * 9).toFixed(3)}`
+  }
+  for (let step = 0; step < STEPS; step += 1) {
+    const chance = random()
+    const id = ids[whole(ids.length)]
+    if (chance < 0.25) {
+      const body = { username: `acc_${made}`, companyId: 1 + whole(2) }
+      made += 1
+      await here.ask('admin', 'POST', '/api/accounts', body)
+    } else if (chance < 0.55) {
+      const rows = Array.from({ length: 1 + whole(8) }, readingOf)
+      const file = `username,date,followers,following,posts,engagement_rate\n${rows.join('\n')}\n`
+      await done(here.ask('admin', 'POST', '/api/accounts/import', formWith(file)))
+    } else if (chance < 0.7 && id) {
+      const body = { followers: whole(5_000), ...(random() < 0.5 && { engagementRate: whole(9_000) / 1_000 }) }
+      await done(here.ask('admin', 'POST', `/api/accounts/${id}/metrics`, body))
+    } else if (chance < 0.8 && id) await here.ask('admin', 'PUT', `/api/accounts/${id}`, { companyId: 1 + whole(2) })
+    else if (chance < 0.87 && id) await done(here.ask('admin', 'DELETE', `/api/accounts/${id}`))
+    else here.clock.moveBy([MINUTE, 50 * MINUTE, 7 * HOUR, DAY, 3 * DAY][whole(5)] ?? DAY)
+    ids = (await here.database.queries.selectFrom('accounts').select('id').execute()).map((row) => row.id)
+    if (step % 12 === 11) await expectSums(here)
+  }
+  await here.database.queries.updateTable('companies').set({ is_demo: 1 }).where('id', '=', 2).execute()
+  await expectSums(here)
+})
+
+test('the audit names a sum that does not follow', async () => {
+  const here = await world({ session })
+  const file = 'username,date,followers\nacc_1,2026-11-19,100\n'
+  await here.ask('admin', 'POST', '/api/accounts/import', formWith(file))
+  await here.database.queries
+    .updateTable('account_sums')
+    .set((row) => ({ followers: row('followers', '+', 1) }))
+    .where('period', '=', 30)
+    .where('grain', '=', 1_440)
+    .execute()
+  const { mismatches } = await integrityCheckService(here).run()
+  expect(mismatches[0]).toEqual({
+    accountId: null,
+    username: 'Citrus Studio',
+    capturedAt: null,
+    figure: 'sums of 30 days: followers',
+    stored: '101',
+    expected: '100',
+  })
+})
