@@ -1,8 +1,8 @@
 import { PERIODS } from '@tangelo/contract/limits'
 import type { Queries } from '#platform/database/database.ts'
 import { FIGURE_COLUMNS } from '../accounts/accounts.store.ts'
+import { keptSumsStore } from '../accounts/store/kept-sums.ts'
 import { sumsOf } from '../metrics/metrics.store.ts'
-import { keptSumsStore } from '../metrics/store/kept-sums.ts'
 import { sumsFromAccounts } from '../metrics/store/totals.ts'
 
 export function integrityCheckStore(db: Queries) {

@@ -4,8 +4,8 @@ import { type Engine, insertNew, type Queries } from '#platform/database/databas
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import { type AccountFilter, isFiltered, matches } from '../accounts/store/filter.ts'
+import { keptSumsStore } from '../accounts/store/kept-sums.ts'
 import type { Snapshot } from './metrics.rules.ts'
-import { keptSumsStore } from './store/kept-sums.ts'
 
 export type SnapshotRow = Insertable<Tables['metric_snapshots']>
 

@@ -3,9 +3,9 @@ import { type AccountColumn, type AccountOrder, type AccountSort, PERIODS, type 
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import { keptSumsStore } from '../../metrics/store/kept-sums.ts'
 import { type AccountFilter, isFiltered, matches } from './filter.ts'
 import { COMMON_NAMES, indexedPage, type ListedRow, pageByName } from './indexed-pages.ts'
+import { keptSumsStore } from './kept-sums.ts'
 import { countNamed, nameKey } from './names.ts'
 
 export interface Place {

@@ -3,7 +3,7 @@ import type { Period } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { type AccountFilter, isFiltered, matches } from '../../accounts/store/filter.ts'
-import { keptSumsStore } from './kept-sums.ts'
+import { keptSumsStore } from '../../accounts/store/kept-sums.ts'
 
 export interface Moments {
   /** Older figures are in no sum. */

@@ -3,7 +3,7 @@ import type { Period } from '@tangelo/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import { inScope } from '../../accounts/store/names.ts'
+import { inScope } from './names.ts'
 
 type Scope = 'all' | readonly number[]
 
