@@ -27,7 +27,6 @@ const PAGES: [page: string, path: string][] = [
   ['its posts', '/api/accounts/1/posts/history'],
   ['the top of the dashboard', '/api/metrics/global?period=30'],
   ['the sums of each client', '/api/metrics/clients?period=30'],
-  ['what waits for a user', '/api/attention'],
   ['planning as a list', '/api/content/posts?limit=1'],
   ['planning, by date', '/api/content/posts?limit=1&sort=date&status=draft'],
   ['planning, searched', '/api/content/posts?limit=1&q=lemon'],
@@ -35,10 +34,8 @@ const PAGES: [page: string, path: string][] = [
   ['planning as a calendar', '/api/content/calendar?from=2026-11-01&to=2026-11-30'],
 ]
 
-/** SQLite answers in this process. */
-const onPostgres = testEngine === 'postgres' ? describe : () => {}
-
-onPostgres('on PostgreSQL', () => {
+// SQLite answers in this process.
+describe.runIf(testEngine === 'postgres')('on PostgreSQL', () => {
   const here = sharedWorld()
 
   beforeAll(async () => {
