@@ -74,9 +74,9 @@ export async function mailTrial({
       // Some are sent in between.
       const after = Math.floor(chance() * ((await waiting(database)) / (kills - kill + 1)))
       const { promise: reached, resolve } = Promise.withResolvers<void>()
-      fail()
-      await start()
+      // Before they begin: one of them may send for seconds while the other still starts.
       killAt(smtp, { step, fault, after, chance, faults, reached: resolve })
+      await start()
       if (!(await reachedInTime(reached, database)))
         throw new Broken(`Everything was sent before kill ${kill + 1}: more mails`)
       await end('SIGKILL')
