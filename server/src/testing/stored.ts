@@ -8,9 +8,16 @@ export type Stored = Record<string, Record<string, unknown>[]>
 /** Each connection counts its commits here: no answer to anyone depends on it. */
 const BOOKKEEPING = 'commit_marks'
 
+/** Indexes of SQLite's FTS5, kept in tables of its own: they hold no text that their accounts and items do not hold. */
+const ofIndexes = ({ engine }: Database, name: string) =>
+  engine === 'sqlite' && /^(account_names|content_texts)(_|$)/.test(name)
+
 /** Every row of every table (or of those named), in an order that depends on the rows alone. */
 export async function stored(database: Database, ...only: (keyof Tables)[]): Promise<Stored> {
-  const names = only.length > 0 ? only : (await tableNames(database)).filter((name) => name !== BOOKKEEPING)
+  const names =
+    only.length > 0
+      ? only
+      : (await tableNames(database)).filter((name) => name !== BOOKKEEPING && !ofIndexes(database, name))
   const tables: Stored = {}
   for (const name of [...names].sort()) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(database.queries)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drafted } from '../../../testing/content-items.ts'
 import { aReel, generated } from '../../../testing/reels.ts'
 import { stored } from '../../../testing/stored.ts'
+import { testEngine } from '../../../testing/test-store.ts'
 import { START, sharedWorld, type World, world } from '../../../testing/world.ts'
 
 const shared = sharedWorld()
@@ -225,7 +226,10 @@ describe('deleting a company', () => {
     const ofCompanies = tables.filter(({ columns }) => columns.some(({ name }) => name === 'company_id'))
     // A new table decides here what becomes of its rows, and in `companies.store.ts`.
     expect(ofCompanies.map(({ name }) => name).sort()).toEqual([
-      ...['account_group_members', 'account_groups', 'account_months', 'account_periods', 'account_tags'],
+      ...['account_group_members', 'account_groups', 'account_months'],
+      // What triggers keep of accounts goes with them; on SQLite the names are an index alone.
+      ...(testEngine === 'postgres' ? ['account_names'] : []),
+      ...['account_periods', 'account_sums', 'account_tags'],
       ...[
         'accounts',
         'ai_usage',
