@@ -22,6 +22,13 @@ export type { StandIn, Violation } from './http/stand-in.ts'
 export { type StandInClock, standInClock } from './http/stand-in-clock.ts'
 export { openaiErrors } from './openai/openai-errors.ts'
 export { type OpenaiOptions, type OpenaiStandIn, openaiStandIn } from './openai/openai-stand-in.ts'
+export type { OwnAccountSample } from './publishing/own-accounts.ts'
+export { publishingErrors } from './publishing/publishing-errors.ts'
+export {
+  type PublishingOptions,
+  type PublishingStandIn,
+  publishingStandIn,
+} from './publishing/publishing-stand-in.ts'
 export { s3Errors } from './s3/s3-errors.ts'
 export { type S3Options, type S3StandIn, s3StandIn } from './s3/s3-stand-in.ts'
 export { SMTP_STEPS, type SmtpFault, type SmtpStandIn, type SmtpStep, smtpStandIn } from './smtp/smtp-stand-in.ts'

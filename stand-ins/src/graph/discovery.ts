@@ -163,4 +163,4 @@ const pieces = (post: WorldPost) =>
   Array.from({ length: post.pieces }, (_, place) => ({ id: `${post.mediaId}${place}` }))
 
 /** `2025-08-29T17:16:11+0000`, which is no time to every reader. */
-const graphTime = (at: number) => `${new Date(at).toISOString().slice(0, 19)}+0000`
+export const graphTime = (at: number) => `${new Date(at).toISOString().slice(0, 19)}+0000`

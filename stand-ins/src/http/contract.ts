@@ -14,6 +14,7 @@ interface Parameter {
 
 interface Described {
   operationId: string
+  servers?: { url: string }[]
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, unknown> }
   responses: Record<string, { content?: object; headers?: Record<string, { schema?: { contentSchema?: unknown } }> }>
@@ -28,12 +29,18 @@ export interface JudgedAnswer {
 
 export interface Operation {
   id: string
+  /** The addresses it is served at, where it names its own; variable parts as in the contract. */
+  servers: readonly string[]
   /** What is wrong with a request, in words that repeat no value of it (it may hold a token); empty for a good one. */
   requestProblems(request: {
     path: Readonly<Record<string, string>>
     /** Texts; lists and objects where the query spells them with brackets. */
     query: Readonly<Record<string, unknown>>
     body?: unknown
+    /** Where the contract takes JSON and forms alike; elsewhere the contract says which. */
+    isForm?: boolean
+    /** Judged where the contract has a schema of them. */
+    headers?: Readonly<Record<string, unknown>>
   }): string[]
   answerProblems(answer: JudgedAnswer): string[]
 }
@@ -68,17 +75,17 @@ export function contract(file: string): Contract {
 
 function readContract(file: string): Contract {
   const document = contractFile<{
-    paths: Record<string, Record<string, Described>>
+    paths: Record<string, Record<string, Described> & { parameters?: Parameter[] }>
     components: { schemas: Record<string, { properties?: object }> }
   }>(file)
   const ofValues = judge(document, false)
   const ofTexts = judge(document, true)
-  const served = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const served = Object.entries(document.paths).flatMap(([path, { parameters: shared = [], ...methods }]) =>
     Object.entries(methods).map(([method, described]) => ({
       path,
       method: method.toUpperCase(),
       pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-      operation: operationOf(described, ['paths', path, method], ofValues, ofTexts),
+      operation: operationOf(described, { path, method, shared, ofValues, ofTexts }),
     })),
   )
   // An address with fewer variable parts is meant where several fit.
@@ -112,24 +119,39 @@ function contractFile<Shape>(file: string): Shape {
 
 type Judge = (schema: object, value: unknown) => string[]
 
-function operationOf(described: Described, at: string[], ofValues: Judge, ofTexts: Judge): Operation {
-  const parameters = described.parameters ?? []
+const FORM = 'application/x-www-form-urlencoded'
+
+interface Place {
+  path: string
+  method: string
+  /** Parameters of every method of the path. */
+  shared: readonly Parameter[]
+  ofValues: Judge
+  ofTexts: Judge
+}
+
+function operationOf(described: Described, { path: address, method, shared, ofValues, ofTexts }: Place): Operation {
+  const at = ['paths', address, method]
+  const placed = (list: readonly Parameter[], place: string[]) =>
+    list.map((parameter, index) => ({ ...parameter, schema: reference([...place, String(index), 'schema']) }))
+  const parameters = [
+    ...placed(shared, ['paths', address, 'parameters']),
+    ...placed(described.parameters ?? [], [...at, 'parameters']),
+  ]
   const texts = (place: Parameter['in']) => ({
     type: 'object',
     additionalProperties: false,
     required: parameters.filter((parameter) => parameter.in === place && parameter.required).map(({ name }) => name),
     properties: Object.fromEntries(
-      parameters.flatMap((parameter, index) =>
-        parameter.in === place ? [[parameter.name, reference([...at, 'parameters', String(index), 'schema'])]] : [],
-      ),
+      parameters.flatMap((parameter) => (parameter.in === place ? [[parameter.name, parameter.schema]] : [])),
     ),
   })
   const path = texts('path')
   const query = texts('query')
-  const [type = ''] = Object.keys(described.requestBody?.content ?? {})
-  const body = described.requestBody && reference([...at, 'requestBody', 'content', type, 'schema'])
-  // Everything in a form is a text.
-  const ofBody = type === 'application/x-www-form-urlencoded' ? ofTexts : ofValues
+  const types = Object.keys(described.requestBody?.content ?? {})
+  const ownSchema = (name: `x-${string}`) => (name in described ? reference([...at, name]) : undefined)
+  const wholeQuery = ownSchema('x-query-schema')
+  const wholeHead = ownSchema('x-headers-schema')
   const mayLackBody = described.requestBody?.required === false
   const answers = new Map(
     Object.entries(described.responses).map(([status, { content }]) => [
@@ -144,16 +166,27 @@ function operationOf(described: Described, at: string[], ofValues: Judge, ofText
   )
   return {
     id: described.operationId,
+    servers: (described.servers ?? []).map(({ url }) => url),
     requestProblems: (request) => [
       ...ofTexts(path, { ...request.path }),
       ...ofTexts(query, { ...request.query }),
-      ...(body && !(mayLackBody && request.body === undefined) ? ofBody(body, request.body) : []),
+      ...(wholeQuery ? ofTexts(wholeQuery, { ...request.query }) : []),
+      ...(wholeHead ? ofTexts(wholeHead, { ...request.headers }) : []),
+      ...bodyProblems(request),
     ],
     answerProblems(answer) {
       const schema = answers.get(String(answer.status)) ?? answers.get('default')
       if (!schema) return [`the status ${answer.status} is not in the contract`]
       return [...ofValues(schema, answer.body), ...headers.flatMap((header) => headerProblems(header, answer))]
     },
+  }
+
+  function bodyProblems({ body, isForm }: { body?: unknown; isForm?: boolean }): string[] {
+    const type = types.find((each) => isForm === undefined || (each === FORM) === isForm)
+    if (type === undefined) return types.length > 0 ? ['/ has a body of another kind'] : []
+    if (mayLackBody && body === undefined) return []
+    // Everything in a form is a text.
+    return (type === FORM ? ofTexts : ofValues)(reference([...at, 'requestBody', 'content', type, 'schema']), body)
   }
 
   function headerProblems(header: { status: string; name: string; schema: object }, answer: JudgedAnswer): string[] {

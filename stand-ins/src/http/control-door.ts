@@ -1,7 +1,7 @@
 /**
  * The door of a stand-in for other processes (`npm run dev`, browser tests, benches):
  *
- *     POST /__stand-in/faults   {"next": 3, "fault": "hang"} · {"always": true, "until": 0, "fault": …} ·
+ *     POST /__stand-in/faults   {"next": 3, "fault": "hang"}, with "of" one operation alone · {"always": true, "until": 0, "fault": …} ·
  *                               {"names": ["a"], "fault": …} · {"share": 0.05, "seed": 1, "fault": …} · {"clear": true}
  *     POST /__stand-in/time     {"ms": 86400000}
  *     GET  /__stand-in/report   what was asked and what was wrong with it
@@ -20,7 +20,7 @@ export const controlPath = '/__stand-in/'
 const callsReported = 100
 
 type FaultOrder =
-  | { next: number; fault: Fault }
+  | { next: number; fault: Fault; of?: string }
   | { always: true; until?: number; fault: Fault }
   | { names: string[]; fault: Fault }
   | { share: number; seed: number; fault: Fault }
@@ -34,10 +34,15 @@ const exactly = (required: Record<string, object>, optional: Record<string, obje
 })
 
 const count = { type: 'number', minimum: 0 }
+const otherAnswer = exactly(
+  { status: { type: 'integer', minimum: 200, maximum: 599 } },
+  { body: {}, headers: { type: 'object' } },
+)
 const fault = {
   anyOf: [
-    { enum: ['hang', 'reset', 'trickle', 'html', 'huge', 'emptyList', 'wrongTypes', 'truncated'] },
-    exactly({ status: { type: 'integer', minimum: 200, maximum: 599 } }, { body: {}, headers: { type: 'object' } }),
+    { enum: ['hang', 'reset', 'drop', 'trickle', 'html', 'huge', 'emptyList', 'wrongTypes', 'truncated'] },
+    otherAnswer,
+    exactly({ actsThen: otherAnswer }),
     exactly({ delayMs: count }),
     exactly({ actsAfterMs: count }),
     exactly({ trickleMs: count }),
@@ -48,7 +53,7 @@ const fault = {
 const ajv = new Ajv2020({ allErrors: true })
 const isFaultOrder = ajv.compile<FaultOrder>({
   anyOf: [
-    exactly({ next: { type: 'integer', minimum: 1 }, fault }),
+    exactly({ next: { type: 'integer', minimum: 1 }, fault }, { of: { type: 'string' } }),
     exactly({ always: { const: true }, fault }, { until: { type: 'number' } }),
     exactly({ names: { type: 'array', items: { type: 'string' } }, fault }),
     exactly({ share: { type: 'number', minimum: 0, maximum: 1 }, seed: { type: 'number' }, fault }),
@@ -79,7 +84,7 @@ const done = (body: unknown): Answer => ({ status: 200, body })
 
 function obey({ faults }: Omit<StandIn, 'end'>, order: FaultOrder): void {
   if ('clear' in order) faults.clear()
-  else if ('next' in order) faults.next(order.next, order.fault)
+  else if ('next' in order) faults.next(order.next, order.fault, order.of === undefined ? {} : { of: order.of })
   else if ('names' in order) faults.forNames(order.names, order.fault)
   else if ('share' in order) faults.share(order.share, order.fault, order.seed)
   else faults.always(order.fault, order.until === undefined ? {} : { until: order.until })

@@ -1,7 +1,7 @@
 /** Does to one call what the faults say. */
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isErrorItem, type PickedFault } from './faults.ts'
+import { isErrorItem, type OtherAnswer, type PickedFault } from './faults.ts'
 import {
   type Answer,
   isRaw,
@@ -37,13 +37,20 @@ export async function answerWithFault(response: ServerResponse, broken: Broken):
   }
   if (typeof fault === 'object' && 'status' in fault) {
     note(fault.status)
-    return sendAnswer(response, { status: fault.status, headers: fault.headers ?? {}, body: fault.body ?? {} })
+    return sendOther(response, fault)
   }
   if (typeof fault === 'object' && 'actsAfterMs' in fault) await pause(fault.actsAfterMs, undefined, { signal })
-  const right = call.answer(isErrorItem(fault) ? { names: picked.names, kind: fault.errorItem } : undefined)
+  const right = await call.answer(isErrorItem(fault) ? { names: picked.names, kind: fault.errorItem } : undefined)
   judge(call.operation, right)
-  note(fault === 'reset' ? 0 : right.status)
+  if (typeof fault === 'object' && 'actsThen' in fault) {
+    note(fault.actsThen.status)
+    return sendOther(response, fault.actsThen)
+  }
+  note(fault === 'reset' || fault === 'drop' ? 0 : right.status)
   switch (fault) {
+    case 'drop':
+      response.destroy()
+      return
     case 'reset':
       return sendAndReset(response, right)
     case 'trickle':
@@ -61,6 +68,9 @@ export async function answerWithFault(response: ServerResponse, broken: Broken):
   if ('delayMs' in fault) await pause(fault.delayMs, undefined, { signal })
   sendAnswer(response, right)
 }
+
+const sendOther = (response: ServerResponse, { status, headers = {}, body = {} }: OtherAnswer): void =>
+  sendAnswer(response, { status, headers, body })
 
 function withoutNumbers(value: unknown): unknown {
   if (typeof value === 'number') return 'many'

@@ -6,6 +6,8 @@ export type Fault =
   | 'hang'
   /** Half an answer, then the connection is reset. */
   | 'reset'
+  /** What was asked for is done, and the connection is closed without a byte. */
+  | 'drop'
   /** The right answer, one byte at a time, ten a second. */
   | 'trickle'
   /** A page for people, with status 200. */
@@ -18,7 +20,9 @@ export type Fault =
   | 'wrongTypes'
   /** JSON that ends in the middle, as if it were complete. */
   | 'truncated'
-  | { status: number; body?: unknown; headers?: Record<string, string> }
+  | OtherAnswer
+  /** What was asked for is done, and answered as if it were not. */
+  | { actsThen: OtherAnswer }
   /** The right answer, later; what was asked for is done at once. */
   | { delayMs: number }
   /** Takes the request, and does and answers it later, also for a client that is gone by then. */
@@ -28,6 +32,13 @@ export type Fault =
   /** The names concerned fail by themselves, the others of the call do not. */
   | { errorItem: ErrorItemKind }
 
+/** Sent in place of the right one. */
+export interface OtherAnswer {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
 /** Empty, private and blocked accounts are all `no_items`. */
 export type ErrorItemKind = 'not_found' | 'no_items'
 
@@ -36,8 +47,11 @@ export type ErrorItemKind = 'not_found' | 'no_items'
  * request that breaks the contract is refused as ever and uses nothing up.
  */
 export interface Faults {
-  /** The next calls, after those already counted. */
-  next(count: number, fault: Fault): void
+  /**
+   * The next calls, after those already counted.
+   * @param options.of only calls that ask for this name, or are this operation of the contract; others use nothing up.
+   */
+  next(count: number, fault: Fault, options?: { of?: string }): void
   /** @param until epoch milliseconds of the stand-in's clock. The last word holds. */
   always(fault: Fault, options?: { until?: number }): void
   /** Each call that asks for one of the names, in any case, or is one of these operations of the contract, until `clear`. */
@@ -59,7 +73,7 @@ export interface FaultBook extends Faults {
 }
 
 export function faultBook(): FaultBook {
-  let counted: { count: number; fault: Fault }[] = []
+  let counted: { count: number; fault: Fault; of: string | null }[] = []
   let byName = new Map<string, Fault>()
   let always: { fault: Fault; until: number } | undefined
   let share: { part: number; fault: Fault; seed: number } | undefined
@@ -71,11 +85,11 @@ export function faultBook(): FaultBook {
     return { fault, names: new Set(names.filter((name) => byName.get(name.toLowerCase()) === fault)) }
   }
 
-  function pickCounted(names: readonly string[]): PickedFault | undefined {
-    const [first] = counted
+  function pickCounted(names: readonly string[], operation: string | undefined): PickedFault | undefined {
+    const first = counted.find(({ of }) => of === null || of === operation || names.includes(of))
     if (!first) return undefined
     first.count -= 1
-    if (first.count <= 0) counted.shift()
+    if (first.count <= 0) counted = counted.filter((order) => order !== first)
     return { fault: first.fault, names: new Set(names) }
   }
 
@@ -90,8 +104,8 @@ export function faultBook(): FaultBook {
   }
 
   return {
-    next: (count, fault) => {
-      if (count > 0) counted.push({ count, fault })
+    next: (count, fault, { of = null }: { of?: string | null } = {}) => {
+      if (count > 0) counted.push({ count, fault, of })
     },
     always: (fault, { until = Number.POSITIVE_INFINITY } = {}) => {
       always = { fault, until }
@@ -113,7 +127,7 @@ export function faultBook(): FaultBook {
       if (always && now >= always.until) always = undefined
       return (
         pickByName(operation === undefined ? names : [...names, operation]) ??
-        pickCounted(names) ??
+        pickCounted(names, operation) ??
         pickShare(names) ??
         (always && { fault: always.fault, names: new Set(names) })
       )

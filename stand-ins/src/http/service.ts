@@ -24,10 +24,15 @@ export interface Call {
   /** What is wrong with it by the contract; then the answer refuses it in the vendor's shape. */
   problems: readonly string[]
   /** The vendor's answer; asked once. The names in `failing` fail by themselves, in this way. */
-  answer(failing?: { names: ReadonlySet<string>; kind: ErrorItemKind }): Answer
+  answer(failing?: { names: ReadonlySet<string>; kind: ErrorItemKind }): Answer | Promise<Answer>
 }
 
+/** Takes a long body chunk by chunk, so that none is kept. False closes the connection in the middle of it. */
+export type TakeChunk = (chunk: Buffer) => boolean
+
 export interface Service {
+  /** How the body of this call is taken, where it is not kept; bytes count as they come, whatever is answered. */
+  receive?(head: Pick<Asked, 'method' | 'url' | 'headers'>): TakeChunk | undefined
   read(asked: Asked): Call
   /** What is wrong with an answer of its own by the contract. */
   answerProblems(operation: string, answer: Answer): string[]

@@ -12,7 +12,7 @@ import { controlDoor, controlPath } from './control-door.ts'
 import { answerWithFault } from './fault-answers.ts'
 import { faultBook } from './faults.ts'
 import { type Answer, sendAnswer, sendFile } from './send.ts'
-import type { Service } from './service.ts'
+import type { Service, TakeChunk } from './service.ts'
 import type { StandIn, StandInOptions, Violation } from './stand-in.ts'
 import { standInClock } from './stand-in-clock.ts'
 
@@ -67,7 +67,12 @@ export async function startStandIn(
     if (url.pathname.startsWith(picturesPath)) return sendFile(response, pictureAt(url, clock.now()))
     const file = service.file?.(url, clock.now())
     if (file) return sendFile(response, file)
-    const bytes = await bodyOf(request, service.bodyBytesMax ?? largestBody)
+    const take = service.receive?.({ method, url, headers: request.headers })
+    if (take && !(await isTaken(request, take))) {
+      response.destroy()
+      return
+    }
+    const bytes = take ? Buffer.alloc(0) : await bodyOf(request, service.bodyBytesMax ?? largestBody)
     if (url.pathname.startsWith(controlPath))
       return sendAnswer(response, door(method, url.pathname, bytes.toString('utf8')))
     response.once('close', calls.arrived())
@@ -92,7 +97,7 @@ export async function startStandIn(
     if (picked) {
       return answerWithFault(response, { service, call, picked, note, signal: ending.signal, judge })
     }
-    const answer = call.answer()
+    const answer = await call.answer()
     judge(operation, answer)
     note(answer.status)
     sendAnswer(response, answer)
@@ -110,6 +115,12 @@ export async function startStandIn(
 
 /** The client went away in the middle of its own request. */
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+
+/** Whether all of it was. */
+async function isTaken(request: IncomingMessage, take: TakeChunk): Promise<boolean> {
+  for await (const chunk of request as AsyncIterable<Buffer>) if (!take(chunk)) return false
+  return true
+}
 
 async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []

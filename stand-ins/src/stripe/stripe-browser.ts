@@ -15,10 +15,12 @@ interface Parts {
   publishableKey: string
 }
 
+type BrowserCall = Pick<Call, 'operation' | 'names'> & { answer(): Answer }
+
 const intentPath = /^\/v1\/(setup|payment)_intents\/(\w+)(\/confirm|\/authenticate)?$/
 
 /** Null for a request that is none of the script's: those carry a key in their form or query. */
-export function browserCall({ asked, form, typed, publishableKey }: Parts): Omit<Call, 'problems'> | null {
+export function browserCall({ asked, form, typed, publishableKey }: Parts): BrowserCall | null {
   const key = textIn(form, 'key')
   const [, kind = '', id = '', action = ''] = intentPath.exec(asked.url.pathname) ?? []
   if (key === undefined || kind === '') return null

@@ -5,6 +5,7 @@ import { type ApifyOptions, apifyStandIn } from '../apify/apify-stand-in.ts'
 import { type GoogleOptions, googleStandIn } from '../google/google-stand-in.ts'
 import { type GraphOptions, graphStandIn } from '../graph/graph-stand-in.ts'
 import { type OpenaiOptions, openaiStandIn } from '../openai/openai-stand-in.ts'
+import { type PublishingOptions, publishingStandIn } from '../publishing/publishing-stand-in.ts'
 import { type S3Options, s3StandIn } from '../s3/s3-stand-in.ts'
 import { type StripeOptions, stripeStandIn } from '../stripe/stripe-stand-in.ts'
 import { instagramWorld } from '../world/instagram-world.ts'
@@ -56,4 +57,11 @@ export async function startedStripe(options: StripeOptions = {}) {
   const stripe = await stripeStandIn({ clock: { now: () => beginning }, ...options }).start()
   onTestFinished(stripe.end)
   return stripe
+}
+
+/** Its time can be moved. */
+export async function startedPublishing(options: PublishingOptions = {}) {
+  const publishing = await publishingStandIn({ clock: { now: () => beginning }, ...options }).start()
+  onTestFinished(publishing.end)
+  return publishing
 }

@@ -1,0 +1,91 @@
+/** What makes posts: of finished containers, within the day's quota, and once only if the client takes care of it. */
+import type { Answer } from '../http/send.ts'
+import { dayMs } from '../world/figures.ts'
+import { type Containers, listOf } from './containers.ts'
+import type { Container, Media, OwnAccount, PublishingWorld } from './own-accounts.ts'
+import { publishingErrors } from './publishing-errors.ts'
+
+/**
+ * What a second publication of one container does, which nobody has shown: another post, a refusal, or the same id once
+ * more. Clients may rely on none of them.
+ */
+export type SecondPublish = 'posts' | 'refuses' | 'repeats'
+
+interface PublishParts {
+  world: PublishingWorld
+  made: Containers
+  now(): number
+  secondPublish: SecondPublish
+}
+
+export function publisher({ world, made, now, secondPublish }: PublishParts) {
+  const quotaUsage = ({ media }: OwnAccount) =>
+    media.filter(({ containerId, isChild, at }) => containerId !== null && !isChild && now() - at < dayMs).length
+
+  function publish(account: OwnAccount, containerId: string): Answer {
+    const container = world.containers.get(containerId)
+    if (!container) return publishingErrors.containerGone(containerId)
+    if (container.accountId !== account.id || container.wish.is_carousel_item === true)
+      return publishingErrors.mediaNotFound(containerId)
+    if (account.wantsTwoFactor) return publishingErrors.pageWantsTwoFactor()
+    if (account.isRestricted) return publishingErrors.accountRestricted()
+    const [before] = container.mediaIds
+    if (before !== undefined && secondPublish === 'refuses') return publishingErrors.containerGone(containerId)
+    if (before !== undefined && secondPublish === 'repeats') return { status: 200, body: { id: before } }
+    const refusal = refusals[made.stateOf(container)]
+    if (refusal) return refusal(containerId)
+    if (quotaUsage(account) >= account.quotaTotal) return publishingErrors.dailyLimit()
+    const media = posted(account, container)
+    container.mediaIds.push(media.id)
+    return { status: 200, body: { id: media.id } }
+  }
+
+  function posted(account: OwnAccount, container: Container): Media {
+    const { wish } = container
+    const children = listOf(wish.children).flatMap((id) => {
+      const child = world.containers.get(id)
+      if (!child) return []
+      const media = world.add(account, { ...described(child), at: now(), isChild: true })
+      child.mediaIds.push(media.id)
+      return [media.id]
+    })
+    return world.add(account, {
+      ...described(container),
+      at: now(),
+      childIds: children,
+      caption: textOf(wish.caption),
+      isSharedToFeed: wish.share_to_feed !== false,
+      isMarkedAsAi: wish.is_ai_generated === true,
+    })
+  }
+
+  return {
+    publish,
+    quotaUsage,
+    /** Containers that became more than one post. */
+    duplicates: () => [...world.containers.values()].filter(({ mediaIds }) => mediaIds.length > 1),
+  }
+}
+
+export type Publisher = ReturnType<typeof publisher>
+
+const refusals: Partial<Record<string, (id: string) => Answer>> = {
+  IN_PROGRESS: publishingErrors.notReady,
+  EXPIRED: publishingErrors.containerGone,
+  ERROR: publishingErrors.notMade,
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+function described({ id, wish }: Container): Pick<Media, 'kind' | 'product' | 'altText' | 'containerId'> {
+  const products: Readonly<Record<string, Media['product']>> = { REELS: 'REELS', STORIES: 'STORY' }
+  const type = String(wish.media_type)
+  const isVideo = wish.video_url !== undefined || wish.upload_type !== undefined
+  const single = isVideo ? 'VIDEO' : 'IMAGE'
+  return {
+    kind: type === 'CAROUSEL' ? 'CAROUSEL_ALBUM' : single,
+    product: products[type] ?? 'FEED',
+    altText: textOf(wish.alt_text),
+    containerId: id,
+  }
+}
