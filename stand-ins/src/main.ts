@@ -4,7 +4,7 @@
  * behind by the process that started it.
  *
  * GRAPH_STAND_IN_PORT, APIFY_STAND_IN_PORT, AIRTABLE_STAND_IN_PORT, S3_STAND_IN_PORT, OPENAI_STAND_IN_PORT,
- * GOOGLE_STAND_IN_PORT, STRIPE_STAND_IN_PORT (a free one where missing) ·
+ * GOOGLE_STAND_IN_PORT, STRIPE_STAND_IN_PORT, PUBLISHING_STAND_IN_PORT (a free one where missing) ·
  * STAND_IN_SEED (1) · STAND_IN_LATENCY_MS (0) · GRAPH_STAND_IN_CALLS_PER_HOUR · AIRTABLE_STAND_IN_RECORDS (60) · AIRTABLE_STAND_IN_IMAGES (1; 0 for none) ·
  * GOOGLE_STAND_IN_FOLDERS (8), each with GOOGLE_STAND_IN_IMAGES (5)
  */
@@ -16,6 +16,7 @@ import { googleStandIn } from './google/google-stand-in.ts'
 import { graphStandIn } from './graph/graph-stand-in.ts'
 import { standInClock } from './http/stand-in-clock.ts'
 import { openaiStandIn } from './openai/openai-stand-in.ts'
+import { publishingStandIn } from './publishing/publishing-stand-in.ts'
 import { s3StandIn } from './s3/s3-stand-in.ts'
 import { stripeStandIn } from './stripe/stripe-stand-in.ts'
 import { instagramWorld } from './world/instagram-world.ts'
@@ -50,6 +51,11 @@ const images = numberIn('GOOGLE_STAND_IN_IMAGES') ?? 5
 for (let at = 1; at <= (numberIn('GOOGLE_STAND_IN_FOLDERS') ?? 8); at += 1)
   google.addReels({ name: `Pictures ${at}`, description: `What we saw on day ${at}`, images })
 const stripe = await stripeStandIn({ ...common, port: numberIn('STRIPE_STAND_IN_PORT') ?? 0 }).start()
+const publishing = await publishingStandIn({
+  ...common,
+  seed,
+  port: numberIn('PUBLISHING_STAND_IN_PORT') ?? 0,
+}).start()
 
 process.once('SIGTERM', end)
 process.once('SIGINT', end)
@@ -75,12 +81,19 @@ stdout.write(
       publishableKey: stripe.publishableKey,
       webhookSecret: stripe.webhookSecret,
     },
+    publishing: {
+      url: publishing.url,
+      hosts: publishing.hosts,
+      clientId: publishing.clientId,
+      clientSecret: publishing.clientSecret,
+    },
   })}\n`,
 )
 
 function end(): void {
   stdin.destroy()
-  Promise.all([graph.end(), apify.end(), airtable.end(), s3.end(), openai.end(), google.end(), stripe.end()]).then(
+  const all = [graph, apify, airtable, s3, openai, google, stripe, publishing]
+  Promise.all(all.map((each) => each.end())).then(
     () => process.exit(0),
     () => process.exit(1),
   )

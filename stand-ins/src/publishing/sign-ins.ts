@@ -21,8 +21,9 @@ export interface Token {
   madeAt: number
   expiresAt: number
   ended: EndOfToken | undefined
-  /** Calls until it is `ended` as expired. */
+  /** Calls until it ends, and as what. */
   callsLeft: number
+  endsAs: EndOfToken
 }
 
 export interface SignInApp {
@@ -60,9 +61,16 @@ export function signIns(world: PublishingWorld, app: SignInApp, now: () => numbe
   const secret = (word: string) =>
     createHash('sha256').update(`${world.seed} ${word} ${made++}`).digest('base64url').replaceAll(/[-_]/g, 'x')
 
-  function newToken(token: Omit<Token, 'text' | 'madeAt' | 'ended' | 'callsLeft'>): Token {
+  function newToken(token: Omit<Token, 'text' | 'madeAt' | 'ended' | 'callsLeft' | 'endsAs'>): Token {
     const text = `${token.login === 'instagram' ? 'IG' : 'EAA'}sample${secret(token.kind)}`
-    const whole = { ...token, text, madeAt: now(), ended: undefined, callsLeft: Number.POSITIVE_INFINITY }
+    const whole: Token = {
+      ...token,
+      text,
+      madeAt: now(),
+      ended: undefined,
+      callsLeft: Number.POSITIVE_INFINITY,
+      endsAs: 463,
+    }
     tokens.set(text, whole)
     return whole
   }
@@ -72,7 +80,8 @@ export function signIns(world: PublishingWorld, app: SignInApp, now: () => numbe
     const token = text === undefined ? undefined : tokens.get(text)
     if (!token || token.login !== login) return publishingErrors.tokenInvalid()
     token.callsLeft -= 1
-    if (token.ended === undefined && (now() >= token.expiresAt || token.callsLeft < 0)) token.ended = 463
+    if (token.callsLeft < 0) token.ended ??= token.endsAs
+    if (now() >= token.expiresAt) token.ended ??= 463
     return token.ended === undefined ? token : endings[token.ended](app)
   }
 
@@ -188,8 +197,9 @@ export function signIns(world: PublishingWorld, app: SignInApp, now: () => numbe
     /** Ends every token that opens this account, at once or after so many more calls with it. */
     endTokens(username: string, why: EndOfToken, afterCalls = 0): void {
       for (const token of tokensOf(username)) {
-        if (afterCalls > 0) token.callsLeft = afterCalls
-        else token.ended = why
+        token.callsLeft = afterCalls
+        token.endsAs = why
+        if (afterCalls === 0) token.ended = why
       }
     },
     /** The person takes a permission back in the service's own settings; all of them end the tokens. */

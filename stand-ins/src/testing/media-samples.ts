@@ -1,5 +1,7 @@
 /** The beginnings of pictures and videos, as far as a service that judges them looks; the rest is zeros. */
 
+import type { FetchMedia } from '../publishing/media-files.ts'
+
 /** @param bytes of the whole file. */
 export function jpegOf(width: number, height: number, bytes = 2_000): Buffer {
   const frame = Buffer.alloc(19)
@@ -24,4 +26,23 @@ function box(name: string, content: Buffer): Buffer {
   head.writeUInt32BE(8 + content.length)
   head.write(name, 4, 'latin1')
   return Buffer.concat([head, content])
+}
+
+const samples: Readonly<Record<string, Buffer>> = {
+  'a.jpg': jpegOf(1080, 1080),
+  'b.jpg': jpegOf(1080, 1350),
+  'tall.jpg': jpegOf(1080, 1920),
+  'huge.jpg': jpegOf(1080, 1080, 9_000_000),
+  'a.png': Buffer.from('\x89PNG\r\n'.padEnd(100, ' '), 'latin1'),
+  'r.mp4': mp4Of(12),
+  'short.mp4': mp4Of(2.9),
+  'late.mp4': mp4Of(12, { isIndexFirst: false }),
+}
+
+export const sampleUrl = (name: string) => `https://media.example.test/${name}`
+
+/** In place of the network; 404 for any other name. */
+export const fetchSample: FetchMedia = async (url) => {
+  const head = samples[url.split('/').at(-1) ?? '']
+  return head ? { file: { head, bytes: head.length } } : { status: 404 }
 }
