@@ -68,16 +68,16 @@ export function containers({ world, now, fetchMedia, processingMs }: ContainerPa
   }
 
   function judgeVideo(container: Container, file: { head: Buffer; bytes: number }): void {
-    const kind = container.wish.media_type
+    const kind = container.request.media_type
     container.fault ??= videoFault(file, kind === 'STORIES' || kind === 'VIDEO' ? kind : 'REELS')
     const seconds = videoSeconds(file.head)
     if (seconds !== undefined) container.durationMs = Math.round(seconds * 1_000)
   }
 
-  function childrenProblem(account: OwnAccount, wish: Container['wish']): Answer | undefined {
-    for (const id of listOf(wish.children)) {
+  function childrenProblem(account: OwnAccount, request: Container['request']): Answer | undefined {
+    for (const id of listOf(request.children)) {
       const child = world.containers.get(id)
-      if (!child || child.accountId !== account.id || child.wish.is_carousel_item !== true)
+      if (!child || child.accountId !== account.id || child.request.is_carousel_item !== true)
         return publishingErrors.mediaNotFound(id)
       if (stateOf(child) !== 'FINISHED') return publishingErrors.notReady()
     }
@@ -91,25 +91,25 @@ export function containers({ world, now, fetchMedia, processingMs }: ContainerPa
     return fault === undefined ? 'FINISHED' : 'ERROR'
   }
 
-  async function make(account: OwnAccount, wish: Container['wish']): Promise<Made> {
+  async function make(account: OwnAccount, request: Container['request']): Promise<Made> {
     const made = [...world.containers.values()]
     const today = made.filter(({ accountId, madeAt }) => accountId === account.id && now() - madeAt < dayMs)
     if (today.length >= containersPerDay) return { refusal: publishingErrors.dailyLimit() }
-    if (placeless.test(String(wish.location_id))) return { refusal: publishingErrors.placeUnknown() }
-    const { image_url: image, video_url: video, cover_url: cover, thumb_offset: thumbnail } = wish
+    if (placeless.test(String(request.location_id))) return { refusal: publishingErrors.placeUnknown() }
+    const { image_url: image, video_url: video, cover_url: cover, thumb_offset: thumbnail } = request
     const refusal =
-      childrenProblem(account, wish) ??
-      (typeof image === 'string' ? await imageFetched(image, wish.media_type === 'STORIES') : undefined) ??
+      childrenProblem(account, request) ??
+      (typeof image === 'string' ? await imageFetched(image, request.media_type === 'STORIES') : undefined) ??
       (typeof cover === 'string' ? await imageFetched(cover, true) : undefined)
     if (refusal) return { refusal }
-    const isUpload = wish.upload_type === 'resumable'
+    const isUpload = request.upload_type === 'resumable'
     const isVideo = isUpload || typeof video === 'string'
     const takes = slowness.shift() ?? (isVideo ? processingMs : 0)
     const container: Container = {
       id: world.newId('container'),
       accountId: account.id,
       madeAt: now(),
-      wish,
+      request,
       readyAt: isUpload ? null : now() + takes,
       fetching: undefined,
       fault: failures.shift(),
@@ -145,7 +145,7 @@ export function containers({ world, now, fetchMedia, processingMs }: ContainerPa
     /** Its bytes are all there. */
     complete(container: Container, file: { head: Buffer; bytes: number }): void {
       judgeVideo(container, file)
-      const { thumb_offset: thumbnail } = container.wish
+      const { thumb_offset: thumbnail } = container.request
       if (typeof thumbnail === 'number' && thumbnail >= (container.durationMs ?? Number.POSITIVE_INFINITY))
         container.fault ??= 2207057
       container.readyAt = now() + (takesOf.get(container) ?? processingMs)

@@ -8,7 +8,7 @@ import type { MediaFile } from './media-files.ts'
 export interface OwnAccountSample {
   username: string
   followers?: number
-  /** A Page that Facebook Login finds it by; true unless told otherwise. */
+  /** A Page that Facebook Login finds it by; true unless it says otherwise. */
   hasPage?: boolean
   /** What the person may do on the Page. */
   tasks?: readonly string[]
@@ -53,7 +53,7 @@ export interface Container {
   accountId: string
   madeAt: number
   /** As it was sent, read from JSON or the form. */
-  wish: Readonly<Record<string, unknown>>
+  request: Readonly<Record<string, unknown>>
   /** Epoch milliseconds from which it is finished; null while its bytes are missing. */
   readyAt: number | null
   /** What it fetches before that. */

@@ -6,7 +6,7 @@ import type { Container, Media, OwnAccount, PublishingWorld } from './own-accoun
 import { publishingErrors } from './publishing-errors.ts'
 
 /**
- * What a second publication of one container does, which nobody has shown: another post, a refusal, or the same id once
+ * What a second publication of one container does, which no source shows: another post, a refusal, or the same id once
  * more. Clients may rely on none of them.
  */
 export type SecondPublish = 'posts' | 'refuses' | 'repeats'
@@ -25,7 +25,7 @@ export function publisher({ world, made, now, secondPublish }: PublishParts) {
   function publish(account: OwnAccount, containerId: string): Answer {
     const container = world.containers.get(containerId)
     if (!container) return publishingErrors.containerGone(containerId)
-    if (container.accountId !== account.id || container.wish.is_carousel_item === true)
+    if (container.accountId !== account.id || container.request.is_carousel_item === true)
       return publishingErrors.mediaNotFound(containerId)
     if (account.wantsTwoFactor) return publishingErrors.pageWantsTwoFactor()
     if (account.isRestricted) return publishingErrors.accountRestricted()
@@ -41,8 +41,8 @@ export function publisher({ world, made, now, secondPublish }: PublishParts) {
   }
 
   function posted(account: OwnAccount, container: Container): Media {
-    const { wish } = container
-    const children = listOf(wish.children).flatMap((id) => {
+    const { request } = container
+    const children = listOf(request.children).flatMap((id) => {
       const child = world.containers.get(id)
       if (!child) return []
       const media = world.add(account, { ...described(child), at: now(), isChild: true })
@@ -53,9 +53,9 @@ export function publisher({ world, made, now, secondPublish }: PublishParts) {
       ...described(container),
       at: now(),
       childIds: children,
-      caption: textOf(wish.caption),
-      isSharedToFeed: wish.share_to_feed !== false,
-      isMarkedAsAi: wish.is_ai_generated === true,
+      caption: textOf(request.caption),
+      isSharedToFeed: request.share_to_feed !== false,
+      isMarkedAsAi: request.is_ai_generated === true,
     })
   }
 
@@ -77,15 +77,15 @@ const refusals: Partial<Record<string, (id: string) => Answer>> = {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-function described({ id, wish }: Container): Pick<Media, 'kind' | 'product' | 'altText' | 'containerId'> {
+function described({ id, request }: Container): Pick<Media, 'kind' | 'product' | 'altText' | 'containerId'> {
   const products: Readonly<Record<string, Media['product']>> = { REELS: 'REELS', STORIES: 'STORY' }
-  const type = String(wish.media_type)
-  const isVideo = wish.video_url !== undefined || wish.upload_type !== undefined
+  const type = String(request.media_type)
+  const isVideo = request.video_url !== undefined || request.upload_type !== undefined
   const single = isVideo ? 'VIDEO' : 'IMAGE'
   return {
     kind: type === 'CAROUSEL' ? 'CAROUSEL_ALBUM' : single,
     product: products[type] ?? 'FEED',
-    altText: textOf(wish.alt_text),
+    altText: textOf(request.alt_text),
     containerId: id,
   }
 }

@@ -148,8 +148,8 @@ export function publishingCalls({ world, allowed, made, posts, reads, figures, n
   }
 
   async function created(account: OwnAccount, { body, asked, version }: Whole): Promise<Answer> {
-    const { access_token: _, appsecret_proof: __, ...wish } = body
-    const { container, refusal } = await made.make(account, wish)
+    const { access_token: _, appsecret_proof: __, ...request } = body
+    const { container, refusal } = await made.make(account, request)
     if (!container) return refusal
     const uri = `${asked.base}/rupload.facebook.com/ig-api-upload/${version}/${container.id}`
     return { status: 200, body: { id: container.id, ...(container.upload && { uri }) } }

@@ -74,9 +74,9 @@ test.each([
     [1, 2207057],
   ],
   ['at a Page without a place', { image_url: sampleUrl('a.jpg'), location_id: '9990000' }, [100, null]],
-])('media %s is refused at once', async (_, wish, codes) => {
+])('media %s is refused at once', async (_, request, codes) => {
   const stand = await started()
-  expect(codesOf(await signedIn(stand, 'sample.bakery').make(wish))).toEqual(codes)
+  expect(codesOf(await signedIn(stand, 'sample.bakery').make(request))).toEqual(codes)
   expect(stand.violations).toEqual([])
 })
 
@@ -102,9 +102,9 @@ test.each([
   ['an unknown kind', { media_type: 'REEL', video_url: sampleUrl('r.mp4') }, [100, 2207023]],
   ['a carousel of one', { media_type: 'CAROUSEL', children: ['1'] }, [100, 2207028]],
   ['a planned time', { image_url: sampleUrl('a.jpg'), scheduled_publish_time: 1 }, [100, null]],
-])('%s is refused with its own error, and a violation', async (_, wish, codes) => {
+])('%s is refused with its own error, and a violation', async (_, request, codes) => {
   const stand = await started()
-  expect(codesOf(await signedIn(stand, 'sample.bakery').make(wish))).toEqual(codes)
+  expect(codesOf(await signedIn(stand, 'sample.bakery').make(request))).toEqual(codes)
   expect(stand.violations).toMatchObject([{ operation: 'createContainer', side: 'request' }])
 })
 

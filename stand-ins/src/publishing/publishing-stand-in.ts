@@ -10,18 +10,19 @@ import type { Asked, Call, Service } from '../http/service.ts'
 import type { StandIn, StandInOptions } from '../http/stand-in.ts'
 import { standInClock } from '../http/stand-in-clock.ts'
 import { startStandIn } from '../http/start-stand-in.ts'
-import { type ContainerHands, containers } from './containers.ts'
+import { containers } from './containers.ts'
 import { type InsightOptions, insights } from './insights.ts'
 import { type FetchMedia, fetchMedia } from './media-files.ts'
 import { nodes, type ReadOptions } from './nodes.ts'
-import { type Container, type Media, type OwnAccount, type OwnAccountSample, publishingWorld } from './own-accounts.ts'
+import { type OwnAccount, type OwnAccountSample, publishingWorld } from './own-accounts.ts'
 import { publisher, type SecondPublish } from './publish.ts'
 import { type CallOptions, publishingCalls } from './publishing-calls.ts'
 import { publishingErrors } from './publishing-errors.ts'
+import type { PublishingHands } from './publishing-hands.ts'
 import { publishingOrders } from './publishing-orders.ts'
 import { clickedDecision, decisionPath, signInPage, unknownAppPage } from './sign-in-pages.ts'
 import { type Decision, type Login, type SignInApp, type SignInOptions, type SignIns, signIns } from './sign-ins.ts'
-import { type UploadHands, uploads } from './uploads.ts'
+import { uploads } from './uploads.ts'
 import { refusalOf, type Understood, understood, type VendorHosts, vendorHosts } from './vendor-hosts.ts'
 
 export interface PublishingOptions
@@ -34,17 +35,6 @@ export interface PublishingOptions
   /** Videos take this long until they are finished. */
   processingMs?: number
   secondPublish?: SecondPublish
-}
-
-export interface PublishingHands extends ContainerHands, UploadHands {
-  /** May be changed: quota, restriction, two-factor, whether it is professional. */
-  accounts: readonly OwnAccount[]
-  account(username: string): OwnAccount
-  signIns: Pick<SignIns, 'endTokens' | 'withdraw' | 'living' | 'longToken'>
-  /** The person posts in the app, without any call. */
-  postByHand(username: string, post: Partial<Media>): Media
-  /** Containers that became more than one post. */
-  duplicates(): readonly Container[]
 }
 
 export interface PublishingStandIn extends StandIn, SignInApp, PublishingHands {

@@ -214,7 +214,7 @@ export function signIns(world: PublishingWorld, app: SignInApp, now: () => numbe
       [...tokens.values()].flatMap(({ text, ended, expiresAt }) =>
         ended === undefined && now() < expiresAt ? [text] : [],
       ),
-    /** A long token, as the vendor's dashboard makes them: nobody had to sign in. */
+    /** A long token, as the vendor's dashboard makes them: without a sign-in. */
     longToken(
       login: Login,
       usernames: readonly string[],

@@ -8,10 +8,10 @@ import { dayMs } from '../world/figures.ts'
 const file = mp4Of(12, { bytes: 1_000_003 })
 const reel = { media_type: 'REELS', upload_type: 'resumable', caption: 'Reel' }
 
-async function begun(wish: object = reel) {
+async function begun(request: object = reel) {
   const stand = await startedPublishing({ fetchMedia: async () => ({ status: 403 }) })
   const one = signedIn(stand, 'sample.bakery')
-  const { body } = await one.make(wish)
+  const { body } = await one.make(request)
   const [id, uri] = [String(body.id), String(body.uri)]
   const arrived = async () =>
     (await one.ask(id, { query: { fields: 'status_code,video_status' } })).body as {
@@ -54,7 +54,7 @@ test('an upload that is cut at 37 % goes on where it was cut', async () => {
   expect(stand.violations).toEqual([])
 })
 
-test('fewer bytes than told are kept and refused; another size is a wrong one', async () => {
+test('fewer bytes than named are kept and refused; another size is a wrong one', async () => {
   const { one, uri, arrived } = await begun()
   const part = await upload(uri, one.token, file.subarray(0, 500_000), 0, file.length)
   expect([part.status, errorType(part)]).toEqual([400, 'PartialRequestError'])

@@ -56,7 +56,7 @@ export function uploads({ world, allowed, made }: UploadParts) {
     }
     if (headers.file_url !== undefined) return swallow(undefined)
     const container = refusalOf(head)
-    if (!('wish' in container)) return swallow(container)
+    if (!('request' in container)) return swallow(container)
     const { upload } = container
     const [offset, size] = [Number(headers.offset), Number(headers.file_size)]
     if (!upload || !Number.isSafeInteger(offset) || !Number.isSafeInteger(size)) return swallow(undefined)
@@ -88,7 +88,7 @@ export function uploads({ world, allowed, made }: UploadParts) {
     const known = outcomes.get(asked.headers)
     if (known) return known
     const container = refusalOf(asked)
-    if (!('wish' in container)) return container
+    if (!('request' in container)) return container
     const { file, status } = await made.fetched(String(asked.headers.file_url))
     if (!file) return publishingErrors.uploadNotFetched(status > 0 ? status : 403)
     made.complete(container, file)

@@ -44,7 +44,7 @@ export function askPublishing(stand: PublishingStandIn, path: string, question: 
   )
 }
 
-/** The page on which somebody decides. */
+/** The page on which the person decides. */
 export function signInAddress(stand: PublishingStandIn, login: Login, more: Record<string, string> = {}): string {
   const scopes =
     login === 'instagram'
