@@ -104,8 +104,6 @@ export function uploads({ world, allowed, made }: UploadParts) {
   return { receive, answer, hands }
 }
 
-export type Uploads = ReturnType<typeof uploads>
-
 const uploadDone: Answer = { status: 200, body: { success: true, message: 'Upload successful.' } }
 
 function keep(upload: Upload, chunk: Buffer): void {

@@ -3,7 +3,7 @@
 import type { FetchMedia } from '../publishing/media-files.ts'
 
 /** @param bytes of the whole file. */
-export function jpegOf(width: number, height: number, bytes = 2_000): Buffer {
+function jpegOf(width: number, height: number, bytes = 2_000): Buffer {
   const frame = Buffer.alloc(19)
   frame.set([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8])
   frame.writeUInt16BE(height, 7)
