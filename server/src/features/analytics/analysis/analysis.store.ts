@@ -75,7 +75,8 @@ const followersBetween = prepared((db, companyId: number, accountId: number, fro
     .where('captured_at', '>=', from)
     .where('captured_at', '<=', to)
     .orderBy('captured_at')
-    .orderBy('recorded_after'),
+    .orderBy('recorded_after')
+    .orderBy('fingerprint'),
 )
 
 const newestPosts = prepared((db, companyId: number, accountId: number, from: number, to: number, limit: number) =>

@@ -39,6 +39,7 @@ export function integrityCheckStore(db: Queries) {
         .where('account_id', '=', account.id)
         .orderBy('captured_at')
         .orderBy('recorded_after')
+        .orderBy('fingerprint')
         .execute(),
 
     /** Stored sums of each month. */

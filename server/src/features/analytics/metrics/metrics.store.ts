@@ -30,13 +30,14 @@ const snapshotsOf = (db: Queries, companyId: number, accountId: number) =>
       'likes_known as likesKnown',
     ])
 
-/** Those of one moment are put in order here: SQLite would take half as long again to sort them all. */
+/** Those of one moment are put in order here, stably: SQLite would take half as long again to sort them all. */
 const between = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
   snapshotsOf(db, companyId, accountId)
     .select('recorded_after as recordedAfter')
     .where('captured_at', '>=', from)
     .where('captured_at', '<=', to)
-    .orderBy('captured_at'),
+    .orderBy('captured_at')
+    .orderBy('fingerprint'),
 )
 
 const newestBefore = prepared((db, companyId: number, accountId: number, moment: number, count: number) =>
@@ -44,6 +45,7 @@ const newestBefore = prepared((db, companyId: number, accountId: number, moment:
     .where('captured_at', '<=', moment)
     .orderBy('captured_at', 'desc')
     .orderBy('recorded_after', 'desc')
+    .orderBy('fingerprint', 'desc')
     .limit(count),
 )
 
@@ -62,7 +64,7 @@ export function metricsStore(db: Queries, engine: Engine) {
     /** Appends snapshots that are not there yet and answers how many were new. */
     append: (rows: SnapshotRow[]) => insertNew({ queries: db, engine }, 'metric_snapshots', rows),
 
-    /** In the order in which they count: by moment, then by when they were recorded. */
+    /** In the order in which they count: by moment, then by when they were recorded, then by what they hold. */
     between: async ({ company_id, id }: AccountKey, from: number, to: number): Promise<Snapshot[]> =>
       (await between(db, company_id, id, from, to)).sort(
         (one, other) => one.capturedAt - other.capturedAt || one.recordedAfter - other.recordedAfter,

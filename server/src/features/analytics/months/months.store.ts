@@ -24,6 +24,7 @@ const lastBefore = prepared((db, companyId: number, accountId: number, moment: n
     .where('captured_at', '<', moment)
     .orderBy('captured_at', 'desc')
     .orderBy('recorded_after', 'desc')
+    .orderBy('fingerprint', 'desc')
     .limit(1),
 )
 
@@ -33,7 +34,8 @@ const snapshotsBetween = prepared((db, companyId: number, accountId: number, fro
     .select(['captured_at', 'recorded_after'])
     .where('captured_at', '>=', from)
     .where('captured_at', '<', to)
-    .orderBy('captured_at'),
+    .orderBy('captured_at')
+    .orderBy('fingerprint'),
 )
 
 const nextDay = prepared((db, companyId: number, accountId: number, from: number, day: number) =>
@@ -41,6 +43,7 @@ const nextDay = prepared((db, companyId: number, accountId: number, from: number
     .where('captured_at', '>=', from)
     .where('day', '>', day)
     .orderBy('captured_at')
+    .orderBy('fingerprint')
     .limit(1),
 )
 

@@ -27,6 +27,7 @@ export function provenanceStore(db: Queries) {
         .where('captured_at', '<=', moment)
         .orderBy('captured_at', 'desc')
         .orderBy('recorded_after', 'desc')
+        .orderBy('fingerprint', 'desc')
         .limit(1)
         .executeTakeFirst(),
 
