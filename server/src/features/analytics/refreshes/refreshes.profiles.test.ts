@@ -48,6 +48,25 @@ describe('a day', () => {
     expect(here.graph.calls.timesAsked('nasa')).toBe(1)
   })
 
+  test('a reading is stored company by company, so that two names never wait for each other in a circle', async () => {
+    const accounts = names(12).flatMap((username, at) =>
+      (at % 2 === 0 ? [1, 2] : [2, 1]).map((companyId) => ({ username, companyId })),
+    )
+    const here = await measured({ accounts })
+    await here.round()
+    await here.round(DAY)
+    const stored = await here.database.queries
+      .selectFrom('events')
+      .innerJoin('accounts', 'accounts.id', 'events.account_id')
+      .select(['accounts.username', 'accounts.company_id'])
+      .where('kind', '=', 'refresh-done')
+      .orderBy('events.id')
+      .execute()
+    const byName = Map.groupBy(stored, ({ username }) => username)
+    expect(byName.size).toBe(12)
+    for (const rows of byName.values()) expect(rows.map(({ company_id }) => company_id)).toEqual([1, 2])
+  })
+
   test('an account read on demand is not read again by the clock on that day', async () => {
     const here = await measured({ accounts: ['nasa'] })
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')

@@ -121,13 +121,17 @@ export function profilesStore(db: Queries) {
       return row?.shown ?? null
     },
 
-    /** All accounts of this name, with their companies' time zones; held until the transaction ends on PostgreSQL. */
+    /**
+     * All accounts of this name, with their companies' time zones; held until the transaction ends on PostgreSQL. Company by
+     * company: each figure moves sums of its company, and two names that several companies track must not wait for each other.
+     */
     accountsNamed: (key: string, engine: Engine) =>
       db
         .selectFrom('accounts')
         .innerJoin('companies', 'companies.id', 'accounts.company_id')
         .select(['accounts.id', 'accounts.company_id', 'accounts.username', 'companies.time_zone as timeZone'])
         .where('accounts.username_key', '=', key)
+        .orderBy('accounts.company_id')
         .orderBy('accounts.id')
         .$if(engine === 'postgres', (query) => query.forNoKeyUpdate('accounts'))
         .execute(),
