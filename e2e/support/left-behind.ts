@@ -119,9 +119,13 @@ function rowsOf(path: string): Buffer {
   const store = new DatabaseSync(path, { readOnly: true })
   try {
     const tables = store.prepare("select name from sqlite_schema where type = 'table'").all()
-    return Buffer.from(
-      tables.map(({ name }) => JSON.stringify(store.prepare(`select * from "${String(name)}"`).all())).join('\n'),
-    )
+    const rows = tables.map(({ name }) => {
+      const statement = store.prepare(`select * from "${String(name)}"`)
+      // The tables that FTS5 keeps hold numbers beyond those of JavaScript.
+      statement.setReadBigInts(true)
+      return JSON.stringify(statement.all(), (_, value) => (typeof value === 'bigint' ? String(value) : value))
+    })
+    return Buffer.from(rows.join('\n'))
   } finally {
     store.close()
   }
