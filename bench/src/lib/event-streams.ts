@@ -29,6 +29,7 @@ function openStream(port: number, headers: Record<string, string>, delays: numbe
   socket.once('connect', () => socket.write(`GET /api/events HTTP/1.1\r\nhost: bench\r\n${lines.join('')}\r\n`))
   socket.setEncoding('utf8').on('data', (text: string) => {
     if (text.startsWith('HTTP/1.1 200')) resolve(socket)
+    else if (text.startsWith('HTTP/1.1 ')) reject(new Error(`A stream was not opened: ${text.slice(0, 500)}`))
     const now = Date.now()
     for (const [, at] of text.matchAll(MOMENT)) if (at) delays.push(now - Date.parse(at))
   })
