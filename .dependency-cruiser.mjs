@@ -24,6 +24,18 @@ const serverOrder = {
   reels: ['core', 'mail', 'identity', 'webhooks', 'analytics', 'content', 'billing'],
   drive: ['core', 'mail', 'identity', 'webhooks', 'analytics', 'content', 'billing', 'content-sync', 'reels'],
   clients: ['core', 'mail', 'identity', 'webhooks', 'analytics', 'content'],
+  publishing: [
+    'core',
+    'mail',
+    'identity',
+    'webhooks',
+    'analytics',
+    'content',
+    'billing',
+    'content-sync',
+    'reels',
+    'clients',
+  ],
   operations: [
     'core',
     'mail',
@@ -36,6 +48,7 @@ const serverOrder = {
     'reels',
     'drive',
     'clients',
+    'publishing',
   ],
 }
 const webOrder = {
@@ -49,7 +62,11 @@ const webOrder = {
   reels: ['core', 'content', 'billing'],
   drive: ['core', 'content', 'billing', 'reels'],
   clients: ['core', 'mail', 'content', 'identity', 'analytics'],
-  operations: ['core', 'mail', 'webhooks', 'content', 'billing', 'identity', 'analytics', 'reels', 'drive', 'clients'],
+  publishing: ['core', 'content', 'identity', 'analytics', 'reels', 'clients'],
+  operations: [
+    ...['core', 'mail', 'webhooks', 'content', 'billing', 'identity', 'analytics', 'reels', 'drive', 'clients'],
+    'publishing',
+  ],
 }
 
 const orderRules = (side, order) =>

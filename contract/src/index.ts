@@ -15,6 +15,7 @@ import { driveRoutes } from './drive/index.ts'
 import { identityRoutes } from './identity/index.ts'
 import { mailRoutes } from './mail/index.ts'
 import { operationsRoutes } from './operations/index.ts'
+import { publishingRoutes } from './publishing/index.ts'
 import { reelsRoutes } from './reels/index.ts'
 import { webhooksRoutes } from './webhooks/index.ts'
 
@@ -30,6 +31,7 @@ export const routes = {
   ...reelsRoutes,
   ...driveRoutes,
   ...clientsRoutes,
+  ...publishingRoutes,
   ...operationsRoutes,
 } as const
 
@@ -92,5 +94,6 @@ export { NewPassword } from './identity/auth.ts'
 export type * from './identity/index.ts'
 export type * from './mail/index.ts'
 export type * from './operations/index.ts'
+export type * from './publishing/index.ts'
 export type * from './reels/index.ts'
 export type * from './webhooks/index.ts'

@@ -16,6 +16,7 @@ import { type DriveServices, serveDrive } from '#features/drive/index.ts'
 import { type IdentityServices, serveIdentity } from '#features/identity/index.ts'
 import { type MailServices, serveMail } from '#features/mail/index.ts'
 import { type OperationsServices, serveOperations } from '#features/operations/index.ts'
+import { type PublishingServices, servePublishing } from '#features/publishing/index.ts'
 import { type ReelsServices, serveReels } from '#features/reels/index.ts'
 import { serveWebhooks, type WebhooksServices } from '#features/webhooks/index.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
@@ -68,6 +69,7 @@ export interface Services
     ReelsServices,
     DriveServices,
     ClientsServices,
+    PublishingServices,
     OperationsServices {}
 
 export interface AppOptions {
@@ -158,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveReels(app, services)
   serveDrive(app, services)
   serveClients(app, services)
+  servePublishing(app, services)
   serveOperations(app, services)
   apiDocs(app)
 

@@ -10,6 +10,7 @@ export * from '../drive/limits.ts'
 export * from '../identity/limits.ts'
 export * from '../mail/limits.ts'
 export * from '../operations/limits.ts'
+export * from '../publishing/limits.ts'
 export * from '../reels/limits.ts'
 export * from '../webhooks/limits.ts'
 

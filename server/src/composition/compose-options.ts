@@ -15,6 +15,7 @@ import type { Metrics } from '#ports/metrics.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { PdfPrinter } from '#ports/pdf.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
+import type { PublishingLogins } from '#ports/publishing.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { MailSender } from './mail.ts'
 import type { composeMedia } from './media.ts'
@@ -61,6 +62,8 @@ export interface ComposeOptions {
   aiCallsPerDay?: number
   driveOf: (companyId: number) => DriveOfCompany
   payments: Payments
+  /** With what owners connect their accounts; nothing unless given. */
+  publishingLogins?: PublishingLogins
   /** How changes of content reach tables elsewhere; through the content database unless given. */
   writeThrough?: WriteThrough
   /** What works on images; the image library unless given. */

@@ -27,6 +27,7 @@ import { composeMail } from './mail.ts'
 import { countedLog, measuredRenderer } from './measured.ts'
 import { composeMedia } from './media.ts'
 import { composeOperations } from './operations.ts'
+import { composePublishing } from './publishing.ts'
 import { composeReels } from './reels.ts'
 import { settlingBeside } from './settling.ts'
 import { aiFor } from './vendors.ts'
@@ -78,6 +79,7 @@ export function compose({
   aiCallsPerDay: callsPerDay = AI_CALLS_USUAL,
   driveOf,
   payments,
+  publishingLogins = {},
   writeThrough: givenWriteThrough,
   images: givenImages,
   uploadsBytesMax = UPLOADS_BYTES_MAX,
@@ -190,6 +192,7 @@ export function compose({
     fontFaces: reportFontFaces(),
     pdf: givenPdf ?? chromiumPrinter({ chromiumPath, temporaryPath, log }),
   })
+  const publishing = composePublishing({ ...parts, accounts: analytics.services.accounts, logins: publishingLogins })
   const demo = composeDemo({
     ...parts,
     blobs,
@@ -262,6 +265,7 @@ export function compose({
       ...reels.services,
       ...drive.services,
       ...clients.services,
+      ...publishing.services,
       ...operations,
       ...alerts.services,
       ...demo.services,

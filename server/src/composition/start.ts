@@ -30,6 +30,7 @@ import {
   metricsFor,
   paymentsFor,
   pictureFetchFor,
+  publishingLoginsFor,
   rendererFor,
   tracesFor,
 } from './vendors.ts'
@@ -100,6 +101,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       aiCallsPerDay: config.aiCallsPerDay,
       driveOf: drivesFor(config, systemClock),
       payments: paymentsFor(config, { database, clock: systemClock, encryption: keys.encryption }),
+      publishingLogins: publishingLoginsFor(config, systemClock),
       mail: mailSenderFor(config),
       mailProblem: config.mail.problem,
       given: config.given,

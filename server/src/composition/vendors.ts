@@ -12,6 +12,8 @@ import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { stripePayments } from '#adapters/payments/stripe.ts'
 import { STRIPE_PAGE } from '#adapters/payments/stripe-page.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
+import { facebookLogin } from '#adapters/publishing/facebook-login.ts'
+import { instagramLogin } from '#adapters/publishing/instagram-login.ts'
 import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import type { DriveOfCompany } from '#features/drive/index.ts'
 import type { Config } from '#platform/config.ts'
@@ -28,6 +30,7 @@ import type { InstagramSource } from '#ports/instagram.ts'
 import type { Metrics } from '#ports/metrics.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
+import type { PublishingLogins } from '#ports/publishing.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { MailSender } from './mail.ts'
 
@@ -35,6 +38,15 @@ import type { MailSender } from './mail.ts'
 export function instagramSources({ graph, apify }: Pick<Config, 'graph' | 'apify'>, clock: Clock): InstagramSource[] {
   return [...(graph ? [graphSource({ ...graph, clock })] : []), ...(apify ? [apifySource({ ...apify, clock })] : [])]
 }
+
+/** The logins with which owners connect their accounts; none where no application is set. */
+export const publishingLoginsFor = (
+  { instagramLogin: instagram, facebookLogin: facebook }: Pick<Config, 'instagramLogin' | 'facebookLogin'>,
+  clock: Clock,
+): PublishingLogins => ({
+  ...(instagram && { instagram: instagramLogin({ ...instagram, clock }) }),
+  ...(facebook && { facebook: facebookLogin({ ...facebook, clock }) }),
+})
 
 /** Where tables are kept elsewhere; null where nothing is connected. */
 export const contentDatabaseFor = (config: Pick<Config, 'airtable'>, clock: Clock): ContentDatabase | null =>

@@ -25,6 +25,7 @@ import { textSearch } from './0024-text-search.ts'
 import { keptSums } from './0025-kept-sums.ts'
 import { approvalMail } from './0026-approval-mail.ts'
 import { mailLimits } from './0027-mail-limits.ts'
+import { ownAccounts } from './0035-own-accounts.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   keptSums,
   approvalMail,
   mailLimits,
+  ownAccounts,
 ]

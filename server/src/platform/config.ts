@@ -25,6 +25,23 @@ export interface Config {
   graph: { url: string; version: string; ownId: string; token: string; callsPerHour: number } | null
   /** When the token of the Graph API ends, for a warning in time; null where that is not said. */
   graphTokenExpiresAt: number | null
+  /** Logins with which owners connect their accounts; null where an application is not set. */
+  instagramLogin: {
+    appId: string
+    appSecret: string
+    wwwUrl: string
+    oauthUrl: string
+    graphUrl: string
+    version: string
+  } | null
+  facebookLogin: {
+    appId: string
+    appSecret: string
+    wwwUrl: string
+    graphUrl: string
+    uploadUrl: string
+    version: string
+  } | null
   apify: { url: string; token: string; callsPerHour: number } | null
   airtable: { url: string; token: string; baseId: string } | null
   /** Who writes texts; null for what is built in. `key` null for a server that wants none. */
@@ -106,6 +123,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
           }
         : null,
     graphTokenExpiresAt: settings.GRAPH_TOKEN_EXPIRES ? Date.parse(settings.GRAPH_TOKEN_EXPIRES) : null,
+    instagramLogin: instagramLoginIn(settings),
+    facebookLogin: facebookLoginIn(settings),
     apify: settings.APIFY_TOKEN
       ? { url: settings.APIFY_API_URL, token: settings.APIFY_TOKEN, callsPerHour: settings.APIFY_CALLS_PER_HOUR }
       : null,
@@ -165,6 +184,28 @@ function googleIn(settings: Settings): Config['google'] {
   throw new StartRefused(
     `${missing} is not set, but needed to connect Google Drive: set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or none.`,
   )
+}
+
+/** Both or none: an id without its secret opens a page from which no user comes back. */
+function applicationIn(settings: Settings, vendor: 'INSTAGRAM' | 'FACEBOOK') {
+  const [appId, appSecret] = [settings[`${vendor}_APP_ID`], settings[`${vendor}_APP_SECRET`]]
+  if (appId && appSecret) return { appId, appSecret, version: settings.GRAPH_API_VERSION }
+  if (!appId && !appSecret) return null
+  throw new StartRefused(
+    `${vendor}_APP_${appId ? 'SECRET' : 'ID'} is not set, but needed to connect own accounts: set both ${vendor}_APP_ID and ${vendor}_APP_SECRET, or none.`,
+  )
+}
+
+function instagramLoginIn(settings: Settings): Config['instagramLogin'] {
+  const application = applicationIn(settings, 'INSTAGRAM')
+  const { INSTAGRAM_WWW_URL: wwwUrl, INSTAGRAM_OAUTH_URL: oauthUrl, INSTAGRAM_GRAPH_URL: graphUrl } = settings
+  return application && Object.assign(application, { wwwUrl, oauthUrl, graphUrl })
+}
+
+function facebookLoginIn(settings: Settings): Config['facebookLogin'] {
+  const application = applicationIn(settings, 'FACEBOOK')
+  const { FACEBOOK_WWW_URL: wwwUrl, GRAPH_API_URL: graphUrl, GRAPH_UPLOAD_URL: uploadUrl } = settings
+  return application && Object.assign(application, { wwwUrl, graphUrl, uploadUrl })
 }
 
 /** Both keys or none: with the secret one alone people could begin to pay, and never end. */

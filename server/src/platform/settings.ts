@@ -22,6 +22,12 @@ const token = z
   .regex(/^[\x21-\x7e]{8,2000}$/)
   .optional()
 
+/** Of an application of Meta. */
+const appId = z
+  .string()
+  .regex(/^\d{5,30}$/)
+  .optional()
+
 /** As short as some relatives of S3 make them. */
 const key = z
   .string()
@@ -81,6 +87,15 @@ export const Settings = z.object({
     .string()
     .regex(/^v\d{1,3}\.\d{1,2}$/)
     .default('v25.0'),
+  GRAPH_UPLOAD_URL: webAddress('https://rupload.facebook.com'),
+  INSTAGRAM_APP_ID: appId,
+  INSTAGRAM_APP_SECRET: token,
+  INSTAGRAM_WWW_URL: webAddress('https://www.instagram.com'),
+  INSTAGRAM_OAUTH_URL: webAddress('https://api.instagram.com'),
+  INSTAGRAM_GRAPH_URL: webAddress('https://graph.instagram.com'),
+  FACEBOOK_APP_ID: appId,
+  FACEBOOK_APP_SECRET: token,
+  FACEBOOK_WWW_URL: webAddress('https://www.facebook.com'),
   GRAPH_IG_USER_ID: z
     .string()
     .regex(/^\d{1,30}$/)
@@ -172,6 +187,15 @@ export const EXPECTED: Record<string, string> = {
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
   GRAPH_API_URL: 'an address like https://graph.facebook.com',
   GRAPH_API_VERSION: 'a version like v25.0',
+  GRAPH_UPLOAD_URL: 'an address like https://rupload.facebook.com',
+  INSTAGRAM_APP_ID: 'the digits of the id of your application',
+  INSTAGRAM_APP_SECRET: 'a secret of at least 8 characters, without spaces',
+  INSTAGRAM_WWW_URL: 'an address like https://www.instagram.com',
+  INSTAGRAM_OAUTH_URL: 'an address like https://api.instagram.com',
+  INSTAGRAM_GRAPH_URL: 'an address like https://graph.instagram.com',
+  FACEBOOK_APP_ID: 'the digits of the id of your application',
+  FACEBOOK_APP_SECRET: 'a secret of at least 8 characters, without spaces',
+  FACEBOOK_WWW_URL: 'an address like https://www.facebook.com',
   GRAPH_IG_USER_ID: 'the digits of the id of your own professional account',
   GRAPH_ACCESS_TOKEN: 'a token of at least 8 characters, without spaces',
   GRAPH_TOKEN_EXPIRES: 'the last day of GRAPH_ACCESS_TOKEN, such as 2027-01-31',
@@ -218,6 +242,8 @@ export const SECRET = new Set([
   'DATABASE_URL',
   'ENCRYPTION_KEY',
   'GRAPH_ACCESS_TOKEN',
+  'INSTAGRAM_APP_SECRET',
+  'FACEBOOK_APP_SECRET',
   'APIFY_TOKEN',
   'AIRTABLE_TOKEN',
   // Easily put in each other's place.

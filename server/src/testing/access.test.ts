@@ -14,6 +14,7 @@ import { identityAccess } from './access/identity.ts'
 import { mailAccess } from './access/mail.ts'
 import { POSTS, PROGRAM, peopled } from './access/objects.ts'
 import { operationsAccess } from './access/operations.ts'
+import { publishingAccess } from './access/publishing.ts'
 import { reelsAccess } from './access/reels.ts'
 import { webhooksAccess } from './access/webhooks.ts'
 import { type Person, type World, world } from './world.ts'
@@ -28,6 +29,7 @@ const MATRIX: Record<string, Case[]> = {
   ...driveAccess,
   ...identityAccess,
   ...operationsAccess,
+  ...publishingAccess,
   ...reelsAccess,
   ...webhooksAccess,
 }

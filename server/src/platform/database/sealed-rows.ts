@@ -7,6 +7,7 @@ const SEALED = [
   { table: 'two_factor', column: 'secret', what: 'authenticator apps' },
   { table: 'webhooks', column: 'secret', what: 'secrets of webhooks' },
   { table: 'secrets', column: 'sealed', what: 'connections to Google Drive' },
+  { table: 'own_accounts', column: 'sealed', what: 'connected Instagram accounts' },
   { table: 'sandbox_customers', column: 'state', what: 'payments of the sandbox' },
 ]
 

@@ -46,6 +46,8 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['drive_imports', 'folder_id'],
   ['drives', 'company_id'],
   ['oauth_states', 'state_hash'],
+  ['own_account_states', 'state_hash'],
+  ['own_accounts', 'account_id'],
   ['secrets', 'purpose'],
   ['sandbox_customers', 'id'],
   ['events', 'id'],

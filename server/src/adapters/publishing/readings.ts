@@ -1,0 +1,148 @@
+/** Pure: the service's nodes and lists in our words. Throws `WrongField` for what is not as agreed. */
+import type {
+  AccountDescription,
+  AudiencePart,
+  ContainerReading,
+  DayFigure,
+  Figures,
+  OwnPost,
+  Quota,
+} from '#ports/publishing.ts'
+import { count, type Fields, isFields, list, text, WrongField } from '../figures-file/fields.ts'
+import { containerFailure } from './refusals.ts'
+
+/** An id is digits in a text: as a number it would lose its last ones. */
+export function idOf(json: Fields, field = 'id'): string {
+  const value = json[field]
+  if (typeof value === 'string' && /^\d+$/.test(value)) return value
+  throw new WrongField(`${field} must be a text of digits`)
+}
+
+export const fieldsIn = (json: Fields, field = 'data'): Fields[] => list(json, field).filter(isFields)
+
+/** The answer itself, or the first of its list: both are documented. */
+export function unwrapped(json: Fields): Fields {
+  if (!Array.isArray(json.data)) return json
+  const [first] = fieldsIn(json)
+  if (!first) throw new WrongField('data must not be empty')
+  return first
+}
+
+const STATES = {
+  IN_PROGRESS: 'working',
+  FINISHED: 'ready',
+  PUBLISHED: 'published',
+  ERROR: 'failed',
+  EXPIRED: 'expired',
+} as const
+
+export function containerReading(json: Fields): ContainerReading {
+  const state = entryOf(STATES, json.status_code)
+  if (!state) throw new WrongField('status_code is none that is known')
+  const video = isFields(json.video_status) ? json.video_status : {}
+  const phase = isFields(video.uploading_phase) ? video.uploading_phase : {}
+  return {
+    state,
+    failure: state === 'failed' ? containerFailure(text(json, 'status')) : null,
+    // Beyond what other counts may be: a file of 300 MB.
+    bytesArrived: typeof phase.bytes_transferred === 'number' ? phase.bytes_transferred : null,
+  }
+}
+
+const KINDS = { IMAGE: 'image', VIDEO: 'video', CAROUSEL_ALBUM: 'carousel' } as const
+const PRODUCTS = { FEED: 'feed', REELS: 'reel', STORY: 'story', AD: 'ad' } as const
+
+export const POST_FIELDS = 'id,caption,media_type,media_product_type,permalink,timestamp'
+
+export function ownPost(json: Fields): OwnPost {
+  const { timestamp } = json
+  const postedAt = typeof timestamp === 'string' ? Date.parse(timestamp.replace(/\+0000$/, 'Z')) : null
+  if (postedAt !== null && Number.isNaN(postedAt)) throw new WrongField('timestamp is not a moment')
+  return {
+    id: idOf(json),
+    caption: typeof json.caption === 'string' ? json.caption : json.caption === null ? null : undefined,
+    kind: entryOf(KINDS, json.media_type) ?? null,
+    product: entryOf(PRODUCTS, json.media_product_type) ?? null,
+    permalink: text(json, 'permalink'),
+    postedAt,
+  }
+}
+
+export const postsIn = (json: Fields): OwnPost[] => fieldsIn(json).map(ownPost)
+
+export const ACCOUNT_FIELDS = 'username,name,biography,profile_picture_url,followers_count,follows_count,media_count'
+
+export function accountDescription(json: Fields): AccountDescription {
+  const username = text(json, 'username')
+  if (username === null) throw new WrongField('username is missing')
+  return {
+    username,
+    name: text(json, 'name'),
+    biography: text(json, 'biography'),
+    pictureUrl: text(json, 'profile_picture_url'),
+    followers: count(json, 'followers_count'),
+    following: count(json, 'follows_count'),
+    posts: count(json, 'media_count'),
+  }
+}
+
+export function quotaReading(json: Fields): Quota {
+  const first = unwrapped(json)
+  const used = count(first, 'quota_usage')
+  if (used === null) throw new WrongField('quota_usage is missing')
+  const config = isFields(first.config) ? first.config : {}
+  return { used, total: count(config, 'quota_total'), windowSeconds: count(config, 'quota_duration') }
+}
+
+/** What was answered, by our names; a figure without a value is left out, never 0. */
+export function figuresIn<Name extends string>(
+  json: Fields,
+  names: Readonly<Record<Name, string>>,
+  readValue: (item: Fields) => unknown,
+): Figures<Name> {
+  const items = fieldsIn(json)
+  const found: Partial<Record<Name, number>> = {}
+  for (const name of Object.keys(names) as Name[]) {
+    const item = items.find((one) => one.name === names[name])
+    const value = item && readValue(item)
+    if (typeof value === 'number' && Number.isFinite(value)) found[name] = value
+  }
+  return found
+}
+
+/** Posts have their figure in a list of one, also where a breakdown has a total beside it. */
+export const lifetimeValue = (item: Fields): unknown => fieldsIn(item, 'values')[0]?.value
+
+export const totalValue = (item: Fields): unknown => (isFields(item.total_value) ? item.total_value.value : undefined)
+
+/** A series in `values`, each with when its day ended. */
+export function seriesIn(json: Fields): { value: unknown; endsAt: number }[] {
+  return fieldsIn(json)
+    .flatMap((item) => fieldsIn(item, 'values'))
+    .flatMap(({ value, end_time: end }) => {
+      const endsAt = typeof end === 'string' ? Date.parse(end.replace(/\+0000$/, 'Z')) : Number.NaN
+      return Number.isNaN(endsAt) ? [] : [{ value, endsAt }]
+    })
+}
+
+export const daysIn = (json: Fields): DayFigure[] =>
+  seriesIn(json).flatMap(({ value, endsAt }) => (typeof value === 'number' ? [{ value, endsAt }] : []))
+
+/** The parts of a breakdown by one dimension, wherever it stands among the keys. */
+export function partsIn(json: Fields, dimension: string): AudiencePart[] {
+  return fieldsIn(json)
+    .flatMap(({ total_value: total }) => (isFields(total) ? fieldsIn(total, 'breakdowns') : []))
+    .flatMap((breakdown) => {
+      const at = list(breakdown, 'dimension_keys').indexOf(dimension)
+      return fieldsIn(breakdown, 'results').flatMap((result) => {
+        const value = list(result, 'dimension_values')[at]
+        return at >= 0 && typeof value === 'string' && typeof result.value === 'number'
+          ? [{ value, people: result.value }]
+          : []
+      })
+    })
+}
+
+function entryOf<Entries extends object>(entries: Entries, key: unknown): Entries[keyof Entries] | undefined {
+  return typeof key === 'string' && Object.hasOwn(entries, key) ? entries[key as keyof Entries] : undefined
+}

@@ -1,0 +1,263 @@
+/**
+ * Publishing to own professional accounts, and figures that only their owner sees. Two logins open an account: that of
+ * Instagram, and that of Facebook through a linked Page. Ids are texts of digits. An account's `secret` holds its tokens:
+ * it is kept sealed, and stands in no answer, message or log. Nothing here is retried by itself: a caller decides by the
+ * outcome, and repeats no write whose outcome is unclear (docs/decisions/0058).
+ */
+import type { OwnPermission, PublishingLoginName } from '@tangelo/contract/limits'
+import type { Outcome, Refusal } from './publishing-outcome.ts'
+
+/** What opens an account. */
+export interface Access {
+  accountId: string
+  secret: string
+}
+
+/** An account that a login opens. */
+export interface OpenedAccount extends Access {
+  username: string
+  name: string | null
+  /** The Page it was reached through; null with Instagram's own login. */
+  page: { id: string; name: string | null } | null
+  /** What this person may do with the account; without `publish` the Page's role is too small. */
+  mayPublish: boolean
+}
+
+/** What a sign-in gave. */
+export interface Grant {
+  /** Empty where a person ticked no Page, or Pages without a professional account. */
+  accounts: readonly OpenedAccount[]
+  /** What the person really granted. */
+  permissions: readonly OwnPermission[]
+  /** Epoch milliseconds; null where the service does not say, or the tokens have no end of their own. */
+  expiresAt: number | null
+}
+
+export interface AccountDescription {
+  username: string
+  name: string | null
+  biography: string | null
+  pictureUrl: string | null
+  /** Null where the service does not say. */
+  followers: number | null
+  following: number | null
+  posts: number | null
+}
+
+export interface Quota {
+  used: number
+  /** Null where the service did not say: then no limit is assumed. */
+  total: number | null
+  windowSeconds: number | null
+}
+
+/** `at`: where in the picture, from 0 to 1 of its width and height. */
+export interface PersonTag {
+  username: string
+  at: { x: number; y: number } | null
+}
+
+/** The service fetches an address itself; `upload` is sent with `upload` below, where the login allows it. */
+export type VideoSource = { from: 'address'; url: string } | { from: 'upload' }
+
+interface Described {
+  caption: string | null
+  /** A Page with a location; Facebook's login only. */
+  placeId?: string | null
+  collaborators?: readonly string[]
+  isMadeByAi?: boolean
+  /** Facebook's login only. */
+  asksForComments?: boolean
+}
+
+/** What a container is made of. Fields that a kind does not take are not in it. */
+export type ContainerOptions =
+  | (Described & { kind: 'image'; imageUrl: string; altText?: string | null; tags?: readonly PersonTag[] })
+  | { kind: 'carousel_image'; imageUrl: string; altText?: string | null; tags?: readonly PersonTag[] }
+  | { kind: 'carousel_video'; video: VideoSource }
+  | (Described & { kind: 'carousel'; childIds: readonly string[] })
+  | (Described & {
+      kind: 'reel'
+      video: VideoSource
+      tags?: readonly PersonTag[]
+      sharesToFeed?: boolean
+      /** Beats `coverAtMs`. */
+      coverUrl?: string | null
+      coverAtMs?: number | null
+      audioName?: string | null
+      /** Shown to strangers first; then to followers by the person, or by the service. */
+      trial?: 'by_hand' | 'by_performance' | null
+    })
+  | { kind: 'story_image'; imageUrl: string; tags?: readonly PersonTag[]; isMadeByAi?: boolean }
+  | { kind: 'story_video'; video: VideoSource; tags?: readonly PersonTag[]; isMadeByAi?: boolean }
+
+export interface MadeContainer {
+  id: string
+  /** Where the bytes go; null where there is nothing to upload. */
+  uploadUrl: string | null
+}
+
+export interface ContainerReading {
+  /** `published` does not name the post: look it up. `expired`: 24 hours have passed. */
+  state: 'working' | 'ready' | 'published' | 'failed' | 'expired'
+  /** Why it failed, as for a refused call; null in every other state. */
+  failure: Refusal | null
+  /** Bytes that have arrived, where the service says so. */
+  bytesArrived: number | null
+}
+
+/** A file that is read from any place in it, in chunks, so that it never is in memory as a whole. */
+export interface UploadFile {
+  bytes: number
+  readFrom(offset: number): AsyncIterable<Uint8Array>
+}
+
+/** A post as the service lists it. */
+export interface OwnPost {
+  id: string
+  /** Undefined where the service leaves captions out; null where it says that there is none. */
+  caption: string | null | undefined
+  kind: 'image' | 'video' | 'carousel' | null
+  /** Null where the service leaves it out. */
+  product: 'feed' | 'reel' | 'story' | 'ad' | null
+  permalink: string | null
+  /** Epoch milliseconds. */
+  postedAt: number | null
+}
+
+/** Figures of one post. Watch times are milliseconds, `skipPercent` percent, all others counts. */
+export type PostFigure =
+  | 'views'
+  | 'reach'
+  | 'likes'
+  | 'comments'
+  | 'saves'
+  | 'shares'
+  | 'reposts'
+  | 'interactions'
+  | 'follows'
+  | 'profileVisits'
+  | 'profileActions'
+  | 'replies'
+  | 'navigation'
+  | 'linkClicks'
+  | 'averageWatchMs'
+  | 'totalWatchMs'
+  | 'skipPercent'
+
+/** Figures of an account over a window. `reach` counts people: windows are never added. */
+export type AccountFigure =
+  | 'views'
+  | 'reach'
+  | 'engagedAccounts'
+  | 'interactions'
+  | 'likes'
+  | 'comments'
+  | 'saves'
+  | 'shares'
+  | 'replies'
+  | 'reposts'
+  | 'profileLinkTaps'
+
+/** What is missing was not answered: it is unknown, not 0. */
+export type Figures<Name extends string> = Readonly<Partial<Record<Name, number>>>
+
+/** Epoch milliseconds. */
+export interface Window {
+  since: number
+  until: number
+}
+
+export interface DayFigure {
+  value: number
+  /** When the service's day ended, in epoch milliseconds. */
+  endsAt: number
+}
+
+/** A share of the followers; `value` as the service spells it, without regard to case. */
+export interface AudiencePart {
+  value: string
+  people: number
+}
+
+/** What one login can do. Every call throws the signal's reason when the caller aborted. */
+export interface PublishingLogin {
+  readonly name: PublishingLoginName
+  /** As people call it: 'Instagram Login'. */
+  readonly title: string
+  /** Videos may be uploaded from here; otherwise the service fetches them from a public address. */
+  readonly takesUploads: boolean
+  /** Places, comment prompts and paid partnerships. */
+  readonly takesPlaces: boolean
+  /** Where a person removes this installation's application, since no call revokes it. */
+  readonly removalPage: string
+  /** The page on which a person grants access. Neither login offers PKCE: `state` binds the way back. */
+  address(wish: { state: string; returnAddress: string }): string
+  /** Exchanges the code, good for one use, for tokens that live about 60 days, and says what they open. */
+  exchange(answer: { code: string; returnAddress: string }, signal: AbortSignal): Promise<Outcome<Grant>>
+  /** Tokens that live anew; the former ones may go on for a while. Keep the secret that comes back. */
+  renew(access: Access, signal: AbortSignal): Promise<Outcome<{ secret: string; expiresAt: number | null }>>
+  describe(access: Access, signal: AbortSignal): Promise<Outcome<AccountDescription>>
+  quota(access: Access, signal: AbortSignal): Promise<Outcome<Quota>>
+  /** A write: an unclear outcome may have left a container, which harms nothing and expires. */
+  createContainer(access: Access, wish: ContainerOptions, signal: AbortSignal): Promise<Outcome<MadeContainer>>
+  /** Sends the file from `offset` on. After any other outcome read the container: it says how much arrived. */
+  upload(
+    access: Access,
+    wish: { uploadUrl: string; file: UploadFile; offset: number },
+    signal: AbortSignal,
+  ): Promise<Outcome<null>>
+  readContainer(access: Access, containerId: string, signal: AbortSignal): Promise<Outcome<ContainerReading>>
+  /**
+   * The one call that makes a post. Any answer but a clear one is `unclear`, a fault at the service too: the post may be
+   * live. Never call it a second time for one container before having looked.
+   */
+  publish(access: Access, containerId: string, signal: AbortSignal): Promise<Outcome<{ mediaId: string }>>
+  /** Newest first, at most 100; stories are never among them. */
+  newestPosts(access: Access, count: number, signal: AbortSignal): Promise<Outcome<readonly OwnPost[]>>
+  /** Those of the last 24 hours. */
+  stories(access: Access, signal: AbortSignal): Promise<Outcome<readonly OwnPost[]>>
+  readPost(access: Access, mediaId: string, signal: AbortSignal): Promise<Outcome<OwnPost>>
+  /** A write: an unclear outcome may have left the comment. */
+  comment(
+    access: Access,
+    wish: { mediaId: string; text: string },
+    signal: AbortSignal,
+  ): Promise<Outcome<{ id: string }>>
+  /** One figure that the post does not have refuses the whole call (`figure_not_offered`): then ask one by one. */
+  postFigures(
+    access: Access,
+    wish: { mediaId: string; figures: readonly PostFigure[] },
+    signal: AbortSignal,
+  ): Promise<Outcome<Figures<PostFigure>>>
+  accountFigures(
+    access: Access,
+    wish: Window & { figures: readonly AccountFigure[] },
+    signal: AbortSignal,
+  ): Promise<Outcome<Figures<AccountFigure>>>
+  accountDays(
+    access: Access,
+    wish: Window & { figure: 'reach' | 'newFollowers' },
+    signal: AbortSignal,
+  ): Promise<Outcome<readonly DayFigure[]>>
+  followsAndUnfollows(
+    access: Access,
+    wish: Window,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ follows: number | null; unfollows: number | null }>>
+  /** Who follows, of the last month. Empty below 100 followers. */
+  audience(
+    access: Access,
+    of: 'age' | 'city' | 'country' | 'gender',
+    signal: AbortSignal,
+  ): Promise<Outcome<readonly AudiencePart[]>>
+  /** Followers online by hour of each day, hours as the service counts them. */
+  onlineHours(
+    access: Access,
+    wish: Window,
+    signal: AbortSignal,
+  ): Promise<Outcome<readonly { endsAt: number; hours: Readonly<Record<string, number>> }[]>>
+}
+
+/** The logins that the installation has set up. */
+export type PublishingLogins = Partial<Readonly<Record<PublishingLoginName, PublishingLogin>>>
