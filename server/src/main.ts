@@ -2,16 +2,18 @@
 import type { Server } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Config, loadDotEnv, readConfig } from '#platform/config.ts'
 import { evenOnFullDisk } from '#platform/database/disk-reserve.ts'
 import { closeWithin } from '#platform/http/arrivals.ts'
-import { listenForMetrics } from '#platform/http/metrics-server.ts'
-import { readiness } from '#platform/readiness.ts'
+import { listenAsWorker } from '#platform/http/worker-server.ts'
+import { type Readiness, readiness } from '#platform/readiness.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { StartRefused } from '#platform/start-refused.ts'
+import type { Workers } from '#ports/queue.ts'
 import { buildApp } from './app.ts'
-import { readinessChecks } from './composition/readiness.ts'
+import { readinessChecks, type Stage } from './composition/readiness.ts'
 import { describeFirstSignIn, explainAndExit, type Started, start } from './composition/start.ts'
 import { cspOriginsFor } from './composition/vendors.ts'
 
@@ -30,14 +32,12 @@ async function main() {
   const config = readConfig()
   const started = await start(config, { importsIn: 'worker' })
   const node = await started.nodes.join()
-  const app = config.role === 'worker' ? null : await listening(started, config, root)
-  const metricsServer = app ? null : await workingOnly(started, config)
-  const workers = config.role === 'api' ? null : started.work()
-  if (process.argv.includes('--demo')) await openDemo(started)
-  const purging = setInterval(() => {
-    evenOnFullDisk(started.purge).catch((error) => started.log.error({ err: error }, 'purging expired data failed'))
-  }, TIDY_EVERY_MS)
-
+  const stage: Stage = { hasStarted: config.role === 'worker', isEnding: false }
+  const ready = readiness(readinessChecks(started, stage), { log: started.log })
+  let app: FastifyInstance | null = null
+  let workerServer: Server | null = null
+  let workers: Workers | null = null
+  let purging: NodeJS.Timeout | undefined
   let endingSince: number | null = null
   const end = async (signal: NodeJS.Signals) => {
     // The second Ctrl+C does not wait. One that comes with the first is its echo: a terminal signals all processes at
@@ -46,16 +46,30 @@ async function main() {
     if (endingSince !== null) return
     endingSince = Date.now()
     clearInterval(purging)
-    setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
+    stage.isEnding = true
+    const drainMs = app && signal === 'SIGTERM' ? config.drainMs : 0
+    setTimeout(() => process.exit(1), drainMs + GIVE_UP_MS).unref()
+    const working = workers?.end(signal === 'SIGTERM' ? GRACE_MS : 0)
+    if (drainMs > 0) await pause(drainMs)
     started.services.events.end()
-    metricsServer?.close()
-    metricsServer?.closeAllConnections()
-    await Promise.all([app && closeWithin(app, GRACE_MS), workers?.end(signal === 'SIGTERM' ? GRACE_MS : 0)])
+    await Promise.all([app && closeWithin(app, GRACE_MS), working])
+    workerServer?.close()
+    workerServer?.closeAllConnections()
     await node.leave()
     await started.close()
     process.exit(0)
   }
+  // Before it says that it is ready: from then on it may be asked to end.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+
+  app = config.role === 'worker' ? null : await listening(started, config, root, { stage, ready })
+  workerServer = app ? null : await workingOnly(started, config, ready)
+  if (stage.isEnding) return
+  workers = config.role === 'api' ? null : started.work()
+  if (process.argv.includes('--demo')) await openDemo(started)
+  purging = setInterval(() => {
+    evenOnFullDisk(started.purge).catch((error) => started.log.error({ err: error }, 'purging expired data failed'))
+  }, TIDY_EVERY_MS)
 }
 
 async function openDemo({ services, log }: Started): Promise<void> {
@@ -68,10 +82,23 @@ async function openDemo({ services, log }: Started): Promise<void> {
   }
 }
 
-/** Answers no requests but those for metrics, where they are set up. */
-async function workingOnly({ metrics, close }: Started, config: Config): Promise<Server | null> {
-  const server = metrics && (await orRefuse(listenForMetrics(metrics.page, config), close, config))
-  const where = server ? ` but those for metrics at ${originOf(server, config)}/metrics` : ''
+/** Answers no requests but those about itself, where there are metrics or a port is given for it. */
+async function workingOnly({ metrics, close }: Started, config: Config, ready: Readiness): Promise<Server | null> {
+  const page = metrics?.page ?? null
+  const listening = () => listenAsWorker({ page, readiness: ready }, config)
+  let server: Server | null = null
+  let where = ''
+  if (page) {
+    server = await orRefuse(listening(), close, config)
+    where = ` but those for metrics at ${originOf(server, config)}/metrics`
+  } else if (config.given.has('PORT'))
+    try {
+      server = await listening()
+      where = ` but those for its health at ${originOf(server, config)}/readyz`
+    } catch {
+      // Another node of this machine has the port, as where both read one .env: no reason not to work.
+      where = `, nor for its health at http://${addressesOf(config.host).forPeople}:${config.port}, which is taken`
+    }
   process.stdout.write(`\n  tangelo works on jobs and answers no requests${where} (ROLE=worker)\n\n`)
   return server
 }
@@ -94,10 +121,14 @@ const originOf = (server: Server, config: Config) =>
   `http://${addressesOf(config.host).forPeople}:${portOf(server, config)}`
 
 /** Answers requests, and says where. */
-async function listening(started: Started, config: Config, root: string): Promise<FastifyInstance> {
+async function listening(
+  started: Started,
+  config: Config,
+  root: string,
+  { stage, ready }: { stage: Stage; ready: Readiness },
+): Promise<FastifyInstance> {
   const { folder, services, log, close } = started
   const operatorKey = newSecret()
-  let hasStarted = false
   const app = await buildApp({
     services,
     operatorKey,
@@ -108,10 +139,7 @@ async function listening(started: Started, config: Config, root: string): Promis
     siteFolder: resolve(root, 'web/dist'),
     cspOrigins: cspOriginsFor(config),
     metrics: started.metrics,
-    readiness: readiness(
-      readinessChecks(started, () => hasStarted),
-      { log },
-    ),
+    readiness: ready,
   })
   await orRefuse(app.listen({ port: config.port, host: config.host }), close, config)
   const port = portOf(app.server, config)
@@ -119,7 +147,7 @@ async function listening(started: Started, config: Config, root: string): Promis
   // Only now: a password made before a start that is refused would be lost with it.
   const firstSignIn = await services.auth.bootstrap(config.admin)
   const mediaProblem = await started.nodes.problem()
-  hasStarted = true
+  stage.hasStarted = true
   folder.announce({ pid: process.pid, address: `http://${forCommands}:${port}`, key: operatorKey })
   process.stdout.write(`\n  tangelo is ready at http://${forPeople}:${port}\n`)
   if (firstSignIn) process.stdout.write(`\n${describeFirstSignIn(firstSignIn)}`)

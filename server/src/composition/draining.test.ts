@@ -104,6 +104,19 @@ test('SIGTERM under load fails no request, loses no acknowledged write, and lets
   expect(jobs).toEqual(ids.map(() => ({ state: 'done', attempt: 1, lease_token: null })))
 }, 60_000)
 
+test('after SIGTERM a node says that it is draining, and takes requests for as long as a load balancer needs to hear it', async () => {
+  const server = await signedInServer({ ...(await settingsOfTest()), ADMIN_PASSWORD, DRAIN_SECONDS: '2' })
+  const look = async (path: string) => (await server.ask('GET', path, { token: server.token })).status
+  expect(await look('/readyz')).toBe(200)
+  const ended = server.end('SIGTERM')
+  await vi.waitFor(async () => expect(await look('/readyz')).toBe(503), { timeout: 1_500, interval: 5 })
+  const notReady = await server.ask('GET', '/readyz')
+  expect(await notReady.json()).toMatchObject({ status: 'not ready', reason: 'draining' })
+  expect([await look('/healthz'), await look('/api/accounts')]).toEqual([200, 200])
+  expect(await ended).toMatchObject({ code: 0, stderr: '' })
+  expect(server.output.stdout).not.toContain('not ready for requests')
+}, 60_000)
+
 test('Ctrl+C gives running jobs back as if they had not been tried', async () => {
   const { settings, server } = await serverWithRunningJobs(2)
   expect(await server.end('SIGINT')).toMatchObject({ code: 0, stderr: '' })

@@ -2,22 +2,40 @@
 import type { Places } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'
 import { diskAt, tooLittleRoom } from '#platform/disk.ts'
-import { type ReadinessCheck, storeAnswers } from '#platform/readiness.ts'
+import { DRAINING, type ReadinessCheck, storeAnswers } from '#platform/readiness.ts'
 import { explainDamage } from '../commands/backup-words.ts'
 
-/** `hasStarted`: the first administrator exists, so that a client that waits for readiness can sign in. */
+/** Where the process is in its life. */
+export interface Stage {
+  /** The first administrator exists, so that a client that waits for readiness can sign in. */
+  hasStarted: boolean
+  /** Since SIGTERM: what is running is finished, and a load balancer sends what is new elsewhere. */
+  isEnding: boolean
+}
+
 export function readinessChecks(
   { database, folder }: { database: Database; folder: Places },
-  hasStarted: () => boolean,
+  stage: Readonly<Stage>,
 ): ReadinessCheck[] {
-  return [startIsOver(hasStarted), storeAnswers(database), storeIsSound(database, folder), hasRoom(database, folder)]
+  return [
+    isStaying(stage),
+    startIsOver(stage),
+    storeAnswers(database),
+    storeIsSound(database, folder),
+    hasRoom(database, folder),
+  ]
 }
 
 const starting = { reason: 'starting', message: 'The server is starting. It answers in a moment.' }
 
-const startIsOver = (hasStarted: () => boolean): ReadinessCheck => ({
+const startIsOver = (stage: Readonly<Stage>): ReadinessCheck => ({
   otherwise: starting,
-  find: async () => (hasStarted() ? null : starting),
+  find: async () => (stage.hasStarted ? null : starting),
+})
+
+const isStaying = (stage: Readonly<Stage>): ReadinessCheck => ({
+  otherwise: DRAINING,
+  find: async () => (stage.isEnding ? DRAINING : null),
 })
 
 const DAMAGED = 'store_damaged'

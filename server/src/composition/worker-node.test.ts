@@ -50,6 +50,42 @@ test('a worker does the kind of jobs that it names and leaves the others; it ans
   expect([unknown.status, wrong.status]).toEqual([404, 404])
   expect(await wrong.text()).toBe(await unknown.text())
   expect((await worker.ask('GET', '/healthz')).status).toBe(200)
+  expect(await (await worker.ask('GET', '/readyz')).json()).toEqual({ status: 'ready' })
   expect((await worker.ask('GET', '/api/accounts', { token })).status).toBe(404)
   expect(await worker.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+}, 120_000)
+
+test('a worker without metrics answers for its health, says that it drains while a job runs, and works where its port is taken', async () => {
+  const graph = await graphStandIn({ world: instagramWorld({ seed: 1, now: Date.now() }), latencyMs: 3_000 }).start()
+  onTestFinished(() => graph.end())
+  const folder = folderOfTest()
+  const common = {
+    DATABASE_URL: await databaseUrlOfTest(),
+    ENCRYPTION_KEY: 'ab'.repeat(32),
+    ADMIN_PASSWORD,
+    DRAIN_SECONDS: '0',
+    GRAPH_API_URL: graph.url,
+    GRAPH_ACCESS_TOKEN: graph.token,
+    GRAPH_IG_USER_ID: graph.ownId,
+  }
+  const api = await signedInServer({ ...common, DATA_DIR: join(folder, 'api'), ROLE: 'api' })
+  const worker = await serverOfTest({ ...common, DATA_DIR: join(folder, 'worker'), ROLE: 'worker' })
+  expect(worker.output.stdout).toContain(`but those for its health at ${worker.address}/readyz (ROLE=worker)`)
+  expect((await worker.ask('GET', '/readyz')).status).toBe(200)
+  expect((await worker.ask('GET', '/metrics', { headers })).status).toBe(404)
+
+  const PORT = new URL(worker.address).port
+  const beside = await serverOfTest({ ...common, DATA_DIR: join(folder, 'beside'), ROLE: 'worker', PORT })
+  expect(beside.output.stdout).toContain(`nor for its health at ${worker.address}, which is taken (ROLE=worker)`)
+  expect(await beside.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+
+  const { token } = api
+  await api.ask('POST', '/api/accounts', { token, body: { username: syntheticName(1) } })
+  await vi.waitFor(() => expect(graph.calls.mostAtOnce).toBe(1), { timeout: 30_000, interval: 5 })
+  const ended = worker.end('SIGTERM')
+  await vi.waitFor(
+    async () => expect(await (await worker.ask('GET', '/readyz')).json()).toMatchObject({ reason: 'draining' }),
+    { timeout: 2_000, interval: 5 },
+  )
+  expect(await ended).toMatchObject({ code: 0, stderr: '' })
 }, 120_000)

@@ -19,6 +19,8 @@ export interface Config {
   databaseUrl: string | null
   /** Answers requests, works on jobs, or both. */
   role: Settings['ROLE']
+  /** After SIGTERM `/readyz` says so for this long while requests are still taken, so that a load balancer looks elsewhere. */
+  drainMs: number
   /** The kinds of jobs that this process works on; null for all. */
   workerKinds: readonly string[] | null
   /** Null where the settings that it needs are not all there. */
@@ -88,6 +90,9 @@ export interface Config {
   session: { idleMs: number; maxMs: number }
 }
 
+/** A node that only answers requests has others beside it, and a load balancer in front. */
+const DRAIN_SECONDS_USUAL: Record<Settings['ROLE'], number> = { all: 0, api: 5, worker: 0 }
+
 /** Throws `StartRefused` naming the first bad setting and what is expected. Empty settings count as absent. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -111,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD ?? null },
     databaseUrl: settings.DATABASE_URL ?? null,
     role: settings.ROLE,
+    drainMs: (settings.DRAIN_SECONDS ?? DRAIN_SECONDS_USUAL[settings.ROLE]) * 1_000,
     workerKinds: settings.WORKER_KINDS ?? null,
     graph:
       settings.GRAPH_ACCESS_TOKEN && settings.GRAPH_IG_USER_ID

@@ -17,6 +17,12 @@ export interface ReadinessCheck {
   find(): Promise<NotReady | null>
 }
 
+/** The node is ending on purpose, and says so before it stops listening: no reason for a line in the log. */
+export const DRAINING: NotReady = {
+  reason: 'draining',
+  message: 'This node is ending: other nodes take its requests.',
+}
+
 /** A load balancer polls every few seconds and waits about as long. */
 const CHECK_TIMEOUT_MS = 2_000
 
@@ -33,7 +39,7 @@ export function readiness(
   let before: string | null = null
 
   function note(found: NotReady | null, error: unknown) {
-    if ((found?.reason ?? null) === before) return
+    if ((found?.reason ?? null) === before || found === DRAINING) return
     if (found) log.error({ ...found, ...(error !== undefined && { err: error }) }, 'not ready for requests')
     else log.info({}, 'ready for requests again')
     before = found?.reason ?? null

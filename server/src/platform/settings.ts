@@ -77,6 +77,7 @@ export const Settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'an address like postgres://user:password@host:5432/name')
     .optional(),
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  DRAIN_SECONDS: z.string().pipe(z.coerce.number<string>().int().min(0).max(60)).optional(),
   // Judged where the kinds are known: composition/work.ts.
   WORKER_KINDS: z
     .string()
@@ -226,6 +227,7 @@ export const EXPECTED: Record<string, string> = {
   STRIPE_API_URL: 'an address like https://api.stripe.com',
   AI_CALLS_PER_DAY: 'a whole number from 1 to 1000000',
   ROLE: 'one of all, api, worker',
+  DRAIN_SECONDS: 'a whole number from 0 to 60',
   RENDER_CONCURRENCY: 'a whole number from 1 to 8',
   FFMPEG_PATH: 'the path of the program ffmpeg',
   CHROMIUM_PATH: 'the path of a Chromium',

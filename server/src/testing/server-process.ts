@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const SOURCE = join(import.meta.dirname, '..')
-/** A worker says where its metrics are instead. */
-const READY = /(?:ready|metrics) at (http:\/\/[^\s/]+)/
+/** A worker says where its metrics are instead, or its health. */
+const READY = /(?:ready|metrics|health) at (http:\/\/[^\s/]+)/
 
 /** Every setting is there, so that a .env beside the program changes nothing. */
 const SETTINGS = {
@@ -46,6 +46,7 @@ const SETTINGS = {
   METRICS_TOKEN: '',
   OTEL_EXPORTER_OTLP_ENDPOINT: '',
   ROLE: '',
+  DRAIN_SECONDS: '',
   WORKER_KINDS: '',
   RENDER_CONCURRENCY: '',
   FFMPEG_PATH: '',
@@ -71,8 +72,13 @@ type Program =
   | 'commands/backup.ts'
   | 'commands/restore.ts'
 
-function started(program: Program, args: string[], settings: Settings, stdout: number | 'pipe' = 'pipe') {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(SOURCE, program), ...args], {
+function started(
+  program: Program,
+  args: string[],
+  settings: Settings,
+  { stdout = 'pipe', source = SOURCE }: { stdout?: number | 'pipe'; source?: string } = {},
+) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(source, program), ...args], {
     env: { PATH: process.env.PATH, ...SETTINGS, ...settings },
     stdio: ['ignore', stdout, 'pipe'],
   })
@@ -117,10 +123,13 @@ export interface RunningServer {
 
 /**
  * Resolves when the server says that it is ready; rejects with what it printed when it ends before. `stdout` is a file that it
- * prints to instead.
+ * prints to instead; `source` the folder `server/src` of another version.
  */
-export async function startServer(settings: Settings, stdout?: number): Promise<RunningServer> {
-  const { child, output, ended } = started('main.ts', [], settings, stdout)
+export async function startServer(settings: Settings, stdout?: number, source?: string): Promise<RunningServer> {
+  const { child, output, ended } = started('main.ts', [], settings, {
+    stdout: stdout ?? 'pipe',
+    source: source ?? SOURCE,
+  })
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>()
   child.stdout?.on('data', () => {
     // The last line of the greeting is empty; a line of the log may have come right after it.
