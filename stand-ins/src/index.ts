@@ -12,6 +12,7 @@ export {
   apifyItemProblems,
   apifyProfiles,
 } from './apify-profiles.ts'
+export { type Balancer, startBalancer } from './balancer/balancer.ts'
 export type { ReelFolder } from './google/drive-orders.ts'
 export { googleErrors } from './google/google-errors.ts'
 export { type GoogleOptions, type GoogleStandIn, googleStandIn } from './google/google-stand-in.ts'
