@@ -9,6 +9,8 @@ import type { Migration } from '#platform/database/migrate.ts'
 export const textSearch: Migration = {
   name: '0024-text-search',
   file: import.meta.url,
+  // It built both indexes whatever the size of the store.
+  formerly: ['c56de51ea24a04378f9063823a5d5393126b7ab638cc7df9aa7b3775ba20f565'],
   async up({ engine, queries }) {
     for (const statement of STATEMENTS[engine]) await sql.raw(statement).execute(queries)
     if (engine === 'postgres') await addTrigrams(queries)
@@ -79,18 +81,27 @@ const POSTGRES = [
 
 const STATEMENTS: Record<Engine, readonly string[]> = { sqlite: SQLITE, postgres: POSTGRES }
 
+/** Larger tables get their index while the product runs (platform/database/trigrams.ts): writes would wait for it here. */
+const ROWS_AT_ONCE = 20_000
+
 const TRIGRAMS = [
-  'set local statement_timeout = 0',
-  'create extension if not exists pg_trgm',
-  'create index account_names_trigrams on account_names using gin (name_key gin_trgm_ops)',
-  'create index content_items_trigrams on content_items using gin (search_text gin_trgm_ops)',
+  { table: 'account_names', column: 'name_key' },
+  { table: 'content_items', column: 'search_text' },
 ]
 
 /** Leaves the store as it is where the role may not create the extension, or where it is not installed. */
 async function addTrigrams(queries: Queries): Promise<void> {
   await sql`savepoint trigrams`.execute(queries)
   try {
-    for (const statement of TRIGRAMS) await sql.raw(statement).execute(queries)
+    await sql.raw('set local statement_timeout = 0').execute(queries)
+    await sql.raw('create extension if not exists pg_trgm').execute(queries)
+    for (const { table, column } of TRIGRAMS) {
+      const { rows } = await sql`select 1 as one from ${sql.table(table)} offset ${ROWS_AT_ONCE} limit 1`.execute(
+        queries,
+      )
+      if (rows.length === 0)
+        await sql.raw(`create index ${table}_trigrams on ${table} using gin (${column} gin_trgm_ops)`).execute(queries)
+    }
   } catch {
     await sql`rollback to savepoint trigrams`.execute(queries)
   }

@@ -26,6 +26,7 @@ import { keptSums } from './0025-kept-sums.ts'
 import { approvalMail } from './0026-approval-mail.ts'
 import { mailLimits } from './0027-mail-limits.ts'
 import { ownAccounts } from './0035-own-accounts.ts'
+import { months } from './0028-months.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   approvalMail,
   mailLimits,
   ownAccounts,
+  months,
 ]

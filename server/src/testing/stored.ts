@@ -1,6 +1,7 @@
 /** What the store holds, for tests that say "nothing was stored" or "it is nowhere in the store". */
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
+import { MONTHLY_TABLES } from '#platform/database/months.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
 export type Stored = Record<string, Record<string, unknown>[]>
@@ -12,12 +13,18 @@ const BOOKKEEPING = 'commit_marks'
 const ofIndexes = ({ engine }: Database, name: string) =>
   engine === 'sqlite' && /^(account_names|content_texts)(_|$)/.test(name)
 
+/** Its rows are those of the whole table. */
+const isPartition = ({ engine }: Database, name: string) =>
+  engine === 'postgres' && MONTHLY_TABLES.some((table) => name.startsWith(`${table}_`))
+
 /** Every row of every table (or of those named), in an order that depends on the rows alone. */
 export async function stored(database: Database, ...only: (keyof Tables)[]): Promise<Stored> {
   const names =
     only.length > 0
       ? only
-      : (await tableNames(database)).filter((name) => name !== BOOKKEEPING && !ofIndexes(database, name))
+      : (await tableNames(database)).filter(
+          (name) => name !== BOOKKEEPING && !ofIndexes(database, name) && !isPartition(database, name),
+        )
   const tables: Stored = {}
   for (const name of [...names].sort()) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(database.queries)

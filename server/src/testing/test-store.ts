@@ -126,7 +126,9 @@ async function filledPostgres(fill: Fill): Promise<Reusable> {
   }
 }
 
-const TABLES = "from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
+/** Partitions come when a row needs one: they are no change of the schema. */
+const TABLES =
+  "from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace"
 
 /** Statements that empty every table and put back the rows and the counters that are there now. */
 async function resetOf(url: string): Promise<string> {

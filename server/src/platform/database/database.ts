@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type Insertable, Kysely, sql, type Transaction } from 'kysely'
 import { isDiskFull } from '../errors.ts'
 import type { DiskReserve } from './disk-reserve.ts'
+import { isMonthly, MONTHLY, type Months, noMonths } from './months.ts'
 import { namedReads } from './named-reads.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import type { Tables } from './schema.ts'
@@ -34,6 +35,8 @@ export interface Database {
   readonly activity: StoreActivity
   /** Of commits by other nodes. */
   readonly hints: StoreHints
+  /** Partitions of large tables; nothing to do on SQLite. */
+  readonly months: Months
   /** True while the disk is so full that only what signs people in and makes room is written. */
   isDiskFull(): boolean
   /**
@@ -46,6 +49,8 @@ export interface Database {
 }
 
 const TRIES = 3
+/** A transaction that writes into so many months that were missing is given up: there are not that many. */
+const MONTHS_MADE_MAX = 300
 /** What ended one connection often ends the others too, a moment later. */
 const RETRY_AFTER_MS = 20
 /** Serialisation failure, deadlock. */
@@ -97,7 +102,7 @@ export function openDatabase(
   } = {},
 ): Database {
   const health = storeHealth()
-  const { queries, activity, hints, end } =
+  const { queries, activity, hints, months, end } =
     location.engine === 'sqlite'
       ? openSqlite(location.path, { turns, health, readerCacheKb, reserve })
       : openPostgres(location.url, connections)
@@ -109,8 +114,10 @@ export function openDatabase(
     health,
     activity,
     hints,
+    months,
     isDiskFull: () => reserve?.isSpent ?? false,
     async transaction(work) {
+      let monthsMade = 0
       for (let attempt = 1; ; attempt += 1) {
         try {
           const begin = queries.transaction()
@@ -129,6 +136,11 @@ export function openDatabase(
           for (const call of afterwards) call()
           return result
         } catch (error) {
+          if (monthsMade < MONTHS_MADE_MAX && (await months.makeMissing(error))) {
+            monthsMade += 1
+            attempt -= 1
+            continue
+          }
           const hasRoomNow = attempt === 1 && reserve !== null && isDiskFull(error)
           if (hasRoomNow) continue
           if (attempt >= TRIES || !isRepeatable(error)) throw error
@@ -149,15 +161,19 @@ function openSqlite(path: string, parts: SqliteParts) {
   const { dialect, direct, activity } = sqliteDialect(path, parts)
   const queries = new Kysely<Tables>({ dialect })
   directReads.set(queries, direct)
-  return { queries, activity, hints: noHints, end: null }
+  return { queries, activity, hints: noHints, months: noMonths, end: null }
 }
 
 function openPostgres(url: string, connections: number) {
-  const { dialect, readNamed, activity, hints, end } = postgresDialect(url, connections)
+  const { dialect, readNamed, activity, hints, months, end } = postgresDialect(url, connections)
   const queries = new Kysely<Tables>({ dialect })
   if (readNamed) namedReads.set(queries, readNamed)
-  return { queries, activity, hints, end }
+  // A transaction has the adapter of its database.
+  monthsOfStore.set(queries.getExecutor().adapter, months)
+  return { queries, activity, hints, months, end }
 }
+
+const monthsOfStore = new WeakMap<object, Months>()
 
 /** Inserts many rows, leaving rows whose key is taken as they are; answers how many were new. */
 export async function insertNew<Table extends keyof Tables & string>(
@@ -182,6 +198,11 @@ export async function insertMany<Table extends keyof Tables & string, Answer = n
   const [first] = rows
   if (!first) return { count: 0, answers: [] }
   if (engine === 'sqlite') return insertBound(queries, table, rows, tail)
+  if (isMonthly(table)) {
+    const column = MONTHLY[table]
+    const moments = rows.map((row) => Number((row as Record<string, unknown>)[column]))
+    await monthsOfStore.get(queries.getExecutor().adapter)?.ensure(table, moments)
+  }
   const columns = Object.keys(first)
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const source = sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`

@@ -31,6 +31,13 @@ export interface Migration {
   name: string
   /** `import.meta.url` of the file, from which the checksum is made. */
   file: string
+  /** Checksums of earlier texts of the file that did the same to the schema: a step that ran as one of them has run. */
+  formerly?: readonly string[]
+  /**
+   * Runs before `up` and outside of its transaction: what takes long while other nodes go on, such as checking rows and
+   * building indexes. It may have run before, wholly or in part.
+   */
+  prepare?(database: Database): Promise<void>
   up(tools: MigrationTools): Promise<void>
 }
 
@@ -97,7 +104,7 @@ function pendingSteps(ran: RanStep[], steps: readonly Migration[]): Migration[] 
       throw new StartRefused(
         `The data were written by a newer tangelo (it has the step ${name}, this one does not): update this program, or restore a backup made before.`,
       )
-    if (checksumOf(step) !== checksum)
+    if (checksumOf(step) !== checksum && !step.formerly?.includes(checksum))
       throw new StartRefused(
         `The migration ${name} was edited after it had run on these data: restore the file, and put the change into a new step.`,
       )
@@ -106,6 +113,7 @@ function pendingSteps(ran: RanStep[], steps: readonly Migration[]): Migration[] 
 }
 
 async function runStep(database: Database, step: Migration, ranAt: number) {
+  await step.prepare?.(database)
   await database.transaction(async (tx) => {
     await step.up({
       schema: tx.schema,

@@ -16,7 +16,9 @@ import {
 import type pg from 'pg'
 import { aboutStatement, traced } from '../traced.ts'
 import { type CommitMarks, commitMarks, type Mark } from './commit-marks.ts'
+import type { Months } from './months.ts'
 import type { NamedRead } from './named-reads.ts'
+import { postgresMonths } from './postgres-months.ts'
 import { type PostgresPool, postgresPool, ServerSilent } from './postgres-pool.ts'
 import type { StoreActivity } from './store-activity.ts'
 import { OutcomeUnknown, StoreUnavailable } from './store-faults.ts'
@@ -64,11 +66,13 @@ class PostgresDriver implements Driver {
   readonly #pool: PostgresPool
   readonly #marks: CommitMarks
   readonly #activity: StoreActivity
+  readonly #months: Months
 
-  constructor(pool: PostgresPool, marks: CommitMarks, activity: StoreActivity) {
+  constructor(pool: PostgresPool, marks: CommitMarks, activity: StoreActivity, months: Months) {
     this.#pool = pool
     this.#marks = marks
     this.#activity = activity
+    this.#months = months
   }
 
   async init() {}
@@ -99,6 +103,7 @@ class PostgresDriver implements Driver {
       return await run()
     } catch (error) {
       const undone = this.#undone(session, error)
+      if (await this.#months.makeMissing(error)) return this.inTransaction(session, run)
       if (!(undone instanceof StoreUnavailable)) throw error
       if (!isRead && !wasLost) throw new OutcomeUnknown(undone.cause as Error)
       if (!undone.isRepeatable) throw undone
@@ -204,14 +209,17 @@ export function postgresDialect(
   readNamed: NamedRead | null
   activity: StoreActivity
   hints: StoreHints
+  months: Months
   end: () => Promise<void>
 } {
   const isPooled = new URL(url).searchParams.has('pgbouncer')
   const pool = postgresPool(url, { connections, isPooled })
   const activity: StoreActivity = { statements: 0, connections: pool.connections }
-  const driver = new PostgresDriver(pool, commitMarks(pool, { isPooled }), activity)
+  const months = postgresMonths(url)
+  const driver = new PostgresDriver(pool, commitMarks(pool, { isPooled }), activity, months)
   return {
     activity,
+    months,
     // A session that listens must stay the same.
     hints: isPooled ? noHints : postgresHints(url),
     // The pooler may not know names of statements.
