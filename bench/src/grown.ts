@@ -1,14 +1,16 @@
 /**
- * `npm run bench -- grown`: a store of 300,000 accounts and 200,000 items, filled by SQL: how soon lists, searches, sums and a month
- * of the calendar come, and by which plans. Ends with 1 when a bar is missed.
+ * `npm run bench -- grown`: a store of 300,000 accounts and 200,000 items, filled by SQL with as many snapshots as are asked for: how
+ * soon pages, lists, searches, sums and a month of the calendar come, by which plans, and what a snapshot costs PostgreSQL, by month
+ * and on request in one table. Ends with 1 when a bar is missed.
  */
 import { parseArgs } from 'node:util'
 import { fillGrown, type Grown } from './lib/grown-fill.ts'
 import { grownQuestions, PLANNED } from './lib/grown-questions.ts'
+import { costsOfSnapshots, reshape, type Shape } from './lib/grown-shape.ts'
 import { type Lifetime, withLifetime } from './lib/lifetime.ts'
 import { readerFigure } from './lib/one-reader.ts'
 import { plansOf } from './lib/plans.ts'
-import { privateCluster } from './lib/postgres.ts'
+import { type Cluster, privateCluster } from './lib/postgres.ts'
 import { type ProductSettings, startProduct } from './lib/product.ts'
 import { signEverybodyIn } from './lib/requests.ts'
 import { aside, concluded, type Figure, say, shown } from './lib/table.ts'
@@ -28,16 +30,19 @@ async function main() {
       accounts: { type: 'string' },
       items: { type: 'string' },
       days: { type: 'string' },
+      snapshots: { type: 'string' },
+      shapes: { type: 'string', default: 'months' },
       samples: { type: 'string' },
       only: { type: 'string', default: 'sqlite,postgres' },
       questions: { type: 'string', default: '' },
     },
   })
   const base = values.quick ? QUICK : FULL
+  const accounts = Number(values.accounts ?? base.accounts)
   const plan: Plan = {
-    accounts: Number(values.accounts ?? base.accounts),
+    accounts,
     items: Number(values.items ?? base.items),
-    days: Number(values.days ?? base.days),
+    days: values.snapshots ? Math.ceil(Number(values.snapshots) / accounts) : Number(values.days ?? base.days),
     samples: Number(values.samples ?? base.samples),
     questions: values.questions,
   }
@@ -45,16 +50,25 @@ async function main() {
     const figures: Figure[] = []
     if (values.only.includes('sqlite'))
       figures.push(...(await grownFigures(life, plan, { dataFolder: life.folder('sqlite') })))
-    if (values.only.includes('postgres')) figures.push(...(await onPostgres(life, plan)))
-    concluded(`${shown(plan.accounts)} accounts, ${shown(plan.items)} items`, figures)
+    for (const shape of SHAPES)
+      if (values.only.includes('postgres') && values.shapes.includes(shape))
+        figures.push(...(await onPostgres(life, plan, shape)))
+    const size = `${shown(plan.accounts)} accounts, ${shown(plan.accounts * plan.days)} snapshots, ${shown(plan.items)} items`
+    concluded(size, figures)
   })
 }
 
-async function onPostgres(life: Lifetime, plan: Plan): Promise<Figure[]> {
+/** The plans and costs of before come first. */
+const SHAPES: readonly Shape[] = ['plain', 'months']
+const NAMES: Record<Shape, string> = { plain: 'PostgreSQL, in one table', months: 'PostgreSQL' }
+
+async function onPostgres(life: Lifetime, plan: Plan, shape: Shape): Promise<Figure[]> {
   const cluster = await privateCluster(life)
   if ('missing' in cluster) return [aside('PostgreSQL', `skipped: ${cluster.missing}`)]
   const settings = { dataFolder: life.folder('postgres-data'), databaseUrl: cluster.url }
-  const figures = await grownFigures(life, plan, settings, cluster)
+  await reshape(settings, shape)
+  const figures = await grownFigures(life, plan, settings, { cluster, label: NAMES[shape] })
+  figures.push(...(await costsOfSnapshots(settings, NAMES[shape])))
   await cluster.end()
   return figures
 }
@@ -63,25 +77,25 @@ async function grownFigures(
   life: Lifetime,
   plan: Plan,
   settings: ProductSettings,
-  cluster: { pid: number; logPath: string; settle(): void } | null = null,
+  postgres: { cluster: Cluster; label: string } | null = null,
 ): Promise<Figure[]> {
-  const store = cluster ? 'PostgreSQL: ' : ''
+  const label = postgres ? `${postgres.label}: ` : ''
   const { rows, seconds } = await fillGrown(settings, plan)
-  cluster?.settle()
+  postgres?.cluster.settle()
   const fill = `${shown(rows / seconds)} rows/s of one core (${shown(rows)} rows in ${shown(seconds)} s)`
-  say(`${store}${fill}`)
+  say(`${label}${fill}`)
   const product = await startProduct(life, { ...settings, as: 'plain' })
   const people = await signEverybodyIn(product.port)
-  const figures: Figure[] = [aside(`${store}filled by SQL`, fill)]
-  const processes = [product.pid, ...(cluster ? [cluster.pid] : [])]
+  const figures: Figure[] = [aside(`${label}filled by SQL`, fill)]
+  const processes = [product.pid, ...(postgres ? [postgres.cluster.pid] : [])]
   const questions = grownQuestions(people, plan.accounts).filter(({ name }) => name.includes(plan.questions))
   for (const { name, p99Max, requests } of questions)
     figures.push(
-      await readerFigure(`${store}${name}`, p99Max, { port: product.port, processes, requests, samples: plan.samples }),
+      await readerFigure(`${label}${name}`, p99Max, { port: product.port, processes, requests, samples: plan.samples }),
     )
   await product.stop()
-  process.stdout.write(`\nPlans ${cluster ? 'of PostgreSQL' : 'of SQLite'}\n\n`)
-  process.stdout.write(`${await plansOf(settings, PLANNED, cluster?.logPath ?? null)}\n`)
+  process.stdout.write(`\nPlans of ${postgres?.label ?? 'SQLite'}\n\n`)
+  process.stdout.write(`${await plansOf(settings, PLANNED, postgres?.cluster.logPath ?? null)}\n`)
   return figures
 }
 

@@ -7,12 +7,13 @@ import { readConfig } from '../../../server/src/platform/config.ts'
 import type { Engine } from '../../../server/src/platform/database/database.ts'
 import { fillWithItems } from './content-items.ts'
 import { fillStore } from './fill.ts'
+import { addDays } from './grown-shape.ts'
 import { environmentOf, type ProductSettings } from './product.ts'
 import { readRows, runStatement } from './statements.ts'
 
 export interface Grown {
   accounts: number
-  /** Daily snapshots of each. */
+  /** Daily snapshots of each: the last five through the product, those before them by SQL. */
   days: number
   items: number
 }
@@ -22,7 +23,7 @@ export interface Filled {
   seconds: number
 }
 
-const SAMPLE = { accounts: 1_000, items: 1_000 }
+const SAMPLE = { accounts: 1_000, items: 1_000, days: 5 }
 const COMPANIES = 30
 /** Copies of the sample in one transaction. */
 const COPIES_AT_ONCE = 5
@@ -46,7 +47,7 @@ const COMPANY = `(case when k % 2 = 0 then 1 else 2 + (k / 2) % ${COMPANIES - 1}
 
 /** The sample is made first, and is not counted: how fast the product writes is measured elsewhere. */
 export async function fillGrown(settings: ProductSettings, { accounts, days, items }: Grown): Promise<Filled> {
-  await fillStore(settings, { accounts: SAMPLE.accounts, days })
+  await fillStore(settings, { accounts: SAMPLE.accounts, days: Math.min(days, SAMPLE.days) })
   await fillWithItems(settings, SAMPLE.items)
   const { database, close } = await start(readConfig(environmentOf(settings)), { importsIn: 'this thread' })
   const run = (text: string) => runStatement(database, text)
@@ -84,6 +85,7 @@ export async function fillGrown(settings: ProductSettings, { accounts, days, ite
     const ofAccount = { account_id: id('account_id'), company_id: COMPANY }
     await copied('account_periods', copies, ofAccount)
     await copied('metric_snapshots', copies, ofAccount)
+    rows += await addDays(database, { from: days - 1, to: SAMPLE.days })
     const number = `(cast(substr(content_items.id, 4) as bigint) + ${SAMPLE.items} * k)`
     const itemId = `'rec' || ${dialect.last14(`'00000000000000' || ${number}`)}`
     const renamed = (column: string) => `replace(${column}, content_items.id, ${itemId})`

@@ -50,8 +50,20 @@ export function grownQuestions({ admin, planner }: People, accounts: number): Gr
   ]
 }
 
+/** An account of the company that the questions are of. */
+const ACCOUNT = 1
+
 /** Those whose plans are printed. */
 export const PLANNED: readonly Question[] = [
+  { name: 'the page of an account', ask: ({ accounts }, viewer) => accounts.read(viewer, ACCOUNT) },
+  { name: 'its history of 30 days', ask: ({ metrics }, viewer) => metrics.history(viewer, ACCOUNT, {}) },
+  { name: 'its posts', ask: ({ posts }, viewer) => posts.list(viewer, ACCOUNT, { limit: PAGE_ROWS }) },
+  { name: 'a list of accounts', ask: ({ accounts }, viewer) => accounts.list(viewer, { limit: PAGE_ROWS }) },
+  { name: 'the audit log', ask: ({ auditLog }) => auditLog.list({ limit: PAGE_ROWS }) },
+  {
+    name: 'events after the last one',
+    ask: async ({ events }, viewer) => (await events.follow(viewer, 0, { send() {}, end() {} }))(),
+  },
   ...NAMES.slice(0, 3).map((q) => ({
     name: `accounts whose name holds "${q}"`,
     ask: ({ accounts }: Parameters<Question['ask']>[0], viewer: Parameters<Question['ask']>[1]) =>

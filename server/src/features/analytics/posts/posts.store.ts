@@ -194,6 +194,16 @@ export function postsStore(db: Queries, engine: Engine) {
         .select(['post_id as postId', 'read_at as readAt', 'seconds_since_seen as secondsSinceSeen'])
         .select(['likes', 'comments', 'views', 'raw_id as rawId'])
         .where('post_id', 'in', [...postIds])
+        // There are none before the first sighting: PostgreSQL leaves out the months before it.
+        .$if(engine === 'postgres', (query) =>
+          query.where(
+            'read_at',
+            '>=',
+            postsOf(account)
+              .select((row) => row.fn.min<number>('first_seen_at').as('first'))
+              .where('id', 'in', [...postIds]),
+          ),
+        )
         .orderBy('post_id')
         .orderBy('read_at')
         .execute(),
