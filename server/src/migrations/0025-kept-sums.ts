@@ -9,6 +9,8 @@ import type { Migration } from '#platform/database/migrate.ts'
 export const keptSums: Migration = {
   name: '0025-kept-sums',
   file: import.meta.url,
+  // The same, before 0029 shared its parts.
+  formerly: ['7080557c37af3856ada39e778af00a5b8fe40227b60b3bbafa8cfe05c593ebc3'],
   async up({ engine, queries }) {
     const followed = engine === 'sqlite' ? SQLITE : POSTGRES
     if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(queries)
@@ -37,7 +39,7 @@ const MEASURES = [
 ] as const
 
 /** Where contributions come from: columns of `given`. */
-interface Contributor {
+export interface Contributor {
   table: string
   /** Columns that matter. */
   columns: readonly string[]
@@ -49,7 +51,7 @@ interface Contributor {
   measures: Partial<Record<string, string>>
 }
 
-const PERIODS: Contributor = {
+export const PERIODS: Contributor = {
   table: 'account_periods',
   columns: [
     'company_id',
@@ -88,7 +90,7 @@ const PERIODS: Contributor = {
 }
 
 /** The latest figures, as a period of 0 days; an account without any counts among all. */
-const ACCOUNTS: Contributor = {
+export const ACCOUNTS: Contributor = {
   table: 'accounts',
   columns: ['company_id', 'captured_at', 'compared_at', 'followers', 'follower_change', 'posts', 'engagement_rate'],
   period: '0',
@@ -104,8 +106,8 @@ const ACCOUNTS: Contributor = {
 }
 
 const KEYS = ['company_id', 'period', 'grain', 'bucket']
-const COUNTS = ['accounts', 'accounts_read', 'source_changes']
-const MEASURED = MEASURES.flatMap((measure) => [measure, `${measure}_known`])
+export const COUNTS = ['accounts', 'accounts_read', 'source_changes']
+export const MEASURED = MEASURES.flatMap((measure) => [measure, `${measure}_known`])
 
 const TABLES = (engine: Engine) => [
   `create table account_sums (
@@ -121,14 +123,14 @@ const TABLES = (engine: Engine) => [
 ]
 
 /** The buckets of each row: one of each grain, which holds so many minutes; grain 0 holds all. */
-const bucketsOf = ({ grains }: Contributor, rows: string) =>
+export const bucketsOf = ({ grains }: Contributor, rows: string) =>
   `(${rows}) as given cross join (${grains.map((grain) => `select ${grain} as grain`).join(' union all ')}) as grains
     where grains.grain = 0 or given.captured_at is not null`
 
-const BUCKET = 'case when grains.grain = 0 then 0 else given.captured_at / (60000 * grains.grain) end'
+export const BUCKET = 'case when grains.grain = 0 then 0 else given.captured_at / (60000 * grains.grain) end'
 
-/** Adds the rows to their sums, or takes them away. */
-function move(from: Contributor, sign: 1 | -1, rows: string): string {
+/** Adds the rows to their sums, or takes them away, each by its own sign where it has one. */
+export function move(from: Contributor, sign: 1 | -1 | 'given.sign', rows: string): string {
   const whole = (text: string) => `cast(${text} as bigint)`
   const sums = [
     `sum(${sign})`,
@@ -158,10 +160,10 @@ const clear = (from: Contributor, rows: string) =>
   `delete from account_sums where accounts = 0 and (company_id, period, grain, bucket) in
     (select given.company_id, ${from.period}, grains.grain, ${BUCKET} from ${bucketsOf(from, rows)})`
 
-const rowOf = ({ columns }: Contributor, name: 'old' | 'new') =>
+export const rowOf = ({ columns }: Contributor, name: 'old' | 'new') =>
   `select ${columns.map((column) => `${name}.${column} as ${column}`).join(', ')}`
 
-const differs = ({ columns }: Contributor, unequal: string) =>
+export const differs = ({ columns }: Contributor, unequal: string) =>
   columns.map((column) => `old.${column} ${unequal} new.${column}`).join(' or ')
 
 const SQLITE = (from: Contributor) => {

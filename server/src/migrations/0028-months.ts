@@ -3,13 +3,13 @@
  * that was becomes the partition of everything before the month after the next, and months follow it. What takes long is done before,
  * while others read and write. See docs/decisions/0053.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Migration } from '#platform/database/migrate.ts'
 import { boundOf, FIRST_MONTH, MONTHLY, MONTHLY_TABLES, type MonthlyTable, monthOf } from '#platform/database/months.ts'
 import { monthStatements } from '#platform/database/partitions.ts'
 import { withMaintenance } from '#platform/database/postgres-maintenance.ts'
+import { lockShortly, SHORT_WAIT, untilLocked } from '#platform/database/short-lock.ts'
 
 export const months: Migration = {
   name: '0028-months',
@@ -24,9 +24,9 @@ export const months: Migration = {
         if (!(await run(HAS_BOUND, [`${table}_bound`, table])).length) {
           const [found] = await run<{ newest: string }>(`select max(${MONTHLY[table]}) as newest from ${table}`)
           const bound = boundAfter(Number(found?.newest))
-          await soon(() =>
+          await untilLocked(() =>
             inTransaction(async () => {
-              await run(`set local lock_timeout = '${LOCK_WAIT_MS}ms'`)
+              await run(SHORT_WAIT)
               await run(
                 `alter table ${table} add constraint ${table}_bound check (${MONTHLY[table]} < ${bound}) not valid`,
               )
@@ -49,7 +49,7 @@ export const months: Migration = {
   async up({ engine, queries }) {
     if (engine === 'sqlite') return
     await sql`set local statement_timeout = 0`.execute(queries)
-    await holdAll(queries)
+    await lockShortly(queries, MONTHLY_TABLES)
     for (const table of MONTHLY_TABLES) await partition(queries, table)
   },
 }
@@ -114,40 +114,8 @@ const SHAPES: Record<MonthlyTable, Shape> = {
 
 const HAS_BOUND = 'select 1 from pg_constraint where conname = $1 and conrelid = to_regclass($2)'
 
-const LOCK_WAIT_MS = 1_000
-const TRY_AGAIN_MS = 250
-const TRIES_MAX = 600
-const LOCK_NOT_AVAILABLE = '55P03'
-
 /** The months after this and the next: what comes before the new tables are there still fits. */
 const boundAfter = (newest: number) => Math.max(monthOf(Date.now(), 2).from, monthOf(newest, 1).from)
-
-/** A lock that is waited for keeps all others waiting: it is given up after a second and asked for again. */
-async function soon(work: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      const isHeld = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
-      if (!isHeld || tries === TRIES_MAX) throw error
-    }
-    await pause(TRY_AGAIN_MS)
-  }
-}
-
-/** All at once, or none: from here to the end of the transaction nothing is read or computed from rows. */
-const holdAll = (queries: Queries) =>
-  soon(async () => {
-    await sql`savepoint hold`.execute(queries)
-    try {
-      await sql.raw(`set local lock_timeout = '${LOCK_WAIT_MS}ms'`).execute(queries)
-      await sql.raw(`lock table ${MONTHLY_TABLES.join(', ')} in access exclusive mode`).execute(queries)
-    } catch (error) {
-      await sql`rollback to savepoint hold`.execute(queries)
-      throw error
-    }
-    await sql`release savepoint hold`.execute(queries)
-  })
 
 async function partition(queries: Queries, table: MonthlyTable): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(queries)

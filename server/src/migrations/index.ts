@@ -27,6 +27,7 @@ import { approvalMail } from './0026-approval-mail.ts'
 import { mailLimits } from './0027-mail-limits.ts'
 import { ownAccounts } from './0035-own-accounts.ts'
 import { months } from './0028-months.ts'
+import { sumsAtCommit } from './0029-sums-at-commit.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   mailLimits,
   ownAccounts,
   months,
+  sumsAtCommit,
 ]

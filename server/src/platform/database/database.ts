@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type Insertable, Kysely, sql, type Transaction } from 'kysely'
 import { isDiskFull } from '../errors.ts'
 import type { DiskReserve } from './disk-reserve.ts'
-import { isMonthly, MONTHLY, type Months, noMonths } from './months.ts'
+import { isMonthly, MONTHLY, MONTHS_MADE_MAX, type Months, noMonths } from './months.ts'
 import { namedReads } from './named-reads.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import type { Tables } from './schema.ts'
@@ -49,8 +49,6 @@ export interface Database {
 }
 
 const TRIES = 3
-/** A transaction that writes into so many months that were missing is given up: there are not that many. */
-const MONTHS_MADE_MAX = 300
 /** What ended one connection often ends the others too, a moment later. */
 const RETRY_AFTER_MS = 20
 /** Serialisation failure, deadlock. */

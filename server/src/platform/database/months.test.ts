@@ -189,6 +189,11 @@ describe.runIf(testEngine === 'postgres')('on PostgreSQL', () => {
     const counted = await rowsOf(database, 'select 1 from events_2031_02 union all select 2 from events_2031_03')
     expect(counted).toHaveLength(2)
 
+    // Several in one statement, each found missing after the other.
+    const later = [2, 4, 6].map((month) => event(Date.UTC(2033, month, 1)))
+    await database.queries.insertInto('events').values(later).execute()
+    expect(await momentsIn(database, 'events')).toHaveLength(5)
+
     // Years of an import: its months are made before its rows, in one go.
     const readings = Array.from({ length: 40 }, (_, at) => ({
       company_id: 1,

@@ -14,6 +14,9 @@ export const MONTHLY = {
 
 export type MonthlyTable = keyof typeof MONTHLY
 
+/** A statement or transaction that finds so many months missing is given up: there are not that many. */
+export const MONTHS_MADE_MAX = 300
+
 export const MONTHLY_TABLES = Object.keys(MONTHLY) as MonthlyTable[]
 
 /** From `from` on, and before `to`. */

@@ -16,7 +16,7 @@ import {
 import type pg from 'pg'
 import { aboutStatement, traced } from '../traced.ts'
 import { type CommitMarks, commitMarks, type Mark } from './commit-marks.ts'
-import type { Months } from './months.ts'
+import { MONTHS_MADE_MAX, type Months } from './months.ts'
 import type { NamedRead } from './named-reads.ts'
 import { postgresMonths } from './postgres-months.ts'
 import { type PostgresPool, postgresPool, ServerSilent } from './postgres-pool.ts'
@@ -95,18 +95,24 @@ class PostgresDriver implements Driver {
     }
   }
 
-  /** A statement on its own. A read is repeated once on another connection; a write may have taken effect. */
+  /**
+   * A statement on its own. A read is repeated once on another connection; a write may have taken effect, but not where months were
+   * missing for its rows, which are made one after the other.
+   */
   async alone<Result>(session: Session, isRead: boolean, run: () => Promise<Result>): Promise<Result> {
     const wasLost = this.#pool.isLost(session.client)
     this.#activity.statements += 1
-    try {
-      return await run()
-    } catch (error) {
-      const undone = this.#undone(session, error)
-      if (await this.#months.makeMissing(error)) return this.inTransaction(session, run)
-      if (!(undone instanceof StoreUnavailable)) throw error
-      if (!isRead && !wasLost) throw new OutcomeUnknown(undone.cause as Error)
-      if (!undone.isRepeatable) throw undone
+    for (let isMade = true, made = 0; isMade; made += 1) {
+      try {
+        return await run()
+      } catch (error) {
+        isMade = made < MONTHS_MADE_MAX && (await this.#months.makeMissing(error))
+        if (isMade) continue
+        const undone = this.#undone(session, error)
+        if (!(undone instanceof StoreUnavailable)) throw error
+        if (!isRead && !wasLost) throw new OutcomeUnknown(undone.cause as Error)
+        if (!undone.isRepeatable) throw undone
+      }
     }
     await this.#replace(session)
     return this.inTransaction(session, run)
