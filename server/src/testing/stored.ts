@@ -13,8 +13,8 @@ const BOOKKEEPING = 'commit_marks'
 const ofIndexes = ({ engine }: Database, name: string) =>
   engine === 'sqlite' && /^(account_names|content_texts)(_|$)/.test(name)
 
-/** Its rows are those of the whole table. */
-const isPartition = ({ engine }: Database, name: string) =>
+/** Of a month: its rows are those of the whole table. */
+export const isPartition = ({ engine }: Database, name: string) =>
   engine === 'postgres' && MONTHLY_TABLES.some((table) => name.startsWith(`${table}_`))
 
 /** Every row of every table (or of those named), in an order that depends on the rows alone. */
