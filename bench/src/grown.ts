@@ -80,9 +80,9 @@ async function grownFigures(
   postgres: { cluster: Cluster; label: string } | null = null,
 ): Promise<Figure[]> {
   const label = postgres ? `${postgres.label}: ` : ''
-  const { rows, seconds } = await fillGrown(settings, plan)
+  const { rows, seconds, longest } = await fillGrown(settings, plan)
   postgres?.cluster.settle()
-  const fill = `${shown(rows / seconds)} rows/s of one core (${shown(rows)} rows in ${shown(seconds)} s)`
+  const fill = `${shown(rows / seconds)} rows/s of one core (${shown(rows)} rows in ${shown(seconds)} s; longest statement ${shown(longest)} s)`
   say(`${label}${fill}`)
   const product = await startProduct(life, { ...settings, as: 'plain' })
   const people = await signEverybodyIn(product.port)

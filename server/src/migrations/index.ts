@@ -28,7 +28,6 @@ import { mailLimits } from './0027-mail-limits.ts'
 import { ownAccounts } from './0035-own-accounts.ts'
 import { months } from './0028-months.ts'
 import { sumsAtCommit } from './0029-sums-at-commit.ts'
-import { shortPendingLists } from './0030-short-pending-lists.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -59,5 +58,4 @@ export const migrations: readonly Migration[] = [
   ownAccounts,
   months,
   sumsAtCommit,
-  shortPendingLists,
 ]

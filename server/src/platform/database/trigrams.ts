@@ -8,10 +8,7 @@ const INDEXED = [
   { table: 'account_names', column: 'name_key' },
   { table: 'content_items', column: 'search_text' },
 ]
-export const TRIGRAM_INDEXES = INDEXED.map(({ table }) => `${table}_trigrams`)
-
-/** What waits to be indexed: some hundred texts. PostgreSQL's usual 4 MB are 10 ms of each search, and seconds of one write. */
-export const PENDING_KB = 256
+const INDEXES = INDEXED.map(({ table }) => `${table}_trigrams`)
 
 /**
  * Builds the indexes of trigrams that are missing, or that were given up half-built, while others read and write. Builds none where
@@ -29,10 +26,7 @@ export async function addTrigramIndexes(client: MaintenanceClient): Promise<void
     )
     if (index?.isValid || index?.isBeingBuilt) continue
     if (index) await client.run(`drop index concurrently if exists ${name}`)
-    await client.run(
-      `create index concurrently if not exists ${name} on ${table} using gin (${column} gin_trgm_ops)
-        with (gin_pending_list_limit = ${PENDING_KB})`,
-    )
+    await client.run(`create index concurrently if not exists ${name} on ${table} using gin (${column} gin_trgm_ops)`)
   }
 }
 
@@ -41,13 +35,13 @@ export async function searchProblem({ engine, queries }: Database): Promise<stri
   if (engine === 'sqlite') return null
   const { count } = await queries
     .selectFrom(
-      sql`(select 1 from pg_index where indisvalid and indexrelid in (${sql.join(TRIGRAM_INDEXES.map((name) => sql`to_regclass(${name})`))}))`.as(
+      sql`(select 1 from pg_index where indisvalid and indexrelid in (${sql.join(INDEXES.map((name) => sql`to_regclass(${name})`))}))`.as(
         'found',
       ),
     )
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) === TRIGRAM_INDEXES.length) return null
+  if (Number(count) === INDEXES.length) return null
   return 'PostgreSQL lacks the extension pg_trgm, so a search looks at every name and text, which is slow in a large store: docs/decisions/0052 has the statements that add it.'
 }
 
