@@ -81,7 +81,7 @@ const POSTGRES = [
 
 const STATEMENTS: Record<Engine, readonly string[]> = { sqlite: SQLITE, postgres: POSTGRES }
 
-/** Larger tables get their index while the product runs (platform/database/trigrams.ts): writes would wait for it here. */
+/** Larger tables get their index while the product runs (platform/database/trigram-indexes.ts): writes would wait for it here. */
 const ROWS_AT_ONCE = 20_000
 
 const TRIGRAMS = [

@@ -25,9 +25,9 @@ import { textSearch } from './0024-text-search.ts'
 import { keptSums } from './0025-kept-sums.ts'
 import { approvalMail } from './0026-approval-mail.ts'
 import { mailLimits } from './0027-mail-limits.ts'
-import { ownAccounts } from './0035-own-accounts.ts'
 import { months } from './0028-months.ts'
 import { sumsAtCommit } from './0029-sums-at-commit.ts'
+import { ownAccounts } from './0035-own-accounts.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -55,7 +55,7 @@ export const migrations: readonly Migration[] = [
   keptSums,
   approvalMail,
   mailLimits,
-  ownAccounts,
   months,
   sumsAtCommit,
+  ownAccounts,
 ]

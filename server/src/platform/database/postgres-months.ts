@@ -16,7 +16,7 @@ import {
 } from './months.ts'
 import { monthStatements } from './partitions.ts'
 import { type MaintenanceClient, withMaintenance } from './postgres-maintenance.ts'
-import { addTrigramIndexes } from './trigrams.ts'
+import { addTrigramIndexes } from './trigram-indexes.ts'
 
 /** Beside the current one. Where all nodes were off for longer, the first one to start makes them, or the first row. */
 const MONTHS_AHEAD = 2

@@ -1,48 +1,20 @@
 /** Search by trigrams, three characters in a row. On PostgreSQL `like` uses them by itself; SQLite has tables of FTS5. */
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import type { MaintenanceClient } from './postgres-maintenance.ts'
-
-/** What of PostgreSQL lists and searches need to be quick; docs/decisions/0052 has the statements. */
-const INDEXED = [
-  { table: 'account_names', column: 'name_key' },
-  { table: 'content_items', column: 'search_text' },
-]
-const INDEXES = INDEXED.map(({ table }) => `${table}_trigrams`)
-
-/**
- * Builds the indexes of trigrams that are missing, or that were given up half-built, while others read and write. Builds none where
- * the extension is missing: creating it is for an administrator of the database.
- */
-export async function addTrigramIndexes(client: MaintenanceClient): Promise<void> {
-  const [extension] = await client.run(`select 1 from pg_extension where extname = 'pg_trgm'`)
-  if (!extension) return
-  for (const { table, column } of INDEXED) {
-    const name = `${table}_trigrams`
-    const [index] = await client.run<{ isValid: boolean; isBeingBuilt: boolean }>(
-      `select indisvalid as "isValid", exists (select from pg_stat_progress_create_index where index_relid = indexrelid) as "isBeingBuilt"
-      from pg_index where indexrelid = to_regclass($1)`,
-      [name],
-    )
-    if (index?.isValid || index?.isBeingBuilt) continue
-    if (index) await client.run(`drop index concurrently if exists ${name}`)
-    await client.run(`create index concurrently if not exists ${name} on ${table} using gin (${column} gin_trgm_ops)`)
-  }
-}
+import { TRIGRAM_INDEXES } from './trigram-indexes.ts'
 
 /** Why searches look at every row, in a sentence for administrators; null where they do not. */
 export async function searchProblem({ engine, queries }: Database): Promise<string | null> {
   if (engine === 'sqlite') return null
-  const { count } = await queries
-    .selectFrom(
-      sql`(select 1 from pg_index where indisvalid and indexrelid in (${sql.join(INDEXES.map((name) => sql`to_regclass(${name})`))}))`.as(
-        'found',
-      ),
-    )
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (Number(count) === INDEXES.length) return null
-  return 'PostgreSQL lacks the extension pg_trgm, so a search looks at every name and text, which is slow in a large store: docs/decisions/0052 has the statements that add it.'
+  const names = sql.join(TRIGRAM_INDEXES.map((name) => sql`to_regclass(${name})`))
+  const { rows } = await sql<{ indexes: number; isExtended: boolean }>`select
+    (select count(*) from pg_index where indisvalid and indexrelid in (${names})) as indexes,
+    exists (select from pg_extension where extname = 'pg_trgm') as "isExtended"`.execute(queries)
+  const { indexes, isExtended } = rows[0] ?? { indexes: 0, isExtended: false }
+  if (Number(indexes) === TRIGRAM_INDEXES.length) return null
+  return isExtended
+    ? 'PostgreSQL is still building the indexes of searches, so a search looks at every name and text until then. What is missing is built within an hour.'
+    : 'PostgreSQL lacks the extension pg_trgm, so a search looks at every name and text, which is slow in a large store: docs/decisions/0052 has the statements that add it.'
 }
 
 const LENGTH = 3
