@@ -3,6 +3,7 @@
  * Its statements have no time limit.
  */
 import pg from 'pg'
+import { StoreUnavailable } from './store-faults.ts'
 
 export interface MaintenanceClient {
   run<Row = unknown>(statement: string, values?: unknown[]): Promise<Row[]>
@@ -11,7 +12,7 @@ export interface MaintenanceClient {
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** Ends the connection with the work. Throws what the work throws, and where PostgreSQL does not answer. */
+/** Ends the connection with the work. Throws what the work throws, and `StoreUnavailable` where PostgreSQL does not answer. */
 export async function withMaintenance<Result>(
   url: string,
   work: (client: MaintenanceClient) => Promise<Result>,
@@ -24,10 +25,18 @@ export async function withMaintenance<Result>(
   })
   // An error that has no listener ends the process. The statement that runs at that moment fails by itself.
   client.on('error', () => {})
+  const orUnavailable = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await answer
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.severity !== 'FATAL') throw error
+      throw new StoreUnavailable(error instanceof Error ? error : new Error(String(error)), { isRepeatable: false })
+    }
+  }
   const run = async <Row>(statement: string, values: unknown[] = []) =>
-    (await client.query(statement, values)).rows as Row[]
+    (await orUnavailable(client.query(statement, values))).rows as Row[]
   try {
-    await client.connect()
+    await orUnavailable(client.connect())
     return await work({
       run,
       async inTransaction(steps) {

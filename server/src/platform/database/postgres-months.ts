@@ -127,6 +127,7 @@ const partitionsOf = (client: MaintenanceClient): Promise<Partition[]> =>
 /** Nodes take turns, so that each finds what the one before has made. */
 async function makeMonth(client: MaintenanceClient, table: MonthlyTable, moment: number): Promise<void> {
   await client.inTransaction(async () => {
+    await client.run(`set local lock_timeout = '20s'`)
     await client.run(`select pg_advisory_xact_lock(hashtext('tangelo months'))`)
     const partitions = await partitionsOf(client)
     const isThere = partitions.some(({ table: of, bound, name }) => {
