@@ -67,7 +67,13 @@ async function main() {
   if (stage.isEnding) return
   workers = config.role === 'api' ? null : started.work()
   if (process.argv.includes('--demo')) await openDemo(started)
+  const keepMonths = () => {
+    const kept = started.database.months.keep(Date.now())
+    kept.catch((error) => started.log.error({ err: error }, 'the months of the store could not be kept'))
+  }
+  keepMonths()
   purging = setInterval(() => {
+    keepMonths()
     evenOnFullDisk(started.purge).catch((error) => started.log.error({ err: error }, 'purging expired data failed'))
   }, TIDY_EVERY_MS)
 }
