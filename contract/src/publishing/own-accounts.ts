@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { OWN_PERMISSIONS, PUBLISHING_LOGINS } from '../base/limits.ts'
 import { route } from '../base/route.ts'
-import { Moment, PathId } from '../base/shared.ts'
+import { Done, Moment, PathId } from '../base/shared.ts'
 
 /** A tracked account that its owner has connected. Never a token. */
 export const OwnAccount = z.object({
@@ -48,6 +48,8 @@ export const OwnAccounts = z.object({
   /** Empty where an administrator has set up none. */
   logins: z.array(OfferedLogin),
   accounts: z.array(OwnAccount),
+  /** How the viewer's last sign-in for the named account went, for ten minutes; null for none, or none that came back. */
+  lastSignIn: z.object({ at: Moment, problem: z.string().nullable() }).nullable(),
 })
 export type OwnAccounts = z.infer<typeof OwnAccounts>
 
@@ -60,5 +62,49 @@ export const ownAccounts = {
     summary: 'List the accounts that their owners have connected, and the ways to connect one',
     query: z.strictObject({ companyId: PathId.optional(), accountId: PathId.optional() }),
     reply: OwnAccounts,
+  }),
+  /**
+   * Sets a cookie: who comes back must be the same browser, with the same session. 409 `login_not_offered` where the
+   * installation has not set this login up.
+   */
+  begin: route({
+    method: 'GET',
+    path: '/api/instagram/auth',
+    access: 'signedIn',
+    summary: 'Begin to connect an account: answers the address of the page on which its owner grants access',
+    query: z.strictObject({ login: z.enum(PUBLISHING_LOGINS), accountId: PathId }),
+    reply: z.object({ url: z.string() }),
+  }),
+  /** Where the service sends the browser back to. Goes on to the page of the account, which says how it went. */
+  arrive: route({
+    method: 'GET',
+    path: '/api/instagram/auth/callback',
+    access: 'public',
+    summary: 'Come back from the page on which access was granted; for browsers',
+    query: z.looseObject({
+      state: z.string().max(500).optional(),
+      code: z.string().max(4_000).optional(),
+      error: z.string().max(2_000).optional(),
+    }),
+    reply: z.null(),
+    redirects: true,
+  }),
+  /** Asks the service now: the name, and the posts of the day. 409 `not_connected`; 502 where the service does not answer. */
+  check: route({
+    method: 'POST',
+    path: '/api/own-accounts/:accountId/check',
+    access: 'signedIn',
+    summary: 'Check that a connected account can still be used',
+    params: z.strictObject({ accountId: PathId }),
+    reply: OwnAccount,
+  }),
+  /** The service offers no call that ends access: `removalPage` is where a person removes the application there. */
+  disconnect: route({
+    method: 'DELETE',
+    path: '/api/own-accounts/:accountId',
+    access: 'signedIn',
+    summary: 'Forget what opens an account',
+    params: z.strictObject({ accountId: PathId }),
+    reply: Done.extend({ removalPage: z.string().nullable() }),
   }),
 }

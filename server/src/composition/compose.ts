@@ -208,7 +208,9 @@ export function compose({
     temporaryPath,
   })
   const handlers = handlersOfNode(
-    [analytics, reels, drive, billing, webhooks, sync, clients, alerts, demo].flatMap(({ handlers }) => handlers),
+    [analytics, reels, drive, billing, webhooks, sync, clients, publishing, alerts, demo].flatMap(
+      ({ handlers }) => handlers,
+    ),
     { kinds: workerKinds, metrics },
   )
   return {
@@ -216,7 +218,7 @@ export function compose({
     work() {
       const workers = queue.work(
         handlers,
-        [analytics, sync, billing, clients, alerts].flatMap(({ schedules }) => schedules),
+        [analytics, sync, billing, clients, publishing, alerts].flatMap(({ schedules }) => schedules),
       )
       const settle = async () => {
         await renders.purge()
@@ -239,6 +241,7 @@ export function compose({
       await mailing.purge()
       await webhooks.service.purge()
       await clients.purge()
+      await publishing.purge()
       await alerts.purge()
       await media.purge()
     },

@@ -43,7 +43,9 @@ export const ownAccounts: Migration = {
         browser_hash text not null,
         login text not null,
         return_address text not null,
-        expires_at bigint not null
+        expires_at bigint not null,
+        used_at bigint,
+        problem text
       )`,
       'create index own_account_states_age on own_account_states (expires_at)',
       'create index own_account_states_account on own_account_states (account_id)',

@@ -1,9 +1,9 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { BrowserRequest } from '#platform/http/browser-mark.ts'
 import { STREAMED } from '#platform/http/event-stream.ts'
 import { originOf } from '#platform/http/media-addresses.ts'
 import { serve } from '#platform/http/serve.ts'
-import type { BrowserRequest } from './connection.rules.ts'
 import type { DriveConnectionsService } from './connection.service.ts'
 
 const browserOf = (request: FastifyRequest): BrowserRequest => ({

@@ -1,43 +1,16 @@
 /** Pure decisions about connecting a drive: which browser may finish it, its message, and the next address. */
 import { createHash } from 'node:crypto'
 import { Failure } from '#platform/errors.ts'
+import { type BrowserRequest, browserMark } from '#platform/http/browser-mark.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { DriveFailure } from '#ports/drive.ts'
 
 /** The user has ten minutes for the provider's page. */
 export const WAY_BACK_MS = 10 * 60_000
 
-/** The part of a request that tells one browser from another. */
-export interface BrowserRequest {
-  protocol: string
-  /** Where the provider sends it back to. */
-  origin: string
-  headers: { cookie?: string | undefined }
-}
-
-const COOKIE = 'tangelo-drive'
-const MARK = /^[\w-]{43}$/
-
-/** `__Host-` keeps other addresses of the same domain from setting it, and needs TLS. */
-const cookieName = ({ protocol }: BrowserRequest) => (protocol === 'https' ? `__Host-${COOKIE}` : COOKIE)
-
-/** What the browser has been marked with; null for one that was not, or with anything else. */
-export function markOf(request: BrowserRequest): string | null {
-  const cookies = (request.headers.cookie ?? '').split(';').map((one) => one.trim().split('='))
-  const mark = cookies.find(([name]) => name === cookieName(request))?.[1] ?? ''
-  return MARK.test(mark) ? mark : null
-}
-
-/** Lax: the browser brings it back when it comes from the provider's page, and with no request that another page makes. */
-export const markingCookie = (request: BrowserRequest, mark: string): string =>
-  [
-    `${cookieName(request)}=${mark}`,
-    'Path=/',
-    'HttpOnly',
-    'SameSite=Lax',
-    `Max-Age=${WAY_BACK_MS / 1_000}`,
-    ...(request.protocol === 'https' ? ['Secure'] : []),
-  ].join('; ')
+const mark = browserMark('tangelo-drive', WAY_BACK_MS)
+export const markOf = mark.of
+export const markingCookie = mark.cookie
 
 export const returnAddressOf = ({ origin }: BrowserRequest): string => `${origin}/api/google/auth/callback`
 

@@ -8,13 +8,13 @@ import { type AuditLog, mayMakeReels, ownCompany, publishEvents, THE_SERVER } fr
 import type { Database, Queries } from '#platform/database/database.ts'
 import { DecryptionError, type Encryption, WrongKeyError } from '#platform/encryption.ts'
 import { accessDenied, conflict, Failure } from '#platform/errors.ts'
+import type { BrowserRequest } from '#platform/http/browser-mark.ts'
 import type { Log } from '#platform/log.ts'
 import { newSecret } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Drive, DriveFailure, type DriveFiles } from '#ports/drive.ts'
 import {
-  type BrowserRequest,
   COMING_BACK,
   CONNECTED,
   challengeOf,

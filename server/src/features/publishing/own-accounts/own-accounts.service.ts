@@ -1,41 +1,58 @@
 /**
- * Accounts that their owners have connected, and what opens them: sealed for company and account, given out as `Access`
- * for calls of that account alone. See docs/decisions/0058.
+ * Accounts that their owners have connected: which there are, whether they can still be used, and forgetting one. What opens
+ * them is sealed for company and account (`service/accesses.ts`). See docs/decisions/0058.
  */
-import type { OwnAccounts } from '@tangelo/contract'
+import type { OwnAccount, OwnAccounts } from '@tangelo/contract'
 import { PUBLISHING_LOGINS } from '@tangelo/contract/limits'
 import type { AccountsService } from '#features/analytics/index.ts'
-import { scopeWithin } from '#features/core/index.ts'
+import { type AuditLog, publishEvents, scopeWithin } from '#features/core/index.ts'
+import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PublishingLogins } from '#ports/publishing.ts'
 import { mayPublish } from './own-accounts.policy.ts'
-import { permissionsOf, shownOwnAccount } from './own-accounts.rules.ts'
+import { acceptedOf, notConnected, permissionsOf, shownOwnAccount, WAY_BACK_MS } from './own-accounts.rules.ts'
 import { ownAccountsStore } from './own-accounts.store.ts'
+import type { OwnAccesses } from './service/accesses.ts'
 
 export type OwnAccountsService = ReturnType<typeof ownAccountsService>
+
+const CHECK_MS = 20_000
 
 export function ownAccountsService({
   database,
   clock,
+  audit,
   accounts,
   logins,
+  accesses,
 }: {
   database: Database
   clock: Clock
+  audit: AuditLog
   accounts: AccountsService
   logins: PublishingLogins
+  accesses: OwnAccesses
 }) {
   const store = ownAccountsStore(database.queries)
   const offered = PUBLISHING_LOGINS.flatMap((name) => logins[name] ?? [])
 
+  /** How the viewer's last sign-in for this account went, while it is news. */
+  async function lastSignIn({ userId }: Viewer, accountId: number | undefined): Promise<OwnAccounts['lastSignIn']> {
+    if (accountId === undefined || userId === null) return null
+    const last = await store.lastState(userId, accountId)
+    if (!last || last.used_at === null || clock.now() - last.used_at > WAY_BACK_MS) return null
+    return { at: momentToText(last.used_at), problem: last.problem }
+  }
+
   return {
     /** Throws `access_denied` for who may not publish, and `not_found` for an account that the viewer does not see. */
-    async list(viewer: Viewer, wish: { companyId?: number; accountId?: number }): Promise<OwnAccounts> {
+    async list(viewer: Viewer, asked: { companyId?: number; accountId?: number }): Promise<OwnAccounts> {
       mayPublish(viewer)
-      if (wish.accountId !== undefined) await accounts.visibleTo(viewer, wish.accountId)
-      const rows = await store.list(scopeWithin(viewer, wish.companyId), wish.accountId)
+      if (asked.accountId !== undefined) await accounts.visibleTo(viewer, asked.accountId)
+      const rows = await store.list(scopeWithin(viewer, asked.companyId), asked.accountId)
       return {
         logins: offered.map(({ name, title, takesUploads }) => ({
           name,
@@ -44,7 +61,50 @@ export function ownAccountsService({
           permissions: permissionsOf(name),
         })),
         accounts: rows.map((row) => shownOwnAccount(row, clock.now())),
+        lastSignIn: await lastSignIn(viewer, asked.accountId),
       }
+    },
+
+    /** Reads the account and its quota with what opens it. An access that the service has ended is forgotten. */
+    async check(viewer: Viewer, accountId: number): Promise<OwnAccount> {
+      mayPublish(viewer)
+      await accounts.visibleTo(viewer, accountId)
+      const open = await accesses.open(accountId)
+      if (!open) throw notConnected()
+      const signal = AbortSignal.timeout(CHECK_MS)
+      const quota = await open.login.quota(open.access, signal)
+      if (quota.is === 'refused' && quota.refusal.step === 'sign_in') await accesses.end(open, quota.refusal.message)
+      else await accesses.noteQuota(accountId, acceptedOf(quota))
+      const row = await store.find(accountId)
+      if (!row) throw notFound('Account')
+      return shownOwnAccount(row, clock.now())
+    },
+
+    /** Forgets what opens it. The service offers no call that ends access, so a person removes the application there. */
+    async disconnect(viewer: Viewer, accountId: number): Promise<{ removalPage: string | null }> {
+      mayPublish(viewer)
+      const account = await accounts.visibleTo(viewer, accountId)
+      const row = await store.find(accountId)
+      await database.transaction(async (tx) => {
+        await ownAccountsStore(tx).remove(accountId)
+        if (!row) return
+        const { id, username, company_id: companyId } = account
+        const object = { kind: 'account', id, name: username } as const
+        await audit.record(tx, viewer, {
+          act: 'account.disconnected',
+          object,
+          companyId,
+          details: { login: row.login },
+        })
+        await publishEvents(tx, [{ companyId, kind: 'accounts-changed' }], clock.now())
+      })
+      return { removalPage: (row && logins[row.login]?.removalPage) ?? null }
+    },
+
+    /** Safe to repeat. */
+    async purge(): Promise<void> {
+      await store.forgetStates(clock.now() - WAY_BACK_MS)
+      await store.forgetMoved()
     },
   }
 }

@@ -47,5 +47,9 @@ export interface PublishingTables {
     login: PublishingLoginName
     return_address: string
     expires_at: number
+    /** When the browser came back: never a second time. */
+    used_at: number | null
+    /** Why nothing was connected, in a sentence for that user. */
+    problem: string | null
   }
 }
