@@ -24,6 +24,12 @@ export interface BlobStorage {
    * may keep blobs in the same place: what this one does not know may be theirs.
    */
   readonly storedBefore: ((moment: number) => AsyncIterable<string[]>) | null
+  /** Addresses at which others fetch a blob without a key, until they end. Null where there are none. */
+  readonly temporaryAddress: {
+    /** Of the storage, as this server names it. */
+    readonly origin: string
+    of(hash: string, options: { type: string; lastsMs: number }): Promise<string>
+  } | null
 }
 
 /** Places of the first and the last byte, from 0. */

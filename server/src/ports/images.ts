@@ -46,6 +46,12 @@ export class ImageNotProcessed extends Error {
   }
 }
 
+export interface FitOptions {
+  cut(size: { width: number; height: number }): { left: number; top: number; width: number; height: number }
+  widthMax: number
+  bytesMax: number
+}
+
 /** Everything here throws `UnusableImage` for a bad picture, and `ImageNotProcessed` where the server is to blame. */
 export interface Images {
   /**
@@ -59,6 +65,11 @@ export interface Images {
   pixels(image: ReducedImage): Promise<{ rgb: Uint8Array<ArrayBuffer>; width: number; height: number }>
   /** WebP of a file or of bytes, upright, at most so wide and never larger than it came. As `prepare` otherwise. */
   variant(source: string | Uint8Array, width: ImageVariantWidth): Promise<Uint8Array>
+  /**
+   * JPEG in sRGB of a part of the picture, upright, on white, at most so wide, and below so many bytes: as networks take it. `cut`
+   * is asked with the upright size.
+   */
+  fit(bytes: Uint8Array, options: FitOptions): Promise<{ bytes: Uint8Array; width: number; height: number }>
   /** JPEG of a drawing of ours: SVG that no user has had a hand in. */
   draw(svg: string): Promise<Uint8Array>
   /** PNG of pixels of ours: four bytes each, straight alpha. */

@@ -27,6 +27,7 @@ const hashed: BlobStorage = {
   open: async () => null,
   remove: async () => {},
   storedBefore: null,
+  temporaryAddress: null,
 }
 
 export async function measuringParts({

@@ -87,6 +87,8 @@ export function folderBlobStorage(root: string): BlobStorage {
       await rm(`${pathOf(hash)}.gz`, { force: true })
     },
 
+    temporaryAddress: null,
+
     async *storedBefore(moment) {
       for (const folder of (await ifThere(readdir(root))) ?? []) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue

@@ -42,6 +42,8 @@ export interface S3Question {
 }
 
 export interface S3Calls {
+  /** An address at which an object is fetched without a key, for so long; answered with this type. */
+  temporaryAddress(key: string, options: { type: string; lastsMs: number }): Promise<string>
   /**
    * What `read` makes of a success, or null when there is no such object. Throws `S3Failure` for everything else. A
    * response that breaks off while `read` reads it is requested again.
@@ -67,7 +69,7 @@ export function s3Calls(
       region: location.region,
       accessKeyId: location.accessKeyId,
       secretAccessKey: location.secretAccessKey,
-      datetime: new Date(clock.now()).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+      datetime: datetimeOf(clock),
       cache: signingKeys,
     })
     const signed = Object.fromEntries((await signer.sign()).headers)
@@ -99,6 +101,24 @@ export function s3Calls(
   }
 
   return {
+    async temporaryAddress(key, { type, lastsMs }) {
+      const url = new URL(`${location.endpoint}/${location.bucket}/${key}`)
+      url.searchParams.set('X-Amz-Expires', String(Math.floor(lastsMs / 1_000)))
+      url.searchParams.set('response-content-type', type)
+      const signer = new AwsV4Signer({
+        url: url.href,
+        method: 'GET',
+        service: 's3',
+        region: location.region,
+        accessKeyId: location.accessKeyId,
+        secretAccessKey: location.secretAccessKey,
+        datetime: datetimeOf(clock),
+        cache: signingKeys,
+        signQuery: true,
+      })
+      return (await signer.sign()).url.href
+    },
+
     async ask(question, read) {
       for (let repeat = 0; ; repeat += 1) {
         const { made, failure, afterMs } = { failure: undefined, afterMs: 0, ...(await tried(question, read)) }
@@ -110,6 +130,8 @@ export function s3Calls(
     },
   }
 }
+
+const datetimeOf = (clock: Clock) => new Date(clock.now()).toISOString().replace(/[:-]|\.\d{3}/g, '')
 
 /** As long as the storage requires; dates are not worth parsing, the usual wait is as good. */
 function millisecondsIn(retryAfter: string | undefined): number {

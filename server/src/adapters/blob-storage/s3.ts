@@ -106,6 +106,11 @@ export function s3BlobStorage(
 
     storedBefore: null,
 
+    temporaryAddress: {
+      origin: new URL(location.endpoint).origin,
+      of: (hash, options) => calls.temporaryAddress(keyOf(hash), options),
+    },
+
     async check() {
       const key = `check-${randomUUID()}`
       const bytes = Buffer.from('tangelo looks whether it may put, read and remove')

@@ -4,7 +4,7 @@
  */
 import { open, readFile, stat } from 'node:fs/promises'
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX, type ImageVariantWidth } from '@tangelo/contract/limits'
-import { type Images, type PreparedImage, type ReducedImage, UnusableImage } from '#ports/images.ts'
+import { type FitOptions, type Images, type PreparedImage, type ReducedImage, UnusableImage } from '#ports/images.ts'
 import { firstFrameOf } from './first-frame.ts'
 import { imageFault } from './image-faults.ts'
 import { places } from './places.ts'
@@ -58,6 +58,7 @@ export function sharpImages({ secondsMax = TIMEOUT_SECONDS }: { secondsMax?: num
   return {
     prepare: (path) => inTurn(path, prepared),
     reduce: (bytes, sideMax) => inTurn(bytes, (work) => reduced(work, sideMax)),
+    fit: (bytes, options) => inTurn(bytes, (work) => fitted(work, options)),
     variant: (source, width) => inTurn(source, (work) => variantOf(work, width)),
     async pixels({ bytes }) {
       const lib = await library()
@@ -137,6 +138,25 @@ async function reduced(work: Work, sideMax: number): Promise<ReducedImage> {
     originalWidth: width,
     originalHeight: height,
   }
+}
+
+/** Each further try is coded more coarsely: the first one is below the bound but for pictures full of noise. */
+const FIT_QUALITIES = [88, 80, 70, 55, 40] as const
+
+async function fitted(work: Work, { cut, widthMax, bytesMax }: FitOptions) {
+  const { width, height } = work.header.autoOrient
+  for (const quality of FIT_QUALITIES) {
+    const { data, info } = await opened(work)
+      .autoOrient()
+      .extract(cut({ width, height }))
+      .resize({ width: widthMax, withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .toColourspace('srgb')
+      .jpeg({ quality })
+      .toBuffer({ resolveWithObject: true })
+    if (data.length < bytesMax) return { bytes: data, width: info.width, height: info.height }
+  }
+  throw new UnusableImage('too_large', 'cannot be made small enough')
 }
 
 const variantOf = (work: Work, width: ImageVariantWidth): Promise<Uint8Array> =>

@@ -23,3 +23,13 @@ export function isPublicAddress(address: string): boolean {
 }
 
 const isPublicV4 = (address: ipaddr.IPv4) => address.range() === 'unicast' && address.toString() !== AZURE_METADATA
+
+/**
+ * Whether the internet may reach a host by its name: no lookup is made. Names without a dot and those of home networks do not lead
+ * anywhere from outside.
+ */
+export function isPublicHost(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
+  if (isIP(name) !== 0) return isPublicAddress(name)
+  return name.includes('.') && !/\.(local|localhost|internal|lan|home|home\.arpa|test|invalid)$/.test(name)
+}
