@@ -1,4 +1,4 @@
-/** What both sides show or enforce of own accounts. No zod here: the screen may import it at run time. */
+/** What both sides show or enforce of own accounts and of publishing to them. No zod here: the screen may import it at run time. */
 
 /** The two ways in which the owner of an account opens it: Instagram's own, and Facebook's through a linked Page. */
 export const PUBLISHING_LOGINS = ['instagram', 'facebook'] as const
@@ -6,3 +6,71 @@ export type PublishingLoginName = (typeof PUBLISHING_LOGINS)[number]
 /** What a person grants, in our words. `pages` belongs to Facebook's login alone. */
 export const OWN_PERMISSIONS = ['profile', 'publish', 'insights', 'comments', 'pages'] as const
 export type OwnPermission = (typeof OWN_PERMISSIONS)[number]
+
+/** What a post becomes on the account. Videos are reels there. */
+export const PUBLICATION_KINDS = ['image', 'carousel', 'reel', 'story'] as const
+export type PublicationKind = (typeof PUBLICATION_KINDS)[number]
+/** How far a publication is. The last four are its ends; `unclear` waits for the decision of a person. */
+export const PUBLICATION_STATES = [
+  'planned',
+  'checked',
+  'container',
+  'uploading',
+  'ready',
+  'publishing',
+  'published',
+  'unclear',
+  'failed',
+  'withdrawn',
+] as const
+export type PublicationState = (typeof PUBLICATION_STATES)[number]
+
+/** What a rehearsal looks at, in the order in which it is shown. */
+export const CHECKS = [
+  'account',
+  'access',
+  'approval',
+  'media',
+  'way',
+  'cover',
+  'caption',
+  'hashtags',
+  'people',
+  'altText',
+  'comment',
+  'quota',
+  'time',
+] as const
+export type CheckKey = (typeof CHECKS)[number]
+export const CHECK_STATES = ['passed', 'warning', 'blocked'] as const
+export type CheckState = (typeof CHECK_STATES)[number]
+/** What the person does about a check: where to, or what is converted here when they agree. */
+export const FIXES = [
+  'connect',
+  'resume',
+  'ask_approval',
+  'edit',
+  'convert',
+  'crop',
+  'as_reel',
+  'public_url',
+  'later',
+] as const
+export type Fix = (typeof FIXES)[number]
+
+/** Whole texts of Instagram. */
+export const PUBLISHING_HASHTAGS_MAX = 30
+/** From here on posts are shown less. */
+export const PUBLISHING_HASHTAGS_WARN = 6
+export const PUBLISHING_TAGS_MAX = 20
+export const COLLABORATORS_MAX = 3
+export const ALT_TEXT_MAX_LENGTH = 1_000
+export const FIRST_COMMENT_MAX_LENGTH = 2_200
+export const CAROUSEL_CHILDREN = { min: 2, max: 10 } as const
+
+/** How long after its time a post still goes out by itself, where a machine was off. */
+export const MISSED_TOLERANCE_MINUTES = { usual: 60, max: 1_440 } as const
+/** Of one account. */
+export const SLOTS_MAX = 70
+/** How far ahead a publication may be planned. */
+export const PLANNED_DAYS_MAX = 366

@@ -1,0 +1,187 @@
+import * as z from 'zod'
+import {
+  ALT_TEXT_MAX_LENGTH,
+  CAROUSEL_CHILDREN,
+  CHECK_STATES,
+  CHECKS,
+  COLLABORATORS_MAX,
+  FIRST_COMMENT_MAX_LENGTH,
+  FIXES,
+  PUBLICATION_KINDS,
+  PUBLICATION_STATES,
+} from '../base/limits.ts'
+import { route } from '../base/route.ts'
+import { Id, Moment, Paging, PathId, RecordId } from '../base/shared.ts'
+
+const username = z.string().regex(/^@?[A-Za-z0-9._]{1,30}$/, 'must be the name of an account')
+
+/** What a post has on Instagram beside what its item says. What is left out is not sent. */
+export const PublicationOptions = z.strictObject({
+  /** What it becomes; by the kind of the item unless given. */
+  as: z.enum(['reel', 'story']).optional(),
+  /** Pictures are cut around their middle to what Instagram takes. */
+  crops: z.boolean().optional(),
+  /** For people who do not see the pictures, in their order. */
+  altTexts: z.array(z.string().max(ALT_TEXT_MAX_LENGTH)).max(CAROUSEL_CHILDREN.max).optional(),
+  collaborators: z.array(username).max(COLLABORATORS_MAX, `must be at most ${COLLABORATORS_MAX}`).optional(),
+  firstComment: z.string().max(FIRST_COMMENT_MAX_LENGTH).optional(),
+  /** Of a reel: the frame that is its cover. */
+  coverMs: z.int().min(0).optional(),
+  sharesToFeed: z.boolean().optional(),
+  isMadeByAi: z.boolean().optional(),
+})
+export type PublicationOptions = z.infer<typeof PublicationOptions>
+
+export const Check = z.object({
+  key: z.enum(CHECKS),
+  state: z.enum(CHECK_STATES),
+  title: z.string(),
+  /** For a check that did not pass: with how to mend it. */
+  detail: z.string(),
+  fix: z.enum(FIXES).nullable(),
+})
+export type Check = z.infer<typeof Check>
+
+/** Something that happened, the earliest first. */
+const Step = z.object({
+  at: Moment,
+  state: z.enum(PUBLICATION_STATES),
+  title: z.string(),
+  detail: z.string().nullable(),
+})
+
+/** A post on the account that may be the one. */
+const Candidate = z.object({
+  mediaId: z.string(),
+  permalink: z.string().nullable(),
+  caption: z.string().nullable(),
+  postedAt: Moment.nullable(),
+})
+
+/** `steps` and `candidates` are empty in a list. */
+export const Publication = z.object({
+  id: z.string(),
+  itemId: z.string(),
+  accountId: z.int(),
+  account: z.string(),
+  companyId: z.int(),
+  kind: z.enum(PUBLICATION_KINDS),
+  state: z.enum(PUBLICATION_STATES),
+  plannedAt: Moment,
+  /** The post on Instagram; null until it is known. */
+  mediaId: z.string().nullable(),
+  permalink: z.string().nullable(),
+  publishedAt: Moment.nullable(),
+  /** How it stands, and what a person can do. */
+  sentence: z.string(),
+  /** What it waits for before it goes on; null while it goes on by itself, and at its end. */
+  waitsFor: z.enum(['missed', 'sign_in', 'person', 'paused']).nullable(),
+  waitsUntil: Moment.nullable(),
+  by: z.string(),
+  createdAt: Moment,
+  endedAt: Moment.nullable(),
+  options: PublicationOptions,
+  steps: z.array(Step),
+  candidates: z.array(Candidate),
+})
+export type Publication = z.infer<typeof Publication>
+
+const params = z.strictObject({ publicationId: z.uuid('must be the id of a publication') })
+const planned = {
+  itemId: RecordId,
+  /** A tracked account that is connected. */
+  accountId: Id,
+  /** Now unless given. */
+  at: Moment.optional(),
+  options: PublicationOptions.optional(),
+}
+
+export const publications = {
+  /**
+   * Queues an item for an account. 409 `already_queued` names the publication that there is; `rehearsal_failed` has the checks that
+   * block it.
+   */
+  create: route({
+    method: 'POST',
+    path: '/api/publications',
+    access: 'signedIn',
+    summary: 'Publish an item to a connected account, now or at a time, exactly once',
+    status: 201,
+    body: z.strictObject(planned),
+    reply: Publication,
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/publications',
+    access: 'signedIn',
+    summary: 'List publications, the latest planned first',
+    query: Paging.pick({ limit: true, cursor: true }).extend({
+      companyId: PathId.optional(),
+      accountId: PathId.optional(),
+      itemId: RecordId.optional(),
+      state: z.enum(PUBLICATION_STATES).optional(),
+    }),
+    reply: z.array(Publication),
+    paged: true,
+  }),
+  /** Sends nothing and stores nothing. */
+  rehearse: route({
+    method: 'POST',
+    path: '/api/publications/rehearsal',
+    access: 'signedIn',
+    summary: 'Check an item against everything that Instagram would refuse',
+    body: z.strictObject(planned),
+    reply: z.object({
+      kind: z.enum(PUBLICATION_KINDS),
+      /** The caption as it is sent. */
+      text: z.string(),
+      mayGoOut: z.boolean(),
+      checks: z.array(Check),
+      /** The next free slots of the account, the earliest first. */
+      slots: z.array(Moment),
+      timeZone: z.string(),
+    }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/api/publications/:publicationId',
+    access: 'signedIn',
+    summary: 'Say how a publication stands, step by step',
+    params,
+    reply: Publication,
+  }),
+  /** Only before its order has left: 409 `too_late` after that. */
+  plan: route({
+    method: 'PUT',
+    path: '/api/publications/:publicationId',
+    access: 'signedIn',
+    summary: 'Plan a publication for another time, also one whose time was missed',
+    params,
+    body: z.strictObject({ at: Moment.optional() }),
+    reply: Publication,
+  }),
+  withdraw: route({
+    method: 'DELETE',
+    path: '/api/publications/:publicationId',
+    access: 'signedIn',
+    summary: 'Withdraw a publication before its time',
+    params,
+    reply: Publication,
+  }),
+  /** For `unclear` alone. `mediaId` names the post; without it the one candidate is taken, or none is named. */
+  decide: route({
+    method: 'POST',
+    path: '/api/publications/:publicationId/decision',
+    access: 'signedIn',
+    summary: 'Say whether an unclear publication is live, and which post it is',
+    params,
+    body: z.strictObject({
+      published: z.boolean(),
+      mediaId: z
+        .string()
+        .regex(/^\d{1,40}$/)
+        .optional(),
+    }),
+    reply: Publication,
+  }),
+}

@@ -1,0 +1,170 @@
+/** Pictures and videos against the rules of their kind, and what can be done here about those that break one. Pure. */
+import { CAROUSEL_CHILDREN, type PublicationKind } from '@tangelo/contract/limits'
+import type { Check } from './check.ts'
+
+export interface MediaFacts {
+  type: 'image' | 'video'
+  /** By its content: 'jpeg', 'png', 'mp4' and others. */
+  format: string
+  bytes: number
+  width: number
+  height: number
+  /** Null for pictures, and where a video does not say. */
+  seconds: number | null
+}
+
+const MB = 1_000_000
+export const IMAGE = { bytesMax: 8 * MB, widthMin: 320, widthMax: 1_440, ratioMin: 4 / 5, ratioMax: 1.91 } as const
+const VIDEO = {
+  reel: { bytesMax: 300 * MB, secondsMin: 3, secondsMax: 900, ratioMin: 0.01, ratioMax: 10 },
+  story: { bytesMax: 100 * MB, secondsMin: 3, secondsMax: 60, ratioMin: 0.1, ratioMax: 10 },
+} as const
+const VIDEO_WIDTH_MAX = 1_920
+
+type Looked = { kind: PublicationKind; media: readonly MediaFacts[]; crops: boolean }
+
+/** Whether a picture is sent as it is, after a conversion that changes nothing to be seen, after a cut, or not at all. */
+export type Fitness = 'fits' | 'convert' | 'crop' | 'too_small'
+
+/** A pixel of rounding is allowed, as the service does. */
+export function pictureFitness({ format, bytes, width, height }: MediaFacts, kind: PublicationKind): Fitness {
+  if (width < IMAGE.widthMin) return 'too_small'
+  if (kind !== 'story' && !hasRatio(width, height)) return 'crop'
+  return format === 'jpeg' && bytes < IMAGE.bytesMax && width <= IMAGE.widthMax ? 'fits' : 'convert'
+}
+
+const hasRatio = (width: number, height: number): boolean => {
+  const ratio = width / height
+  return ratio >= IMAGE.ratioMin - 1 / height && ratio <= IMAGE.ratioMax + 1 / height
+}
+
+export interface Cut {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** The largest part around the middle that Instagram takes; all of it where it does so already. */
+export function cutOf({ width, height }: Pick<MediaFacts, 'width' | 'height'>, kind: PublicationKind): Cut {
+  const whole = { left: 0, top: 0, width, height }
+  if (kind === 'story' || hasRatio(width, height)) return whole
+  if (width / height < IMAGE.ratioMin) {
+    const kept = Math.min(height, Math.floor(width / IMAGE.ratioMin))
+    return { left: 0, top: Math.floor((height - kept) / 2), width, height: kept }
+  }
+  const kept = Math.min(width, Math.floor(height * IMAGE.ratioMax))
+  return { left: Math.floor((width - kept) / 2), top: 0, width: kept, height }
+}
+
+export function checkMedia({ kind, media, crops }: Looked): Check[] {
+  const number = checkNumber(kind, media)
+  if (number) return [number]
+  const found = media.map((one, at) => {
+    const name = media.length > 1 ? `Picture ${at + 1}` : one.type === 'video' ? 'The video' : 'The picture'
+    return one.type === 'video' ? checkVideo(one, kind, name) : checkPicture(one, kind, name, crops)
+  })
+  // The worst of a carousel is shown, by itself.
+  const worst = found.find(({ state }) => state === 'blocked') ?? found.find(({ state }) => state === 'warning')
+  const [only] = found
+  if (worst) return [worst]
+  if (only && found.length === 1) return [only]
+  return [{ key: 'media', state: 'passed', title: 'Pictures', detail: `${media.length} pictures`, fix: null }]
+}
+
+const checked = (state: Check['state'], title: string, detail: string, fix: Check['fix'] = null): Check => ({
+  key: 'media',
+  state,
+  title,
+  detail,
+  fix,
+})
+
+function checkNumber(kind: PublicationKind, media: readonly MediaFacts[]): Check | null {
+  const { min, max } = CAROUSEL_CHILDREN
+  if (media.length === 0)
+    return kind === 'reel'
+      ? checked('blocked', 'There is no video', 'Make the reel first, or add a video.', 'edit')
+      : checked('blocked', 'There is no picture', 'Add a picture first.', 'edit')
+  if (kind === 'carousel' && (media.length < min || media.length > max))
+    return checked(
+      'blocked',
+      `${media.length} of a carousel`,
+      `A carousel has ${min} to ${max} pictures: ${media.length < min ? 'add some, or publish it as an image' : 'remove some'}.`,
+      'edit',
+    )
+  if (kind === 'reel' && media[0]?.type !== 'video')
+    return checked('blocked', 'There is no video', 'Make the reel first, or add a video.', 'edit')
+  return null
+}
+
+const sizeText = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`
+
+function checkPicture(one: MediaFacts, kind: PublicationKind, name: string, crops: boolean): Check {
+  const { width, height, format, bytes } = one
+  const size = `${width} by ${height}`
+  switch (pictureFitness(one, kind)) {
+    case 'too_small':
+      return checked(
+        'blocked',
+        `${name} is too small`,
+        `It is ${size}: Instagram takes from ${IMAGE.widthMin} wide.`,
+        'edit',
+      )
+    case 'crop': {
+      const cut = cutOf(one, kind)
+      return crops
+        ? checked('passed', 'Picture', `${size}, cut to ${cut.width} by ${cut.height}`)
+        : checked(
+            'blocked',
+            `${name} is too ${width < height ? 'tall' : 'wide'}`,
+            `It is ${size}: Instagram takes 4:5 to 1.91:1. It can be cut to ${cut.width} by ${cut.height}.`,
+            'crop',
+          )
+    }
+    case 'convert': {
+      const whys = [
+        ...(format === 'jpeg' ? [] : [`is a ${format.toUpperCase()}`]),
+        ...(bytes >= IMAGE.bytesMax ? [`has ${sizeText(bytes)}`] : []),
+        ...(width > IMAGE.widthMax ? [`is ${width} wide`] : []),
+      ]
+      return checked('passed', 'Picture', `${name} ${whys.join(' and ')}: a JPEG of the right size is sent`)
+    }
+    case 'fits':
+      return kind === 'story' && Math.abs(width / height - 9 / 16) > 0.02
+        ? checked('warning', 'Not the shape of a story', `${name} is ${size}: a story fills the screen with 9:16.`)
+        : checked('passed', 'Picture', `${size}, ${sizeText(bytes)}`)
+  }
+}
+
+function checkVideo(one: MediaFacts, kind: PublicationKind, name: string): Check {
+  const { format, bytes, width, height, seconds } = one
+  const rules = kind === 'story' ? VIDEO.story : VIDEO.reel
+  const block = (title: string, detail: string) => checked('blocked', title, detail, 'edit')
+  if (format !== 'mp4' && format !== 'mov')
+    return block(`${name} has a wrong format`, `It is ${format.toUpperCase()}: Instagram takes MP4 and MOV.`)
+  if (bytes > rules.bytesMax)
+    return block(`${name} is too large`, `It has ${sizeText(bytes)}: Instagram takes up to ${rules.bytesMax / MB} MB.`)
+  if (seconds !== null && seconds < rules.secondsMin)
+    return block(
+      `${name} is too short`,
+      `It is ${seconds.toFixed(1)} seconds long: Instagram takes from ${rules.secondsMin}.`,
+    )
+  if (seconds !== null && seconds > rules.secondsMax)
+    return block(
+      `${name} is too long`,
+      `It is ${Math.round(seconds)} seconds long: Instagram takes up to ${rules.secondsMax}.`,
+    )
+  const ratio = width / height
+  if (width > VIDEO_WIDTH_MAX || ratio < rules.ratioMin || ratio > rules.ratioMax)
+    return block(
+      `${name} has a wrong size`,
+      `It is ${width} by ${height}: Instagram takes up to ${VIDEO_WIDTH_MAX} wide.`,
+    )
+  const length =
+    seconds === null ? '' : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}, `
+  const facts = `${length}${width} by ${height}, ${sizeText(bytes)}`
+  return Math.abs(ratio - 9 / 16) > 0.02
+    ? checked('warning', 'Not the shape of a phone', `${facts}: 9:16 fills the screen.`)
+    : checked('passed', 'Video', facts)
+}
