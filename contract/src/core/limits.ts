@@ -32,6 +32,7 @@ export const EVENT_KINDS = [
   'links-changed',
   'approvals-changed',
   'approval-answered',
+  'publications-changed',
   'subscription-changed',
   'alerts-changed',
   'sign-ins-slowed',

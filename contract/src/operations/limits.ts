@@ -19,6 +19,7 @@ export type IntegrationState = (typeof INTEGRATION_STATES)[number]
 
 /** What can wait for a user, the most pressing first. */
 export const ATTENTION_KINDS = [
+  'publications',
   'moved',
   'due',
   'approvals',

@@ -64,6 +64,8 @@ export interface ComposeOptions {
   payments: Payments
   /** With what owners connect their accounts; nothing unless given. */
   publishingLogins?: PublishingLogins
+  /** Their service stands in this network, and fetches from it: a mock server. */
+  publishingReachesPrivate?: boolean
   /** How changes of content reach tables elsewhere; through the content database unless given. */
   writeThrough?: WriteThrough
   /** What works on images; the image library unless given. */

@@ -80,6 +80,7 @@ export function compose({
   driveOf,
   payments,
   publishingLogins = {},
+  publishingReachesPrivate = false,
   writeThrough: givenWriteThrough,
   images: givenImages,
   uploadsBytesMax = UPLOADS_BYTES_MAX,
@@ -192,7 +193,17 @@ export function compose({
     fontFaces: reportFontFaces(),
     pdf: givenPdf ?? chromiumPrinter({ chromiumPath, temporaryPath, log }),
   })
-  const publishing = composePublishing({ ...parts, accounts: analytics.services.accounts, logins: publishingLogins })
+  const publishing = composePublishing({
+    ...parts,
+    accounts: analytics.services.accounts,
+    imageCache: analytics.services.imageCache,
+    logins: publishingLogins,
+    blobs,
+    videos: reels.services.videos,
+    writeThrough,
+    publicUrl,
+    reachesPrivate: publishingReachesPrivate,
+  })
   const demo = composeDemo({
     ...parts,
     blobs,

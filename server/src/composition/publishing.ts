@@ -1,29 +1,79 @@
-/** The wiring of publishing: the accounts that their owners have connected. */
-import type { AccountsService } from '#features/analytics/index.ts'
+/** The wiring of publishing: the accounts that their owners have connected, and publications to them. */
+import type { AccountsService, ImageCacheService } from '#features/analytics/index.ts'
+import type { UploadsService, WriteThrough } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
-import { ownAccesses, ownAccountJobs, ownAccountsService, signIns } from '#features/publishing/index.ts'
+import {
+  commits as commitsOf,
+  finishing as finishingOf,
+  looking,
+  ordering as orderingOf,
+  ownAccesses,
+  ownAccountJobs,
+  ownAccountsService,
+  preparing as preparingOf,
+  publicationJobs,
+  publicationsService,
+  publishingAccess,
+  type Reach,
+  rehearsal as rehearsalOf,
+  sentMedia,
+  signIns,
+  slotsService,
+} from '#features/publishing/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
+import type { ServedFile } from '#platform/http/file-answer.ts'
 import type { Log } from '#platform/log.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { Images } from '#ports/images.ts'
 import type { PublishingLogins } from '#ports/publishing.ts'
+import type { Queue } from '#ports/queue.ts'
 
-export function composePublishing(parts: {
-  database: Database
-  clock: Clock
-  log: Log
-  audit: AuditLog
-  encryption: Encryption
-  accounts: AccountsService
-  logins: PublishingLogins
-}) {
+export function composePublishing(
+  parts: Reach & {
+    database: Database
+    clock: Clock
+    log: Log
+    audit: AuditLog
+    encryption: Encryption
+    accounts: AccountsService
+    logins: PublishingLogins
+    queue: Queue
+    blobs: BlobStorage
+    images: Images
+    uploads: UploadsService
+    imageCache: ImageCacheService
+    videos: { file(id: string): Promise<ServedFile> }
+    writeThrough: WriteThrough
+  },
+) {
+  const { database, clock, queue, audit, writeThrough } = parts
   const accesses = ownAccesses(parts)
   const ownAccounts = ownAccountsService({ ...parts, accesses })
   const renewing = ownAccountJobs({ ...parts, accesses })
+  const access = publishingAccess({ database, accesses })
+  const media = sentMedia(parts)
+  const rehearsal = rehearsalOf({ database, clock, media })
+  const commits = commitsOf({ database, clock, access })
+  const preparing = preparingOf({ database, clock, commits, media, access, rehearsal })
+  const ordering = orderingOf({ database, clock, commits, preparing })
+  const look = looking({ database, clock, commits, ordering, access })
+  const finishing = finishingOf({ database, clock, commits, access, writeThrough })
+  const slots = slotsService({ database, clock, audit })
+  const { approvedItem } = preparing
+  const publications = publicationsService({ database, clock, queue, audit, access, rehearsal, approvedItem, slots })
+  const jobs = publicationJobs({ database, clock, commits, preparing, ordering, look, finishing, publications })
   return {
-    services: { ownAccounts, ownAccountSignIns: signIns(parts) },
-    handlers: renewing.handlers,
-    schedules: renewing.schedules,
+    services: {
+      ownAccounts,
+      ownAccountSignIns: signIns(parts),
+      publications,
+      sentMedia: media,
+      publishingSlots: slots,
+    },
+    handlers: [...renewing.handlers, ...jobs.handlers],
+    schedules: [...renewing.schedules, ...jobs.schedules],
     purge: ownAccounts.purge,
   }
 }

@@ -31,6 +31,7 @@ import {
   paymentsFor,
   pictureFetchFor,
   publishingLoginsFor,
+  publishingReachesPrivateFor,
   rendererFor,
   tracesFor,
 } from './vendors.ts'
@@ -102,6 +103,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       driveOf: drivesFor(config, systemClock),
       payments: paymentsFor(config, { database, clock: systemClock, encryption: keys.encryption }),
       publishingLogins: publishingLoginsFor(config, systemClock),
+      publishingReachesPrivate: publishingReachesPrivateFor(config),
       mail: mailSenderFor(config),
       mailProblem: config.mail.problem,
       given: config.given,

@@ -19,6 +19,7 @@ import type { DriveOfCompany } from '#features/drive/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
+import { isPublicHost } from '#platform/http/public-address.ts'
 import type { CspOrigins } from '#platform/http/security-headers.ts'
 import type { Log } from '#platform/log.ts'
 import { VERSION } from '#platform/version.ts'
@@ -47,6 +48,13 @@ export const publishingLoginsFor = (
   ...(instagram && { instagram: instagramLogin({ ...instagram, clock }) }),
   ...(facebook && { facebook: facebookLogin({ ...facebook, clock }) }),
 })
+
+/** Whether the service that is published to stands in this network, as a mock server does: then it fetches from it, too. */
+export const publishingReachesPrivateFor = ({
+  instagramLogin: instagram,
+  facebookLogin: facebook,
+}: Pick<Config, 'instagramLogin' | 'facebookLogin'>): boolean =>
+  [instagram, facebook].some((login) => login && !isPublicHost(new URL(login.graphUrl).hostname))
 
 /** Where tables are kept elsewhere; null where nothing is connected. */
 export const contentDatabaseFor = (config: Pick<Config, 'airtable'>, clock: Clock): ContentDatabase | null =>

@@ -28,6 +28,7 @@ import { mailLimits } from './0027-mail-limits.ts'
 import { months } from './0028-months.ts'
 import { sumsAtCommit } from './0029-sums-at-commit.ts'
 import { ownAccounts } from './0035-own-accounts.ts'
+import { publications } from './0037-publications.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   months,
   sumsAtCommit,
   ownAccounts,
+  publications,
 ]

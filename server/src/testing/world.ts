@@ -25,6 +25,7 @@ import type { Images } from '#ports/images.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { Payments } from '#ports/payments.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
+import type { PublishingLogins } from '#ports/publishing.ts'
 import type { Workers } from '#ports/queue.ts'
 import { type AppOptions, buildApp, type Services } from '../app.ts'
 import { compose } from '../composition/compose.ts'
@@ -92,6 +93,8 @@ interface Given {
   pictures?: PictureFetch
   /** Made with the clock of the world; none unless given. */
   contentDatabase?: (clock: World['clock']) => ContentDatabase
+  /** With which owners connect their accounts; made with the clock of the world, none unless given. */
+  publishingLogins?: (clock: World['clock']) => PublishingLogins
   /** An empty folder for each company unless given. */
   driveOf?: (companyId: number) => DriveOfCompany
   /** Made with the store and the clock of the world; the sandbox unless given. */
@@ -157,6 +160,7 @@ export async function world({
   graphTokenExpiresAt,
   pictures = NO_PICTURES,
   contentDatabase,
+  publishingLogins,
   driveOf = emptyFolders(),
   payments = sandboxPayments,
   writeThrough,
@@ -207,6 +211,7 @@ export async function world({
     mail,
     ...(aiCallsPerDay !== undefined && { aiCallsPerDay }),
     contentDatabase: contentDatabase?.(clock) ?? null,
+    ...(publishingLogins && { publishingLogins: publishingLogins(clock), publishingReachesPrivate: true }),
     driveOf,
     payments: payments({ database, clock, encryption: sealed }),
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),

@@ -29,6 +29,7 @@ export {
   partsChanged,
   publicContent,
 } from './items/rules/public-content.ts'
+export { approvalStanding, withoutApproval } from './items/service/approval-guard.ts'
 export {
   type ItemChanges,
   itemChanges,

@@ -15,6 +15,7 @@ import type { MailTables } from './tables/mail.ts'
 import type { MoneyTables } from './tables/money.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PostsTables } from './tables/posts.ts'
+import type { PublicationsTables } from './tables/publications.ts'
 import type { PublishingTables } from './tables/publishing.ts'
 import type { ReelsTables } from './tables/reels.ts'
 import type { ReportsTables } from './tables/reports.ts'
@@ -34,6 +35,7 @@ export interface Tables
     MoneyTables,
     PeopleTables,
     PostsTables,
+    PublicationsTables,
     PublishingTables,
     ReelsTables,
     ReportsTables,

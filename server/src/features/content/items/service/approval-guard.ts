@@ -36,3 +36,16 @@ export async function withoutApproval(
   const standing = use ? await store.use(reliedOn, now) : new Set(reliedOn)
   return new Set(approvals.filter(({ approval }) => !approval || !standing.has(approval.id)).map(({ id }) => id))
 }
+
+/** How the approval of an item stands for going out as it is. `edited`: something else of it was approved. */
+export async function approvalStanding(
+  queries: Queries,
+  item: ItemRow,
+  now: number,
+): Promise<'not_needed' | 'approved' | 'missing' | 'edited'> {
+  const store = itemApprovalsStore(queries)
+  if (!(await store.requiring([item.company_id])).has(item.company_id)) return 'not_needed'
+  const answers = await store.standing([item.id])
+  if (liveApproval(answers, contentHash(item), now)) return 'approved'
+  return answers.some(({ answer }) => answer === 'approved') ? 'edited' : 'missing'
+}

@@ -108,6 +108,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     'reports-changed': reports.run,
     'links-changed': reports.run,
     'approvals-changed': content.run,
+    'publications-changed': content.run,
     'alerts-changed': alerts.run,
     'sign-ins-slowed': () => toast({ ...texts.guessed, tone: 'destructive' }),
   }

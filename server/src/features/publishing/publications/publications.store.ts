@@ -1,0 +1,148 @@
+/** Reads and writes publications. Every write of a worker names its turn: one that was overtaken changes nothing. */
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Engine, Queries } from '#platform/database/database.ts'
+import type { Row, Tables } from '#platform/database/schema.ts'
+
+export type PublicationRow = Row<'publications'>
+export type Change = Updateable<Tables['publications']>
+type CompanyScope = 'all' | number
+
+// Spelled as in the indexes: only then do both engines use the index for the query.
+const isOpen = sql<boolean>`ended_at is null`
+const isNotOver = sql<boolean>`state not in ('failed', 'withdrawn')`
+
+export function publicationsStore(db: Queries) {
+  return {
+    find: (id: string): Promise<PublicationRow | undefined> =>
+      db.selectFrom('publications').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Locked until the transaction ends. */
+    lock: (id: string, engine: Engine): Promise<PublicationRow | undefined> =>
+      db
+        .selectFrom('publications')
+        .selectAll()
+        .where('id', '=', id)
+        .$if(engine === 'postgres', (query) => query.forUpdate())
+        .executeTakeFirst(),
+
+    /** Of an item for an account: the one that may still go out, or did. */
+    live: (itemId: string, accountId: number) =>
+      db
+        .selectFrom('publications')
+        .select(['id', 'state'])
+        .where('item_id', '=', itemId)
+        .where('account_id', '=', accountId)
+        .where(isNotOver)
+        .executeTakeFirst(),
+
+    /** The latest planned first. */
+    page: (
+      scope: CompanyScope,
+      filter: {
+        accountId?: number | undefined
+        itemId?: string | undefined
+        state?: PublicationRow['state'] | undefined
+      },
+      after: { plannedAt: number; id: string } | null,
+      limit: number,
+    ): Promise<PublicationRow[]> => {
+      const { accountId, itemId, state } = filter
+      let query = db.selectFrom('publications').selectAll()
+      if (scope !== 'all') query = query.where('company_id', '=', scope)
+      if (accountId !== undefined) query = query.where('account_id', '=', accountId)
+      if (itemId !== undefined) query = query.where('item_id', '=', itemId)
+      if (state !== undefined) query = query.where('state', '=', state)
+      if (after)
+        query = query.where((row) =>
+          row.or([
+            row('planned_at', '<', after.plannedAt),
+            row.and([row('planned_at', '=', after.plannedAt), row('id', '<', after.id)]),
+          ]),
+        )
+      return query.orderBy('planned_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+    },
+
+    steps: (id: string) =>
+      db
+        .selectFrom('publication_steps')
+        .select(['at', 'state', 'title', 'detail'])
+        .where('publication_id', '=', id)
+        .orderBy('id')
+        .execute(),
+
+    add: (row: Insertable<Tables['publications']>) => db.insertInto('publications').values(row).execute(),
+
+    addStep: (step: Insertable<Tables['publication_steps']>) =>
+      db.insertInto('publication_steps').values(step).execute(),
+
+    /** A worker takes it, and others have lost it. Undefined for one that has ended, or was planned anew. */
+    take: (id: string, plan: number): Promise<PublicationRow | undefined> =>
+      db
+        .updateTable('publications')
+        .set((row) => ({ turn: row('turn', '+', 1) }))
+        .where('id', '=', id)
+        .where('plan', '=', plan)
+        .where(isOpen)
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** Undefined for a worker that was overtaken. */
+    advance: (
+      row: Pick<PublicationRow, 'id' | 'turn' | 'plan' | 'state'>,
+      change: Change,
+    ): Promise<PublicationRow | undefined> =>
+      db
+        .updateTable('publications')
+        .set(change)
+        .where('id', '=', row.id)
+        .where('turn', '=', row.turn)
+        .where('plan', '=', row.plan)
+        .where('state', '=', row.state)
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** By a person, in a transaction that has locked the row: workers have lost it. */
+    change: (id: string, change: Change) =>
+      db
+        .updateTable('publications')
+        .set(change)
+        .set((row) => ({ turn: row('turn', '+', 1) }))
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+
+    /** Another one of the account whose order has left and whose post is not known yet. */
+    ordering: (accountId: number, exceptId: string) =>
+      db
+        .selectFrom('publications')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('state', '=', 'publishing')
+        .where('id', '!=', exceptId)
+        .executeTakeFirst(),
+
+    /** Posts of the account that belong to other publications. */
+    takenMedia: async (accountId: number, exceptId: string): Promise<Set<string>> => {
+      const rows = await db
+        .selectFrom('publications')
+        .select('media_id')
+        .where('account_id', '=', accountId)
+        .where('media_id', 'is not', null)
+        .where('id', '!=', exceptId)
+        .execute()
+      return new Set(rows.flatMap(({ media_id }) => media_id ?? []))
+    },
+
+    /** Open ones that a worker should have by now: their jobs may be gone. */
+    due: (before: number, limit: number) =>
+      db
+        .selectFrom('publications')
+        .select(['id', 'company_id', 'plan', 'planned_at'])
+        .where(isOpen)
+        .where('state', '!=', 'unclear')
+        .where('planned_at', '<=', before)
+        .orderBy('planned_at')
+        .limit(limit)
+        .execute(),
+  }
+}

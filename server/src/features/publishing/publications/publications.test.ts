@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { anImage, OWN, publishing } from '#testing/publishing.ts'
+
+test('a post goes out once, and its item says so', async () => {
+  const here = await publishing()
+  const itemId = await here.aPost({ caption: 'Fresh bread', hashtags: ['bakery'] })
+  const { id } = await here.queued(itemId)
+  const done = await here.comesTo(id, ({ endedAt }) => endedAt !== null)
+  expect(done).toMatchObject({
+    state: 'published',
+    mediaId: expect.stringMatching(/^\d+$/),
+    permalink: expect.stringContaining('https://www.instagram.com/p/'),
+    sentence: `It is live on @${OWN}, published once.`,
+    waitsFor: null,
+  })
+  expect(done.steps.map(({ title }) => title)).toEqual([
+    'Planned',
+    'Checked',
+    'Prepared at Instagram',
+    'Ready',
+    'Order to publish',
+    'Published',
+  ])
+  expect(here.live()).toEqual(['Fresh bread\n\n#bakery'])
+  const item = await here.ask('pro', 'GET', `/api/content/posts/${itemId}`)
+  expect(item.json()).toMatchObject({ status: 'Published', publishDate: done.publishedAt })
+  expect(here.stand.violations).toEqual([])
+})
+
+test('a planned post waits for its time, is prepared before it, and can be withdrawn until then', async () => {
+  const here = await publishing()
+  const at = new Date(here.clock.now() + 3_600_000).toISOString()
+  const [kept, withdrawn] = [
+    await here.queued(await here.aPost(), { at }),
+    await here.queued(await here.aPost(), { at }),
+  ]
+  expect(kept).toMatchObject({ state: 'planned', plannedAt: at })
+  here.clock.moveBy(3_590_000)
+  await here.becomes(kept.id, 'ready')
+  expect(here.live()).toEqual([])
+  const res = await here.ask('pro', 'DELETE', `/api/publications/${withdrawn.id}`)
+  expect(res.json()).toMatchObject({
+    state: 'withdrawn',
+    sentence: 'pro withdrew it before its time. Nothing was sent.',
+  })
+  const { publishedAt } = await here.becomes(kept.id, 'published')
+  expect(Date.parse(publishedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(at))
+  expect(here.live()).toHaveLength(1)
+  expect((await here.ask('pro', 'DELETE', `/api/publications/${kept.id}`)).json()).toMatchObject({ error: 'too_late' })
+})
+
+test('an item is queued once for an account, also by two requests at the same moment', async () => {
+  const here = await publishing()
+  const itemId = await here.aPost()
+  const answers = await Promise.all([here.queue(itemId), here.queue(itemId), here.queue(itemId)])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+  const id = answers.find(({ statusCode }) => statusCode === 201)?.json().id
+  await here.comesTo(id, ({ endedAt }) => endedAt !== null)
+  expect((await here.queue(itemId)).json()).toMatchObject({ error: 'already_published', publicationId: id })
+  expect(here.live()).toHaveLength(1)
+})
+
+test('a carousel goes out with its pictures in order, and a reel is sent from here', async () => {
+  const here = await publishing({ publicUrl: 'http://127.0.0.1:5000' })
+  const images = [await anImage(here), await anImage(here, { width: 1080, height: 1350 }), await anImage(here)]
+  const carousel = await here.queued(await here.aPost({ mediaType: 'carousel', caption: 'Three', images }))
+  const reel = await here.queued(await here.aReel('A walk'), {
+    options: { firstComment: 'Where is it?', coverMs: 2_000 },
+  })
+  await here.comesTo(carousel.id, ({ endedAt }) => endedAt !== null)
+  const done = await here.comesTo(reel.id, ({ endedAt }) => endedAt !== null)
+  expect(done.steps.map(({ title }) => title)).toContain('First comment')
+  const [posted] = here.stand
+    .account(OWN)
+    .media.filter(({ kind, containerId }) => kind === 'CAROUSEL_ALBUM' && containerId)
+  expect(posted?.childIds).toHaveLength(3)
+  expect(here.live().toSorted()).toEqual(['A walk', 'Three'])
+  expect(here.stand.violations).toEqual([])
+})
+
+test('a story is looked for among the stories', async () => {
+  const here = await publishing()
+  const itemId = await here.aPost({ caption: null, imageUrl: await anImage(here, { width: 1080, height: 1920 }) })
+  here.stand.faults.next(1, 'drop', { of: 'publish' })
+  const { id } = await here.queued(itemId, { options: { as: 'story' } })
+  expect(await here.becomes(id, 'published')).toMatchObject({ kind: 'story' })
+  expect(here.stand.duplicates()).toEqual([])
+  expect(here.stand.violations).toEqual([])
+})
+
+test('an interrupted upload goes on at the offset that the service names', async () => {
+  const here = await publishing()
+  here.stand.cutUploads(1, 37)
+  const { id } = await here.queued(await here.aReel('Cut', 1_000_000))
+  const done = await here.becomes(id, 'published')
+  expect(done.steps.map(({ detail }) => detail)).toContain('goes on at 37 %')
+  expect(here.live()).toEqual(['Cut'])
+  expect(here.stand.violations).toEqual([])
+})
+
+test('a picture that Instagram would refuse is converted, and cut only where the person agrees', async () => {
+  const here = await publishing()
+  const png = await here.aPost({ imageUrl: await anImage(here, { format: 'png' }) })
+  const tall = await here.aPost({ imageUrl: await anImage(here, { width: 1000, height: 1500 }) })
+  expect((await here.queue(tall)).json()).toMatchObject({
+    error: 'rehearsal_failed',
+    checks: [{ key: 'media', title: 'The picture is too tall', fix: 'crop' }],
+  })
+  const ids = [(await here.queued(png)).id, (await here.queued(tall, { options: { crops: true } })).id]
+  for (const id of ids) await here.becomes(id, 'published')
+  expect(here.live()).toHaveLength(2)
+  expect(here.stand.violations).toEqual([])
+})
+
+test('an address for Instagram survives a second fetch, and ends with the publication', async () => {
+  const here = await publishing({ works: false })
+  expect((await here.ask('stranger', 'GET', '/media/p/x.jpg')).statusCode).toBe(404)
+  expect((await here.ask('stranger', 'GET', `/media/p/${'x'.repeat(43)}.jpg`)).statusCode).toBe(404)
+})
+
+test('users see the publications of their own company alone', async () => {
+  const here = await publishing({ works: false })
+  const itemId = await here.aPost()
+  const { id } = await here.queued(itemId)
+  expect((await here.ask('foreigner', 'GET', `/api/publications/${id}`)).statusCode).toBe(404)
+  expect((await here.ask('foreigner', 'GET', '/api/publications')).json()).toEqual([])
+  expect((await here.queue(itemId, {}, 'foreigner')).statusCode).toBe(404)
+  expect((await here.queue(itemId, {}, 'basic')).statusCode).toBe(403)
+  expect((await here.ask('pro', 'GET', '/api/publications?limit=1')).json()).toMatchObject([{ id, state: 'planned' }])
+})

@@ -1,0 +1,111 @@
+/** Gathers what a rehearsal looks at: the item, its media, its approval, the account and what the service says of it. */
+import type { PublicationOptions } from '@tangelo/contract'
+import type { PublicationKind } from '@tangelo/contract/limits'
+import { approvalStanding, contentHash, type ItemRow, readItems } from '#features/content/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type Rehearsed, rehearse, type Way } from '../../rehearsal/rehearsal.rules.ts'
+import type { Check } from '../../rehearsal/rules/check.ts'
+import { captionOf } from '../../rehearsal/rules/words.ts'
+import { kindOf, mediaOf } from '../../sent-media/sent-media.rules.ts'
+import type { SentMedia } from '../../sent-media/sent-media.service.ts'
+import { slotsStore } from '../../slots/slots.store.ts'
+import type { PublicationRow } from '../publications.store.ts'
+import type { Opened } from './access.ts'
+
+export type Rehearsal = ReturnType<typeof rehearsal>
+
+export interface Looked {
+  kind: PublicationKind
+  text: string
+  addresses: string[]
+  contentHash: string
+  checks: Check[]
+}
+
+export function rehearsal({
+  database,
+  clock,
+  media,
+}: {
+  database: Database
+  clock: Clock
+  media: Pick<SentMedia, 'facts' | 'way'>
+}) {
+  async function item(id: string): Promise<ItemRow | undefined> {
+    const [row] = await readItems(database.queries, [id])
+    return row?.is_gone === 0 ? row : undefined
+  }
+
+  async function look(
+    row: ItemRow,
+    {
+      accountId,
+      username,
+      options,
+      at,
+      opened,
+      quota,
+    }: {
+      accountId: number
+      username: string
+      options: PublicationOptions
+      at: number
+      opened: Opened | 'ended' | 'gone'
+      quota: Rehearsed['quota']
+    },
+  ): Promise<Looked> {
+    const kind = kindOf(row, options.as)
+    const addresses = mediaOf(row, kind)
+    const facts = await media.facts(addresses)
+    const settings = await slotsStore(database.queries).settings(accountId)
+    const isOpen = typeof opened !== 'string'
+    const canUpload = isOpen && opened.login.takesUploads
+    const isVideo = facts[0]?.type === 'video' || kind === 'reel'
+    const way: Way | null = isVideo && canUpload ? 'upload' : media.way()
+    const text = captionOf(row.caption, row.hashtags === null ? [] : JSON.parse(row.hashtags))
+    const post: Rehearsed = {
+      kind,
+      text,
+      tagged: row.tagged_users === null ? [] : JSON.parse(row.tagged_users),
+      collaborators: options.collaborators ?? [],
+      altTexts: options.altTexts ?? [],
+      firstComment: options.firstComment ?? null,
+      cover: options.coverMs === undefined ? null : { source: 'frame', ms: options.coverMs },
+      media: facts,
+      crops: options.crops ?? false,
+      way,
+      canUpload,
+      account: {
+        username,
+        state: isOpen ? (opened.mayPublish ? 'connected' : 'denied') : opened === 'ended' ? 'expired' : 'gone',
+        expiresAt: isOpen ? opened.expiresAt : null,
+        pausedBecause: settings?.paused_at == null ? null : (settings.paused_because ?? ''),
+      },
+      approval: await approvalStanding(database.queries, row, clock.now()),
+      quota,
+      now: clock.now(),
+      at,
+    }
+    return { kind, text, addresses, contentHash: contentHash(row), checks: rehearse(post) }
+  }
+
+  return {
+    item,
+    look,
+
+    /** Right before it goes out. Null for an item that is gone. */
+    async ofPublication(row: PublicationRow, opened: Opened): Promise<Looked | null> {
+      const found = await item(row.item_id)
+      if (!found || found.company_id !== row.company_id) return null
+      return look(found, {
+        accountId: row.account_id,
+        username: row.account_name,
+        options: JSON.parse(row.options),
+        at: Math.max(row.planned_at, clock.now()),
+        opened,
+        quota: 'later',
+      })
+    },
+  }
+}
