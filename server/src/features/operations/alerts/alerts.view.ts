@@ -4,6 +4,7 @@
  */
 import type { MoveKind } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
+import { needsPerson } from '#features/publishing/index.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { inDemo } from '#platform/database/own-companies.ts'
 import { SAME_MOVE_DAYS } from './alerts.rules.ts'
@@ -105,6 +106,17 @@ export function alertsView(db: Queries) {
         .$narrowType<{ announcedAt: number }>()
         .execute(),
 
+    /** Posts that wait for a person, and those that did not go out. */
+    stuckPublications: (now: number) =>
+      db
+        .selectFrom('publications')
+        .select(['id', 'company_id as companyId', 'account_name as name', 'sentence as message'])
+        .where(needsPerson(now - FAILED_MS))
+        .where(isOwn('company_id'))
+        .where(isNew('failed', 'publications.id'))
+        .limit(FOUND_MAX)
+        .execute(),
+
     /** Folders and files of figures that could not be imported. */
     failedImports: async (now: number) => {
       const folders = await db
@@ -148,7 +160,9 @@ export function alertsView(db: Queries) {
             and not exists (select 1 from drive_imports where drive_imports.id = alert_causes.subject
               and drive_imports.state = 'failed' and drive_imports.ended_at >= ${now - FAILED_MS})
             and not exists (select 1 from metrics_imports where metrics_imports.id = alert_causes.subject
-              and metrics_imports.finished_at >= ${now - FAILED_MS})`,
+              and metrics_imports.finished_at >= ${now - FAILED_MS})
+            and not exists (select 1 from publications where publications.id = alert_causes.subject
+              and ${needsPerson(now - FAILED_MS)})`,
           )
           .execute(),
       ])

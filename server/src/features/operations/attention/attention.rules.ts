@@ -15,6 +15,7 @@ const ALERT_GROUPS: Readonly<Record<string, string>> = {
   unread: 'unread',
   'failed-reels': 'failed:render',
   'failed-imports': 'failed:import',
+  publications: 'failed:publication',
 }
 
 /** The alerts about the same, by their group; null for none, and for a part of what the user sees: alerts are about all of it. */
@@ -201,9 +202,11 @@ export function sayApprovals(
   ]
 }
 
-type FailedKind = 'failed-reels' | 'failed-imports' | 'failed-work'
+type FailedKind = 'publications' | 'failed-reels' | 'failed-imports' | 'failed-work'
 /** In the words of alerts, too. `name` is that of a single one. */
 export const FAILED_SENTENCES: Record<FailedKind, (count: number, name: string) => string> = {
+  publications: (count, name) =>
+    count === 1 ? `A post to @${name} needs you` : `${say(count, 'post')} to Instagram need you`,
   'failed-reels': (count) => `${say(count, 'reel')} failed to render`,
   'failed-imports': (count, name) => (count === 1 ? `${name} could not be imported` : `${say(count, 'import')} failed`),
   'failed-work': (count) => `${say(count, 'background task')} failed`,

@@ -56,12 +56,13 @@ export function attentionService({
     const name = String(scope)
     const makesReels = viewer.role !== 'basic'
     const none = Promise.resolve([])
-    const [timeZone, moves, unread, planned, approvals, reels, imports, work, low] = await Promise.all([
+    const [timeZone, moves, unread, planned, approvals, publications, reels, imports, work, low] = await Promise.all([
       zone,
       zone.then((name) => view.moves(dayOf(now, name) - MOVED_DAYS + 1)),
       view.unread(NAMED_MAX),
       view.planned(),
       view.approvals(),
+      makesReels ? view.publications() : none,
       makesReels ? view.failedReels() : none,
       makesReels ? view.failedImports() : none,
       viewer.role === 'admin' ? view.failedWork() : none,
@@ -70,6 +71,7 @@ export function attentionService({
     const [first] = unread.some
     const reason = unread.count === 1 && first ? first.failure : null
     return [
+      ...sayFailed(name, 'publications', publications),
       ...sayMoves(name, moves),
       ...sayDue(name, planned, now),
       ...sayApprovals(name, approvals, { now, timeZone }),

@@ -1,6 +1,7 @@
 /** What waits in the companies of a scope, in one read for each kind. */
 import { type MoveKind, UNREAD_DAYS } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
+import { needsPerson } from '#features/publishing/index.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { inDemo, inOwnCompanies, inOwnContent } from '#platform/database/own-companies.ts'
 
@@ -85,6 +86,17 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
         .execute()
       return { count: Number(row?.count ?? 0), oldest: row?.oldest == null ? null : Number(row.oldest) }
     },
+
+    /** Posts that wait for a person, and those that did not go out, the latest first. */
+    publications: () =>
+      db
+        .selectFrom('publications')
+        .select(['account_name as name', 'sentence as reason'])
+        .where(needsPerson(now - FAILED_MS))
+        .where(within('company_id'))
+        .orderBy('changed_at', 'desc')
+        .limit(LISTED_MAX)
+        .execute(),
 
     /** Reels whose newest render failed, the latest first. */
     failedReels: () =>

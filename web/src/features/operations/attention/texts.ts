@@ -21,6 +21,7 @@ export const texts = {
   bringBack: (count: number) => (count === 1 ? 'Show the one put off' : `Show the ${count} put off`),
   laterFailed: 'It could not be put off',
   actions: {
+    publications: 'See what to do',
     moved: 'See that day',
     due: 'Open today',
     approvals: 'Review',

@@ -38,6 +38,11 @@ export function sayAlert(facts: CauseFacts): AlertText | null {
   }
 }
 
+const FAILED_GROUPS: Readonly<Record<string, keyof typeof FAILED_SENTENCES>> = {
+  'failed:render': 'failed-reels',
+  'failed:publication': 'publications',
+}
+
 type Said = Pick<AlertText, 'sentence' | 'cause'>
 
 const TEXTS: Record<AlertKind, (facts: CauseFacts, top: Cause) => Said> = {
@@ -57,8 +62,7 @@ const TEXTS: Record<AlertKind, (facts: CauseFacts, top: Cause) => Said> = {
     return { sentence: count === 1 ? top.name : `${say(count, 'post')} answered by a client`, cause: top.detail }
   },
   failed({ count }, { groupKey, name, detail }) {
-    const kind = groupKey === 'failed:render' ? 'failed-reels' : 'failed-imports'
-    return { sentence: FAILED_SENTENCES[kind](count, name), cause: detail }
+    return { sentence: FAILED_SENTENCES[FAILED_GROUPS[groupKey] ?? 'failed-imports'](count, name), cause: detail }
   },
   credits: (_, { name, amount, detail }) => ({ sentence: sayCreditsLeft(name, amount ?? 0), cause: detail }),
   token(_, top) {

@@ -88,7 +88,8 @@ export function causeDetector({ database, log, credits, backups, hasSource, toke
   async function detectFailures(now: number): Promise<FoundCause[]> {
     const renders = (await view.failedRenders(now)).map((row) => ({ ...row, name: '', groupKey: 'failed:render' }))
     const imports = (await view.failedImports(now)).map((row) => ({ ...row, groupKey: 'failed:import' }))
-    return [...renders, ...imports].map(({ id, companyId, name, message, groupKey }) => ({
+    const posts = (await view.stuckPublications(now)).map((row) => ({ ...row, groupKey: 'failed:publication' }))
+    return [...renders, ...imports, ...posts].map(({ id, companyId, name, message, groupKey }) => ({
       ...NOTHING,
       kind: 'failed',
       subject: id,

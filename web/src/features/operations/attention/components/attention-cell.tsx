@@ -18,6 +18,7 @@ import { type AttentionItem, usePutOff } from '../queries.ts'
 import { texts } from '../texts.ts'
 
 const SIGNS: Readonly<Record<AttentionKind, readonly [LucideIcon, string]>> = {
+  publications: [TriangleAlert, 'text-bad'],
   moved: [TrendingDown, 'text-bad'],
   due: [Clock, 'text-amber'],
   approvals: [Hourglass, 'text-blue'],
@@ -77,9 +78,9 @@ function Way({ item }: { item: AttentionItem }) {
       </Link>
     )
   }
-  if (kind === 'due' || kind === 'approvals')
+  if (kind === 'due' || kind === 'approvals' || kind === 'publications')
     return (
-      <Link to="/planning" search={kind === 'due' ? { tab: 'calendar' } : {}} {...named}>
+      <Link to="/planning" search={kind === 'approvals' ? {} : { tab: 'calendar' }} {...named}>
         {words}
       </Link>
     )
