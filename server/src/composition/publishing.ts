@@ -74,6 +74,9 @@ export function composePublishing(
     },
     handlers: [...renewing.handlers, ...jobs.handlers],
     schedules: [...renewing.schedules, ...jobs.schedules],
-    purge: ownAccounts.purge,
+    async purge() {
+      await ownAccounts.purge()
+      await media.purge()
+    },
   }
 }

@@ -31,6 +31,7 @@ export const publications: Migration = {
         upload_url text,
         orders integer not null default 0,
         order_refusals integer not null default 0,
+        order_doubt text,
         ordered_at bigint,
         baseline text,
         baseline_newest_at bigint,

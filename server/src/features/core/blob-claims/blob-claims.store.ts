@@ -12,6 +12,7 @@ const NAMES = [
   ['reports', 'html_hash'],
   ['reports', 'csv_hash'],
   ['share_links', 'html_hash'],
+  ['publication_media', 'hash'],
 ] as const
 
 export function blobClaimsStore(db: Queries) {
@@ -58,6 +59,8 @@ export function blobClaimsStore(db: Queries) {
           union select html_hash as hash from reports where company_id = ${companyId}
           union select csv_hash as hash from reports where company_id = ${companyId}
           union select html_hash as hash from share_links where company_id = ${companyId} and html_hash is not null
+          union select media.hash from publication_media as media join publications on publications.id = media.publication_id
+            where publications.company_id = ${companyId}
         ) as brought where true
         on conflict (hash) do update set until = ${now + 1}
           where blob_claims.until <= ${now} and blob_claims.is_removing = 0`.execute(db),

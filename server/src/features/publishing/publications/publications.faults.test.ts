@@ -240,3 +240,17 @@ test('what Instagram can only fetch is refused ahead of time where it cannot be 
   await here.becomes(id, 'published')
   expectOnce(here, 1)
 })
+
+test('a post that is held for spam and not live is unclear, and its account is paused', async () => {
+  const here = await publishing()
+  const { status, body } = publishingErrors.takenForSpam()
+  here.stand.faults.next(1, { status, body }, { of: 'publish' })
+  const { id } = await here.queued(await here.aPost())
+  await here.becomes(id, 'unclear')
+  const settings = await here.ask('pro', 'GET', `/api/accounts/${here.accountId}/publishing`)
+  expect(settings.json().pausedBecause).toContain('spam')
+  const attention = await here.ask('pro', 'GET', '/api/attention')
+  expect(attention.json().items).toContainEqual(
+    expect.objectContaining({ kind: 'publications', sentence: `A post to @${OWN} needs you` }),
+  )
+})

@@ -4,6 +4,7 @@
  */
 import type { PublicationKind } from '@tangelo/contract/limits'
 import type { UploadsService } from '#features/content/index.ts'
+import { releaseBlobs } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { Failure, notFound } from '#platform/errors.ts'
 import type { ServedFile } from '#platform/http/file-answer.ts'
@@ -22,6 +23,7 @@ export type SentMedia = ReturnType<typeof sentMedia>
 const HEAD_BYTES = 256 * 1024
 /** As long as a container lives, with room. */
 const OPEN_MS = 26 * 60 * 60_000
+const FORGOTTEN_AT_ONCE = 1_000
 const CACHED = /^\/media\/([0-9a-f]{64})$/
 const UPLOADED = /^\/media\/u\/([\w-]{22})$/
 const VIDEO = /^\/media\/v\/([\w-]{22})$/
@@ -153,6 +155,12 @@ export function sentMedia({
       const { hash, bytes, type } = row
       return { hash, bytes, type, what: 'Picture', open: (range) => blobs.open(hash, range) }
     },
+
+    /** Forgets the media of publications that have ended, whose addresses are over already. Safe to repeat. */
+    purge: (): Promise<void> =>
+      database.transaction(async (tx) => {
+        await releaseBlobs(tx, await sentMediaStore(tx).forgetEnded(FORGOTTEN_AT_ONCE), clock.now())
+      }),
 
     /** Read in chunks, from any place in it. */
     file: ({ hash, bytes }: Pick<PreparedMedia, 'hash' | 'bytes'>): UploadFile => ({

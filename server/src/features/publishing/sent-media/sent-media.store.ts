@@ -36,9 +36,27 @@ export function sentMediaStore(db: Queries) {
     findOpen: (tokenHash: string, now: number) =>
       db
         .selectFrom('publication_media')
+        .innerJoin('publications', 'publications.id', 'publication_media.publication_id')
         .select(['hash', 'type', 'bytes'])
+        .where('publications.ended_at', 'is', null)
         .where('token_hash', '=', tokenHash)
         .where('open_until', '>', now)
         .executeTakeFirst(),
+
+    /** Of publications that have ended: answers their blobs, which may be named elsewhere. */
+    forgetEnded: async (limit: number): Promise<string[]> => {
+      const ended = db
+        .selectFrom('publications')
+        .innerJoin('publication_media', 'publication_media.publication_id', 'publications.id')
+        .select('publications.id')
+        .where('publications.ended_at', 'is not', null)
+        .limit(limit)
+      const rows = await db
+        .deleteFrom('publication_media')
+        .where('publication_id', 'in', ended)
+        .returning('hash')
+        .execute()
+      return rows.map(({ hash }) => hash)
+    },
   }
 }

@@ -36,6 +36,8 @@ export interface PublicationsTables {
     /** Orders to publish that have left, and those of them that were clearly refused. */
     orders: Generated<number>
     order_refusals: Generated<number>
+    /** What the service said to the last order where that may be wrong, for people; null for no answer. */
+    order_doubt: string | null
     /** When the last order was stored, just before it left. */
     ordered_at: number | null
     /** JSON array of ids: the newest posts of the account just before the order. */

@@ -21,7 +21,7 @@ export type Looking = ReturnType<typeof looking>
 export function looking({
   database,
   clock,
-  commits: { commit },
+  commits: { commit, pauseAccount },
   ordering: { published },
   access,
 }: {
@@ -33,12 +33,15 @@ export function looking({
 }) {
   const store = publicationsStore(database.queries)
 
-  const unclear = (row: PublicationRow, sentence: string, found: readonly OwnPost[]): Promise<PublicationRow> =>
-    commit(
+  async function unclear(row: PublicationRow, sentence: string, found: readonly OwnPost[]): Promise<PublicationRow> {
+    // Held for spam and not live: the next one would be, too.
+    if (row.order_doubt !== null) await pauseAccount(row.account_id, row.order_doubt)
+    return commit(
       row,
       { state: 'unclear', sentence, candidates: JSON.stringify(found), waits_for: 'person', waits_until: null },
       { title: 'Unclear', detail: sentence },
     )
+  }
 
   /** Proof of nothing: looked at again, for half an hour. */
   async function unread(row: PublicationRow, why: string, retryAt: number | null): Promise<PublicationRow> {

@@ -30,7 +30,7 @@ export const newestOf = ({ login, access }: Opened, { kind }: Pick<PublicationRo
 export function ordering({
   database,
   clock,
-  commits: { commit, commitIn, fail, tryAgain, wait, refused, renew, pauseAccount },
+  commits: { commit, commitIn, fail, tryAgain, wait, refused, renew },
   preparing: { expectFree, open, approvedItem, replan },
 }: {
   database: Database
@@ -90,6 +90,7 @@ export function ordering({
           waits_for: null,
           waits_until: null,
           looks: 0,
+          order_doubt: null,
           orders: row.orders + 1,
           ordered_at: clock.now(),
           baseline: JSON.stringify(newest.map(({ id }) => id)),
@@ -140,8 +141,8 @@ export function ordering({
   /** A clear no lets the publication go on; one that may be a yes is looked up first. */
   async function orderRefused(row: PublicationRow, refusal: Refusal, opened: Opened): Promise<PublicationRow> {
     if (refusal.step === 'look') {
-      if (refusal.reason === 'taken_for_spam') await pauseAccount(row.account_id, refusal.message)
-      return commit(row, {}, { title: 'The answer may be wrong', detail: refusal.message })
+      const order_doubt = refusal.reason === 'taken_for_spam' ? refusal.message : null
+      return commit(row, { order_doubt }, { title: 'The answer may be wrong', detail: refusal.message })
     }
     const ready = await commit(
       row,
