@@ -10,11 +10,11 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /** A container is made shortly before its time, and never a day ahead: it lives 24 hours. */
-export const PREPARED_BEFORE_MS = 5 * MINUTE_MS
+const PREPARED_BEFORE_MS = 5 * MINUTE_MS
 /** With room for the order itself. */
 export const CONTAINER_LIVES_MS = 23 * HOUR_MS
 /** After the first one. */
-export const NEW_CONTAINERS_MAX = 3
+const NEW_CONTAINERS_MAX = 3
 /** Tries of one step, before it fails. */
 const TRIES_MAX = 12
 /** The service asks for once a minute; the first looks are sooner, because pictures are ready at once. */
@@ -30,7 +30,7 @@ const LOOKS_WHEN_LIVE_MS = [...LOOKS_MS, ...Array.from({ length: 8 }, () => 2 * 
 /** Where nothing can be read, a person has to look. */
 export const LOOKING_MAX_MS = 30 * MINUTE_MS
 /** Where the service does not say how long. */
-export const LIMIT_USUAL_MS = 5 * MINUTE_MS
+const LIMIT_USUAL_MS = 5 * MINUTE_MS
 export const WINDOW_MS = 30 * MINUTE_MS
 /** What waits for a person is looked at again this often. */
 export const HOLD_MS = 5 * MINUTE_MS

@@ -190,7 +190,7 @@ function checkCover({ kind, cover, media }: Rehearsed): Check[] {
   return [passed('cover', 'Cover', `The frame at ${clockText(cover.ms / 1_000)}`)]
 }
 
-export const clockText = (seconds: number): string =>
+const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 function checkWords({ kind, text }: Rehearsed): Check[] {

@@ -26,7 +26,7 @@ export interface OpenAccount {
   sealed: string
 }
 
-export const UNREADABLE = 'The access can no longer be read. Connect the account again.'
+const UNREADABLE = 'The access can no longer be read. Connect the account again.'
 
 export function ownAccesses({
   database,

@@ -40,10 +40,4 @@ export const BEFORE_ORDER = [
   'ready',
 ] as const satisfies readonly PublicationState[]
 
-/** The worker goes on with these by itself. */
-export const AT_WORK = [...BEFORE_ORDER, 'publishing'] as const satisfies readonly PublicationState[]
-
 export const isBeforeOrder = (state: PublicationState): boolean => BEFORE_ORDER.some((one) => one === state)
-
-/** Nothing follows, and the item may be planned again for the account. */
-export const isOver = (state: PublicationState): boolean => state === 'failed' || state === 'withdrawn'
