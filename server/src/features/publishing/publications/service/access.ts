@@ -12,12 +12,11 @@ export function publishingAccess({
   accesses,
 }: {
   database: Database
-  accesses: Pick<OwnAccesses, 'open' | 'end' | 'noteQuota'>
+  accesses: Pick<OwnAccesses, 'open' | 'end'>
 }) {
   const store = ownAccountsStore(database.queries)
   return {
     end: accesses.end,
-    noteQuota: accesses.noteQuota,
 
     /** `ended`: its person has to sign in again. `gone`: it is not connected, or belongs to another company. */
     async open(accountId: number, companyId: number): Promise<Opened | 'ended' | 'gone'> {

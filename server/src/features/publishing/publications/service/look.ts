@@ -67,7 +67,7 @@ export function looking({
     const verdict = judge(intentOf(row), newest.value, { taken, isLast: afterMs === null })
     switch (verdict.is) {
       case 'found':
-        return published(row, verdict.post.id, verdict.post.permalink)
+        return published(row, verdict.post)
       case 'unclear':
         return unclear(row, SENTENCES.unclear(row.account_name, verdict.candidates.length), verdict.candidates)
       case 'nothing': {

@@ -111,7 +111,7 @@ export function ordering({
     const sent = await login.publish(access, containerId, new AbortController().signal)
     switch (sent.is) {
       case 'accepted':
-        return published(row, sent.value.mediaId, null)
+        return published(row, { id: sent.value.mediaId, permalink: null, postedAt: null })
       case 'unclear':
         return commit(row, {}, { title: 'The answer was lost', detail: sent.message })
       case 'refused':
@@ -120,21 +120,24 @@ export function ordering({
   }
 
   /** The id of the post, before anything else. */
-  function published(row: PublicationRow, mediaId: string, permalink: string | null): Promise<PublicationRow> {
+  function published(
+    row: PublicationRow,
+    { id, permalink, postedAt }: Pick<OwnPost, 'id' | 'permalink' | 'postedAt'>,
+  ): Promise<PublicationRow> {
     return commit(
       row,
       {
         state: 'published',
-        media_id: mediaId,
+        media_id: id,
         permalink,
-        published_at: clock.now(),
+        published_at: postedAt ?? clock.now(),
         candidates: null,
         tries: 0,
         waits_for: null,
         waits_until: null,
         sentence: SENTENCES.published(row.account_name),
       },
-      { title: 'Published', detail: `post ${mediaId}` },
+      { title: 'Published', detail: `post ${id}` },
     )
   }
 

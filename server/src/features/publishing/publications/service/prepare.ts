@@ -271,7 +271,8 @@ export function preparing({
         : await enter(row, 'uploading', {}, { title: 'Upload', detail })
     const file = media.file(video)
     const sent = await opened.login.upload(opened.access, { uploadUrl, file, offset: arrived }, signal)
-    if (sent.is === 'accepted') return commit(going, { tries: 0 }, { title: 'Uploaded', detail: sizeText(video.bytes) })
+    if (sent.is === 'accepted')
+      return commit(going, { tries: 0, upload_url: null }, { title: 'Uploaded', detail: sizeText(video.bytes) })
     // How much arrived is asked, never assumed.
     if (sent.is === 'unclear') return tryAgain(going, sent.message)
     return refused(going, sent.refusal, opened)
