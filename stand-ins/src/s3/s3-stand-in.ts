@@ -1,7 +1,7 @@
 /**
  * Amazon S3 as far as keeping blobs needs it, and as its many relatives speak it: one bucket, path-style addresses, objects
- * put, read, looked at and removed, whole and in ranges; every request proven by Signature Version 4. Lists, parts,
- * versions, rights and signed addresses are not played; who asks for them hears that.
+ * put, read, looked at and removed, whole and in ranges; every request proven by Signature Version 4, a read also in its
+ * address. Lists, parts, versions and rights are not played; who asks for them hears that.
  */
 import type { Answer } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
@@ -9,7 +9,7 @@ import type { StandIn, StandInOptions } from '../http/stand-in.ts'
 import { startStandIn } from '../http/start-stand-in.ts'
 import { type Bucket, bucket, type StoredObject } from './bucket.ts'
 import { s3Errors } from './s3-errors.ts'
-import { authorizationIn, isSignedWith, unsignedHeaders } from './signature.ts'
+import { authorizationIn, isSignedWith, signedAddressIn, unsignedHeaders } from './signature.ts'
 
 export interface S3Options extends StandInOptions {
   bucket?: string
@@ -62,7 +62,8 @@ function s3Service(kept: Bucket, keys: Keys): Service {
       DELETE: () => kept.remove(key),
     }
     const carriedOut = does[method]
-    const isPlayed = carriedOut && url.search === '' && (key !== '' || method === 'HEAD')
+    const isSigned = method === 'GET' && url.searchParams.has('X-Amz-Signature')
+    const isPlayed = carriedOut && (url.search === '' || isSigned) && (key !== '' || method === 'HEAD')
     return {
       operation: `${method} ${key === '' ? 'bucket' : 'object'}`,
       names: key === '' ? [] : [key],
@@ -92,6 +93,15 @@ function s3Service(kept: Bucket, keys: Keys): Service {
 }
 
 function refusalFor(asked: Asked, keys: Keys): Answer | undefined {
+  const address = signedAddressIn(asked)
+  if (address) {
+    const { request, authorization, secondsMax } = address
+    const signedAt = momentOf(String(request.headers['x-amz-date']))
+    const isOver = !(asked.at >= signedAt - skewAllowedMs && asked.at <= signedAt + secondsMax * 1_000)
+    if (isOver || authorization.accessKeyId !== keys.accessKeyId) return s3Errors.accessDenied()
+    const isRight = isSignedWith(keys.secretAccessKey, request, authorization)
+    return isRight ? undefined : s3Errors.signatureDoesNotMatch(keys.accessKeyId)
+  }
   const authorization = authorizationIn(asked)
   if (!authorization || unsignedHeaders(asked, authorization).length > 0) return s3Errors.accessDenied()
   if (authorization.accessKeyId !== keys.accessKeyId) return s3Errors.invalidAccessKeyId()

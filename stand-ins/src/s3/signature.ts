@@ -1,6 +1,6 @@
 /**
- * Signature Version 4 as the vendor documents it ("Authenticating Requests: Using the Authorization Header"), made anew from
- * the request as it arrived. Signatures in an address are not played.
+ * Signature Version 4 as the vendor documents it ("Authenticating Requests: Using the Authorization Header", "Using Query
+ * Parameters"), made anew from the request as it arrived.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -28,6 +28,31 @@ export function authorizationIn({ headers }: SignedRequest): Authorization | und
   const [, accessKeyId, date, region, signedHeaders, signature] = SHAPE.exec(headers.authorization ?? '') ?? []
   if (!accessKeyId || !date || !region || !signedHeaders || !signature) return undefined
   return { accessKeyId, date, region, signedHeaders: signedHeaders.split(';'), signature }
+}
+
+/** What the address says, and the request as its signer saw it; undefined where it is not signed. */
+export function signedAddressIn({
+  method,
+  url,
+  headers,
+}: SignedRequest): { request: SignedRequest; authorization: Authorization; secondsMax: number } | undefined {
+  const { searchParams: query } = url
+  const [accessKeyId, date, region] = query.get('X-Amz-Credential')?.split('/') ?? []
+  const signature = query.get('X-Amz-Signature') ?? ''
+  const signedAt = query.get('X-Amz-Date')
+  if (!accessKeyId || !date || !region || signedAt === null || !/^[0-9a-f]{64}$/.test(signature)) return undefined
+  const unsigned = new URL(url)
+  unsigned.searchParams.delete('X-Amz-Signature')
+  const signedHeaders = (query.get('X-Amz-SignedHeaders') ?? '').split(';')
+  return {
+    request: {
+      method,
+      url: unsigned,
+      headers: { ...headers, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', 'x-amz-date': signedAt },
+    },
+    authorization: { accessKeyId, date, region, signedHeaders, signature },
+    secondsMax: Number(query.get('X-Amz-Expires')),
+  }
 }
 
 /** Whether the signer has the secret and signed this request. */

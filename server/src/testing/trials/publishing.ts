@@ -6,9 +6,11 @@
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type PublishingStandIn, publishingStandIn } from '@tangelo/stand-ins'
+import { type PublishingStandIn, publishingStandIn, s3StandIn } from '@tangelo/stand-ins'
 import sharp from 'sharp'
 import { blobStorageAt } from '#adapters/blob-storage/index.ts'
 import { emptyItem, TABLE_AUTHOR, writeItems } from '#features/content/index.ts'
@@ -17,6 +19,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { encryptionWith } from '#platform/encryption.ts'
 import { openLog } from '#platform/log.ts'
 import { newRecordId } from '#platform/record-id.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
 import { migrations } from '../../migrations/index.ts'
 import { type KillingProxy, killingProxy, type Moment } from '../killing-proxy.ts'
 import { mp4Of } from '../made-mp4.ts'
@@ -91,10 +94,33 @@ export async function publishingTrial({
     processingMs: 200,
   }).start()
   const proxy = await killingProxy(stand.url)
+  // Two nodes share their media in a bucket, from which Instagram fetches them.
+  const bucket = databaseUrl ? await s3StandIn().start() : null
+  const s3 = bucket && {
+    endpoint: bucket.url,
+    bucket: bucket.bucket,
+    region: bucket.region,
+    accessKeyId: bucket.accessKeyId,
+    secretAccessKey: bucket.secretAccessKey,
+  }
   const key = randomBytes(32)
   const nodes = databaseUrl ? 2 : 1
   const ports = await freePorts(nodes)
-  const settings = ports.map((port) => settingsOf(place.settings, proxy, stand, key, port, ports[0] ?? port))
+  const settings = ports.map((port, at): Settings => {
+    const folder = at === 0 ? place.dataFolder : join(place.folder, `data-${at}`)
+    mkdirSync(folder, { recursive: true })
+    return {
+      ...settingsOf(place.settings, proxy, stand, key, port),
+      DATA_DIR: folder,
+      ...(s3 && {
+        S3_ENDPOINT: s3.endpoint,
+        S3_BUCKET: s3.bucket,
+        S3_REGION: s3.region,
+        S3_ACCESS_KEY_ID: s3.accessKeyId,
+        S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      }),
+    }
+  })
   const chance = randomFrom(seed)
   const killsAt: Record<string, number> = {}
   const servers: RunningServer[] = []
@@ -111,7 +137,10 @@ export async function publishingTrial({
         key,
         names,
         posts,
-        folder: place.dataFolder,
+        blobs: blobStorageAt(
+          { folder: `${place.dataFolder}/blobs`, s3 },
+          { clock: { now: Date.now }, log: openLog('silent') },
+        ),
         server: servers[0] as RunningServer,
         token,
       })
@@ -177,6 +206,7 @@ export async function publishingTrial({
   } finally {
     await Promise.all(servers.map((server) => server.end('SIGKILL')))
     await proxy.end()
+    await bucket?.end()
     await stand.end()
     place.remove()
   }
@@ -188,11 +218,10 @@ const settingsOf = (
   { clientId, clientSecret }: PublishingStandIn,
   key: Buffer,
   port: number,
-  publicPort: number,
 ): Settings => ({
   ...common,
   PORT: String(port),
-  PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
   ENCRYPTION_KEY: key.toString('hex'),
   FACEBOOK_APP_ID: clientId,
   FACEBOOK_APP_SECRET: clientSecret,
@@ -245,7 +274,7 @@ async function makePosts({
   key,
   names,
   posts,
-  folder,
+  blobs,
   server,
   token,
 }: {
@@ -254,7 +283,7 @@ async function makePosts({
   key: Buffer
   names: readonly string[]
   posts: number
-  folder: string
+  blobs: BlobStorage
   server: RunningServer
   token: string
 }): Promise<Post[]> {
@@ -266,10 +295,6 @@ async function makePosts({
   const { company_id: companyId } = await queries.selectFrom('accounts').select('company_id').executeTakeFirstOrThrow()
   const imageUrl = await anImage(server, token)
   const video = mp4Of(12, VIDEO_BYTES)
-  const blobs = blobStorageAt(
-    { folder: `${folder}/blobs`, s3: null },
-    { clock: { now: Date.now }, log: openLog('silent') },
-  )
   const [hash, cover_hash] = [await blobs.put(video), await blobs.put(new Uint8Array([0xff, 0xd8, 1]))]
   const at = Date.now()
   const made: Post[] = []
