@@ -1,10 +1,12 @@
 /** What `docker compose` would be given, where there is none to ask: the file of the grown installation fits the program and itself. */
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { readConfig } from '../../server/src/platform/config.ts'
 import { inRoot } from './place.mjs'
 
+/** The parser of a tool of the checks: no package of our own for one test. */
+const { parse } = createRequire(inRoot('node_modules/knip/package.json'))('yaml')
 const text = readFileSync(inRoot('compose.yml'), 'utf8')
 /** As in a `.env` that holds what the page on several nodes asks for. */
 const GIVEN = {
