@@ -43,6 +43,7 @@ const ON_SQLITE_ALONE = [
 const ON_POSTGRES_ALONE = [
   'src/composition/{store-away,worker-node}.test.ts',
   'src/platform/database/{lost-connections,nodes,store-hints}.test.ts',
+  'src/testing/trials/{chaos,rolling-upgrade}.test.ts',
 ]
 
 /** Test files share a worker's modules, so that Fastify and the store's schema are made once and not for each file. */

@@ -13,7 +13,7 @@ import { PaymentsFailure } from '#ports/payments.ts'
 import { migrations } from '../../migrations/index.ts'
 import { type PayingCompany, payingCompanies } from '../paying-company.ts'
 import { anySeed, type TrialOptions, trialOptions, trialPlace } from '../trial.ts'
-import { expectAsAtProvider, expectSound } from './payment-laws.ts'
+import { expectAsAtProvider, expectSound } from './lib/payment-laws.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { postgresPrograms } from '../own-postgres.ts'
 import { testEngine } from '../test-store.ts'
+import { postgresUnderFaults } from './lib/store-faults-postgres.ts'
+import { sqliteUnderFaults } from './lib/store-faults-sqlite.ts'
 import { storeFaultsTrial } from './store-faults.ts'
-import { postgresUnderFaults } from './store-faults-postgres.ts'
-import { sqliteUnderFaults } from './store-faults-sqlite.ts'
 
 const bin = postgresPrograms()
 /** On a machine that runs other tests too. */

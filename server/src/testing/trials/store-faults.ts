@@ -1,7 +1,7 @@
 /**
  * `npm run trials -- store-faults [--engine postgres|sqlite] [--faults N] [--nodes N] [--fault WORDS] [--renders] [--seed N]`:
  * people write through HTTP while one thing after the other happens to the store underneath (the lists are in
- * store-faults-*.ts). No node ever ends by itself; every acknowledged write is there once, and every credit is accounted
+ * lib/store-faults-*.ts). No node ever ends by itself; every acknowledged write is there once, and every credit is accounted
  * for; requests, event streams and work go on within ten seconds after each fault.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,11 +11,11 @@ import { postgresPrograms } from '../own-postgres.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, startServer } from '../server-process.ts'
 import { Broken, PASSWORD, type TrialOptions } from '../trial.ts'
-import type { StoreUnderFaults } from './fault.ts'
-import { postgresUnderFaults } from './store-faults-postgres.ts'
-import { sqliteUnderFaults } from './store-faults-sqlite.ts'
-import { verifyLedger } from './store-ledger.ts'
-import { beginLoad, type Load } from './store-load.ts'
+import type { StoreUnderFaults } from './lib/fault.ts'
+import { postgresUnderFaults } from './lib/store-faults-postgres.ts'
+import { sqliteUnderFaults } from './lib/store-faults-sqlite.ts'
+import { verifyLedger } from './lib/store-ledger.ts'
+import { beginLoad, type Load } from './lib/store-load.ts'
 
 export interface StoreFaultsReport {
   faults: number

@@ -1,6 +1,6 @@
 /** What a store can be made to suffer, and what a trial needs to know of it. */
 import type { StoreLocation } from '#platform/database/database.ts'
-import type { RunningServer, Settings } from '../server-process.ts'
+import type { RunningServer, Settings } from '../../server-process.ts'
 
 export interface Fault {
   name: string

@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type SmallDisk, smallDisk } from '../small-disk.ts'
-import { PASSWORD } from '../trial.ts'
+import { type SmallDisk, smallDisk } from '../../small-disk.ts'
+import { PASSWORD } from '../../trial.ts'
 import type { Fault, StoreUnderFaults } from './fault.ts'
 
 /** Room for a long trial, and soon filled. */

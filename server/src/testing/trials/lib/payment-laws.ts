@@ -1,8 +1,8 @@
 /** What holds of a company that pays, whatever has happened to it; and what holds when all of it has been read. */
 import { CREDITS_WITHOUT_PLAN, SUBSCRIPTION_LIVE, SUBSCRIPTION_OVER } from '@tangelo/contract/limits'
 import type { PaidInvoice, PaidSubscription } from '#ports/payments.ts'
-import type { PayingCompany } from '../paying-company.ts'
-import { Broken, expectSame } from '../trial.ts'
+import type { PayingCompany } from '../../paying-company.ts'
+import { Broken, expectSame } from '../../trial.ts'
 
 interface AtProvider {
   subscriptions: PaidSubscription[]

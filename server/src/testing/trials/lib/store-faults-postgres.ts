@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type OwnPostgres, ownPostgres } from '../own-postgres.ts'
-import { type StoreProxy, storeProxy } from '../store-proxy.ts'
+import { type OwnPostgres, ownPostgres } from '../../own-postgres.ts'
+import { type StoreProxy, storeProxy } from '../../store-proxy.ts'
 import type { Fault, StoreUnderFaults } from './fault.ts'
 
 /** Longer than a request waits for a connection: some are refused, some wait. */

@@ -1,6 +1,6 @@
 /** What the nodes acknowledged in the trial of store faults, and whether the store says the same in the end. */
 import type { Database } from '#platform/database/database.ts'
-import { Broken } from '../trial.ts'
+import { Broken } from '../../trial.ts'
 
 export interface Ledger {
   /** Names that were acknowledged, and all names that were sent. */
@@ -28,8 +28,15 @@ export const emptyLedger = (): Ledger => ({
   notes: new Map(),
 })
 
-/** Throws `Broken` for the first thing that is lost, there twice, or paid for otherwise than once. */
-export async function verifyLedger(ledger: Ledger, { queries }: Database): Promise<void> {
+/**
+ * Throws `Broken` for the first thing that is lost, there twice, or paid for otherwise than once. `mayFail`: why a video may not
+ * have been made; its credit must have been given back.
+ */
+export async function verifyLedger(
+  ledger: Ledger,
+  { queries }: Database,
+  mayFail: (message: string | null) => boolean = () => false,
+): Promise<void> {
   const accounts = await queries.selectFrom('accounts').select(['id', 'username', 'notes']).execute()
   const names = accounts.map(({ username }) => username).filter((name) => name.startsWith('a_'))
   onceEach('Account', names, ledger.accounts, ledger.sentAccounts)
@@ -47,17 +54,21 @@ export async function verifyLedger(ledger: Ledger, { queries }: Database): Promi
     reels.map(({ item_id }) => item_id),
     ledger.reels,
   )
-  await verifyCredits(ledger, queries)
+  await verifyCredits(ledger, queries, mayFail)
 }
 
-async function verifyCredits(ledger: Ledger, queries: Database['queries']): Promise<void> {
+async function verifyCredits(
+  ledger: Ledger,
+  queries: Database['queries'],
+  mayFail: (message: string | null) => boolean,
+): Promise<void> {
   const renders = await queries.selectFrom('renders').select(['id', 'state', 'message']).execute()
   onceEach(
     'Render',
     renders.map(({ id }) => id),
     ledger.renders,
   )
-  const notDone = renders.find(({ state }) => state !== 'done')
+  const notDone = renders.find(({ state, message }) => state !== 'done' && !(state === 'failed' && mayFail(message)))
   if (notDone) throw new Broken(`Render ${notDone.id} is ${notDone.state}: ${notDone.message}`)
   const acts = await queries
     .selectFrom('audit_entries')
@@ -76,11 +87,17 @@ async function verifyCredits(ledger: Ledger, queries: Database['queries']): Prom
     spent.map(({ reason }) => reason),
     new Set(expected),
   )
+  const failed = renders.filter(({ state }) => state === 'failed').map(({ id }) => `render:${id}:back`)
+  onceEach(
+    'Credit given back',
+    entries.map(({ reason }) => reason).filter((reason) => reason.endsWith(':back')),
+    new Set(failed),
+  )
   const wrong = spent.find(({ credits }) => credits !== -1)
   if (wrong) throw new Broken(`${wrong.reason} took ${-wrong.credits} credits`)
 }
 
-function onceEach(
+export function onceEach(
   what: string,
   found: readonly string[],
   acknowledged: ReadonlySet<string>,

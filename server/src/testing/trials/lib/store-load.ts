@@ -1,34 +1,24 @@
-/**
- * People who write through HTTP while the store under the nodes breaks. What has an Idempotency-Key is sent again under it
- * until it is acknowledged; what has none may or may not have been done when it got no good answer, and is not sent again.
- */
-import { randomUUID } from 'node:crypto'
+/** People who write through HTTP while the store under the nodes breaks. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Reel } from '@tangelo/contract'
-import sharp from 'sharp'
-import type { RunningServer } from '../server-process.ts'
-import { Broken, PASSWORD } from '../trial.ts'
+import type { RunningServer } from '../../server-process.ts'
+import { Broken, PASSWORD } from '../../trial.ts'
 import { emptyLedger, type Ledger } from './store-ledger.ts'
+import {
+  type Ask,
+  addAccount,
+  changeNote,
+  giveCredit,
+  makeDraft,
+  makeReel,
+  type Person,
+  prepare,
+  tryToGive,
+} from './store-people.ts'
 
 const WRITE_EVERY_MS = 20
 const ASK_AGAIN_MS = 100
 /** What is under way when the load ends is acknowledged by then. */
 const ENDS_WITHIN_MS = 120_000
-
-/** What a node answers; null where it said, as it may while something is wrong, that it could not. */
-type Ask = <Answer extends object>(
-  method: string,
-  path: string,
-  body?: object | FormData,
-  key?: string,
-) => Promise<Answer | null>
-
-interface Person {
-  ask: Ask
-  ledger: Ledger
-  /** Asks until it is acknowledged. */
-  insist<Answer>(ask: () => Promise<Answer | null>): Promise<Answer>
-}
 
 export interface Load {
   token: string
@@ -132,72 +122,4 @@ export async function beginLoad(
       return counts
     },
   }
-}
-
-/** An account for each node's notes, and the image of all reels. */
-async function prepare({ ask, insist, ledger }: Person, nodes: number): Promise<string[]> {
-  for (let at = 0; at < nodes; at += 1) {
-    await insist(() => ask('POST', '/api/accounts', { username: `of_node_${at}` }))
-    ledger.notes.set(at + 1, { acknowledged: 0, sent: 0 })
-  }
-  const plain = { create: { width: 540, height: 960, channels: 3 as const, background: 'orange' } }
-  const form = new FormData()
-  form.set('images', new Blob([new Uint8Array(await sharp(plain).jpeg().toBuffer())]), 'photo.jpg')
-  return (await insist(() => ask<{ imageUrls: string[] }>('POST', '/api/upload/images', form))).imageUrls
-}
-
-/** Without a key: what gets no good answer may be there, once. */
-async function addAccount({ ask, ledger }: Person): Promise<void> {
-  const username = `a_${randomUUID().replaceAll('-', '').slice(0, 20)}`
-  ledger.sentAccounts.add(username)
-  if (await ask('POST', '/api/accounts', { username })) ledger.accounts.add(username)
-}
-
-async function changeNote({ ask, ledger }: Person, id: number): Promise<void> {
-  const { acknowledged = 0, sent = 0 } = ledger.notes.get(id) ?? {}
-  ledger.notes.set(id, { acknowledged, sent: sent + 1 })
-  if (await ask('PUT', `/api/accounts/${id}`, { notes: `note ${sent + 1}` }))
-    ledger.notes.set(id, { acknowledged: sent + 1, sent: sent + 1 })
-}
-
-async function makeDraft({ ask, insist, ledger }: Person): Promise<void> {
-  const caption = `draft ${randomUUID()}`
-  await insist(() => ask('POST', '/api/content/posts', { caption }, caption.replace(' ', '-')))
-  ledger.drafts.add(caption)
-}
-
-/** Enough for a reel and its video. */
-async function giveCredit({ ask, insist, ledger }: Person): Promise<void> {
-  const reason = `gift-${randomUUID()}`
-  ledger.sentGifts.add(reason)
-  await insist(() => ask('POST', '/api/companies/1/credits', { credits: 2, reason }, reason))
-  ledger.gifts.add(reason)
-}
-
-/** Under a key of its own, which no earlier request still holds; streams tell of it. */
-async function tryToGive({ ask, ledger }: Person): Promise<object | null> {
-  const reason = `gift-${randomUUID()}`
-  ledger.sentGifts.add(reason)
-  const answer = await ask('POST', '/api/companies/1/credits', { credits: 1, reason }, reason)
-  if (answer) ledger.gifts.add(reason)
-  return answer
-}
-
-async function makeReel({ ask, insist, ledger }: Person, images: string[], isRendered: boolean): Promise<void> {
-  const key = randomUUID()
-  const make = () => ask<{ reel: Reel }>('POST', '/api/airtable/create-reel', { images, text: key }, key)
-  const { reel } = await insist(make)
-  ledger.reels.add(reel.id)
-  if (!isRendered) return
-  const settings = { ...reel.settings, pictures: reel.settings.pictures.map((picture) => ({ ...picture, seconds: 1 })) }
-  await insist(() => ask('PUT', `/api/reels/${reel.id}/settings`, { images: reel.images, settings }))
-  const render = () =>
-    ask<{ renderId: string }>('POST', '/api/airtable/create-reel', { selectedReels: [reel.id] }, `${key}-render`)
-  const { renderId } = await insist(render)
-  ledger.renders.add(renderId)
-  const isDone = async () => {
-    const answer = await ask<{ status: string }>('GET', `/api/airtable/reel-status/${renderId}`)
-    return answer?.status === 'processing' ? null : answer
-  }
-  await insist(isDone)
 }
