@@ -8,7 +8,7 @@ import { onceEach, verifyLedger } from './store-ledger.ts'
 const DRAINED_WITHIN_MS = 120_000
 const LOOK_EVERY_MS = 500
 /** A video whose node had no room is not made, and costs nothing. */
-const DISK_FULL = /disk of the server is full/
+const DISK_FULL = /disk of (the|this) server/
 
 /** Throws `Broken` for what is lost, done twice, paid for otherwise than once, or still waiting. */
 export async function verifyCluster(ledger: ClusterLedger, location: StoreLocation): Promise<void> {
