@@ -1,0 +1,69 @@
+/**
+ * `npm run bench -- queue-growth [--jobs N] [--slice N]`: whether the queue stays as quick as it was while the jobs that it has done
+ * pile up in its table: on PostgreSQL, four processes, jobs that do nothing. Each slice is enqueued while the processes work on it;
+ * each job must run once. Ends with 1 when a bar is missed.
+ */
+import { parseArgs } from 'node:util'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import { withLifetime } from './lib/lifetime.ts'
+import { privateCluster } from './lib/postgres.ts'
+import { emptyStore, fillQueue, haveRun, queueProcess } from './lib/queue-load.ts'
+import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+
+const JOBS = 20_000_000
+const SLICE = 1_000_000
+const PROCESSES = 4
+const AT_ONCE = 32
+const LAST_OF_FIRST_PERCENT_MIN = 80
+
+async function main() {
+  const { values } = parseArgs({ options: { jobs: { type: 'string' }, slice: { type: 'string' } } })
+  const jobs = Number(values.jobs ?? JOBS)
+  const slice = Math.min(jobs, Number(values.slice ?? SLICE))
+  await withLifetime(async (life) => {
+    const cluster = await privateCluster(life)
+    if ('missing' in cluster) return concluded('', [aside('PostgreSQL', `skipped: ${cluster.missing}`)])
+    const location = { engine: 'postgres' as const, url: cluster.url }
+    const database = await emptyStore(location)
+    const order = { location, concurrency: AT_ONCE }
+    const processes = await Promise.all(Array.from({ length: PROCESSES }, () => queueProcess(life, order)))
+    for (const { begin } of processes) begin()
+    const speeds: number[] = []
+    let unlike = 0
+    for (let done = 0; done < jobs; done += slice) {
+      const since = performance.now()
+      const { ids } = await fillQueue(database, slice)
+      await haveRun(processes, slice)
+      speeds.push(slice / ((performance.now() - since) / 1_000))
+      const ran = processes.flatMap((process) => process.ran.splice(0))
+      const once = new Set(ran)
+      unlike += ran.length - once.size + ids.filter((id) => !once.has(id)).length
+      say(`  ${shown(done + slice)} jobs done: ${shown(speeds.at(-1) ?? 0)} jobs/s`)
+    }
+    await Promise.all(processes.map(({ end }) => end()))
+    const figures = figuresOf(speeds, unlike, await sizeMb(database))
+    await database.close()
+    concluded(`${shown(jobs)} jobs of 50 companies, in slices of ${shown(slice)}, all kept`, figures)
+  })
+}
+
+function figuresOf(speeds: readonly number[], unlike: number, megabytes: number): Figure[] {
+  const [first = 0] = speeds
+  const last = speeds.at(-1) ?? 0
+  const spread = ` (${shown(last)} of ${shown(first)} jobs/s)`
+  return [
+    atLeast('the last slice, of the first', (100 * last) / first, LAST_OF_FIRST_PERCENT_MIN, '%', spread),
+    atMost('jobs not run exactly once', unlike, 0, 'jobs'),
+    aside('slowest and quickest slice', `${shown(Math.min(...speeds))} and ${shown(Math.max(...speeds))} jobs/s`),
+    aside('the table with its indexes', `${shown(megabytes)} MB`),
+  ]
+}
+
+async function sizeMb({ queries }: Database): Promise<number> {
+  const { size } = await queries
+    .selectNoFrom(({ fn, val }) => fn<number>('pg_total_relation_size', [val('jobs')]).as('size'))
+    .executeTakeFirstOrThrow()
+  return Number(size) / 1e6
+}
+
+await main()
