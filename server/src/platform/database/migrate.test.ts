@@ -1,4 +1,5 @@
 /** Bringing a schema up to date, on the engine that this run tests (TEST_STORE). */
+import { createHash } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -93,6 +94,41 @@ test('a step that was edited after it ran stops the start; Windows line ends are
   await expect(migrate(database, [step(folder, '0001-first', table('first'), 'one\n2\n')])).rejects.toThrow(
     'The migration 0001-first was edited after it had run on these data: restore the file, and put the change into a new step.',
   )
+})
+
+test('a step whose text was changed without changing what it does names its earlier text, and has run', async () => {
+  const { folder, location } = await place()
+  const database = opened(location)
+  await migrate(database, [step(folder, '0001-first', table('first'), 'one')])
+  const earlier = createHash('sha256').update('one').digest('hex')
+  const now = Object.assign(step(folder, '0001-first', table('first'), 'two'), { formerly: [earlier] })
+  expect(await migrate(database, [now])).toEqual([])
+  now.formerly = []
+  await expect(migrate(database, [now])).rejects.toThrow('was edited after it had run')
+})
+
+test('what takes long is prepared outside of the transaction of its step, and again when that failed', async () => {
+  const { folder, location } = await place()
+  const database = opened(location)
+  const done: string[] = []
+  let isBroken = true
+  const first = Object.assign(
+    step(folder, '0001-first', async (tools) => {
+      await table('first')(tools)
+      if (isBroken) throw new Error('the disk is full')
+    }),
+    {
+      async prepare({ queries }: Database) {
+        await sql`create table if not exists prepared (id integer)`.execute(queries)
+        done.push('prepared')
+      },
+    },
+  )
+  await expect(migrate(database, [first])).rejects.toThrow('the disk is full')
+  expect((await database.queries.introspection.getTables()).map(({ name }) => name)).toContain('prepared')
+  isBroken = false
+  expect(await migrate(database, [first])).toEqual(['0001-first'])
+  expect(done).toEqual(['prepared', 'prepared'])
 })
 
 test('a store that a newer program wrote is refused by an older one, untouched', async () => {
