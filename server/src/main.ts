@@ -31,6 +31,7 @@ async function main() {
   loadDotEnv(resolve(root, '.env'))
   const config = readConfig()
   const started = await start(config, { importsIn: 'worker' })
+  drillMonthly(started)
   const node = await started.nodes.join()
   const stage: Stage = { hasStarted: config.role === 'worker', isEnding: false }
   const ready = readiness(readinessChecks(started, stage), { log: started.log })
@@ -76,6 +77,15 @@ async function main() {
     keepMonths()
     evenOnFullDisk(started.purge).catch((error) => started.log.error({ err: error }, 'purging expired data failed'))
   }, TIDY_EVERY_MS)
+}
+
+/** Looks once an hour whether a backup is to be tried. The process may end meanwhile. */
+function drillMonthly({ services, log }: Started): void {
+  const look = () =>
+    void services.backupDrills
+      .runDue()
+      .catch((error: unknown) => log.error({ err: error }, 'a drill could not be begun'))
+  setInterval(look, TIDY_EVERY_MS).unref()
 }
 
 async function openDemo({ services, log }: Started): Promise<void> {

@@ -67,6 +67,7 @@ export const AUDIT_GROUPS = {
     'table.changed',
     'job.retried',
     'backup.made',
+    'backup.drilled',
     'errors.cleared',
     'audit-log.exported',
   ],

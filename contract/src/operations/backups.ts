@@ -19,8 +19,6 @@ export const Backups = z.object({
   making: z.number().nullable(),
   /** Why the last try since the start of this process failed; null where it did not. */
   failure: z.string().nullable(),
-  /** How backups are made where tangelo cannot make them itself: the store is PostgreSQL. Null where it can. */
-  advice: z.string().nullable(),
 })
 export type Backups = z.infer<typeof Backups>
 

@@ -1,7 +1,6 @@
 /** What the commands for backups print, and how they find their file. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Config } from '#platform/config.ts'
 import { newestBackupIn, type Places } from '#platform/data-folder.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import type { BackupContents } from '#ports/backups.ts'
@@ -36,33 +35,16 @@ export function inWords(bytes: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ${UNITS[unit]}`
 }
 
-export const mediaInWords = ({ mediaFiles, mediaBytes }: BackupContents, { s3 }: Pick<Config, 's3'>) =>
-  s3
-    ? 'no pictures or videos, which are in the bucket'
-    : `${mediaFiles.toLocaleString('en-US')} ${mediaFiles === 1 ? 'file' : 'files'} of pictures, videos and answers, ${inWords(mediaBytes)}`
+export const mediaInWords = ({ mediaFiles, mediaBytes }: BackupContents) =>
+  `${mediaFiles.toLocaleString('en-US')} ${mediaFiles === 1 ? 'file' : 'files'} of pictures, videos and answers, ${inWords(mediaBytes)}`
 
-/** Of the connection without its password. */
-const named = (databaseUrl: string | null) => {
-  const { hostname, port, pathname, username } = new URL(databaseUrl ?? 'postgres://localhost/tangelo')
-  const options = [
-    ['--host', hostname],
-    ['--port', port],
-    ['--username', username],
-    ['--dbname', pathname.slice(1)],
-  ]
-  return options.flatMap(([name, value]) => (value ? `${name} ${decodeURIComponent(value)}` : [])).join(' ')
-}
-
-const mediaOf = ({ s3, dataFolder }: Pick<Config, 's3' | 'dataFolder'>) =>
-  s3 ? `the bucket ${s3.bucket}` : `the folder ${resolve(dataFolder, 'blobs')}`
-
-type Place = Pick<Config, 's3' | 'dataFolder' | 'databaseUrl'>
-
-export const explainBackup = (config: Place) =>
-  `The data are in PostgreSQL, whose own tool copies them while everything runs: pg_dump --format=custom --file FILE ${named(config.databaseUrl)}. Copy the media afterwards, from ${mediaOf(config)}.`
-
-export const explainRestore = (config: Place) =>
-  `The data are in PostgreSQL, whose own tool puts them back. Stop every node, then: pg_restore --clean --if-exists --single-transaction --no-owner ${named(config.databaseUrl)} FILE. Put the media back into ${mediaOf(config)}.`
+/** A line where something is missing; nothing otherwise. */
+export const missingInWords = ({ mediaMissing }: BackupContents): string[] =>
+  mediaMissing === 0
+    ? []
+    : [
+        `  ${mediaMissing.toLocaleString('en-US')} ${mediaMissing === 1 ? 'file' : 'files'} that the store names ${mediaMissing === 1 ? 'was' : 'were'} not in the bucket`,
+      ]
 
 /** One sentence: what is wrong with the SQLite file, and what puts it right. */
 export function explainDamage(cause: string, { databasePath, backupsPath }: Where): string {

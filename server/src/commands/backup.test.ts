@@ -5,15 +5,27 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes } from '@tangelo/contract'
-import { expect, test } from 'vitest'
+import { type S3StandIn, s3StandIn } from '@tangelo/stand-ins'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#platform/database/database.ts'
+import { markRestore } from '#platform/database/restore-mark.ts'
 import { aPixel } from '../testing/reels.ts'
 import { runToEnd, type Settings } from '../testing/server-process.ts'
 import { folderOfTest } from '../testing/test-folder.ts'
 import { ADMIN_PASSWORD, signedInServer } from '../testing/test-server.ts'
-import { testEngine } from '../testing/test-store.ts'
+import { emptyPostgres, testEngine } from '../testing/test-store.ts'
 import { formWith } from '../testing/world.ts'
 
 const onSqlite = testEngine === 'sqlite' ? test : () => {}
+const onPostgres = testEngine === 'postgres' ? test : () => {}
+
+const inBucket = ({ url, bucket, region, accessKeyId, secretAccessKey }: S3StandIn) => ({
+  S3_ENDPOINT: url,
+  S3_BUCKET: bucket,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+})
 
 function place(): Settings & { folder: string } {
   const folder = folderOfTest()
@@ -101,16 +113,75 @@ onSqlite('what is no whole backup, or comes from a newer tangelo, changes nothin
   expect(() => readFileSync(join(settings.DATA_DIR, 'tangelo.sqlite'))).toThrow('ENOENT')
 })
 
-test('on PostgreSQL both say what its own tools do, without the password', async () => {
+onPostgres('a backup made beside nodes on PostgreSQL and a bucket brings everything back elsewhere', async () => {
   const { folder, ...settings } = place()
   const file = join(folder, 'all.tar')
-  const pg = { ...settings, DATABASE_URL: 'postgres://tangelo:sesame1@db.example:5433/main' }
-  const made = await runToEnd('commands/backup.ts', [file], pg)
-  expect(made.stderr).toContain(
-    'pg_dump --format=custom --file FILE --host db.example --port 5433 --username tangelo --dbname main',
+  const [s3, other] = [await s3StandIn().start(), await s3StandIn().start()]
+  const [from, to] = [await emptyPostgres(), await emptyPostgres()]
+  onTestFinished(async () => {
+    await Promise.all([s3.end(), other.end(), from.drop(), to.drop()])
+  })
+  const key = { ENCRYPTION_KEY: 'ab'.repeat(32) }
+  const here = Object.assign(settings, { DATABASE_URL: from.url }, key, inBucket(s3))
+  const one = await signedInServer(here)
+  await one.ask('POST', '/api/accounts', { token: one.token, body: { username: 'nasa' } })
+  const form = formWith(aPixel(), 'pixel.gif', 'images')
+  const answer = await one.ask('POST', '/api/upload/images', { token: one.token, body: form })
+  const uploaded = routes.uploads.images.reply.parse(await answer.json())
+  expect(await runToEnd('commands/backup.ts', [file], here)).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/^Backed up to .+ and 2 files of .+; read back and found whole\n {2}not in it/s),
+  })
+  // Onto itself: the database is in use, by this very server.
+  await one.end('SIGTERM')
+  expect((await runToEnd('commands/restore.ts', [file], here)).stderr).toMatch(/ holds data already\. /)
+
+  const elsewhere = Object.assign(
+    {},
+    here,
+    { DATA_DIR: join(folder, 'elsewhere'), DATABASE_URL: to.url },
+    inBucket(other),
   )
-  const back = await runToEnd('commands/restore.ts', [file], pg)
-  expect(back.stderr).toContain('pg_restore --clean --if-exists --single-transaction --no-owner --host db.example')
-  expect([made.code, back.code]).toEqual([1, 1])
-  expect(made.stderr + back.stderr).not.toContain('sesame1')
+  const otherKey = { ENCRYPTION_KEY: 'cd'.repeat(32) }
+  const back = await runToEnd('commands/restore.ts', [file], Object.assign({}, elsewhere, otherKey))
+  expect(back).toMatchObject({ code: 0, stderr: '' })
+  const two = await signedInServer(elsewhere)
+  expect((await two.ask('GET', '/api/accounts', { token: one.token })).status).toBe(401)
+  const accounts = await (await two.ask('GET', '/api/accounts', { token: two.token })).json()
+  expect(accounts).toMatchObject([{ username: 'nasa' }])
+  expect((await two.ask('GET', uploaded.imageUrls[0] ?? '')).status).toBe(200)
+  expect((await runToEnd('commands/audit.ts', [], elsewhere)).code).toBe(0)
+})
+
+onPostgres('a server refuses a database into which a restore was killed', async () => {
+  const { folder: _, ...settings } = place()
+  const { url, drop } = await emptyPostgres()
+  onTestFinished(drop)
+  const database = openDatabase({ engine: 'postgres', url })
+  await markRestore(database, 1)
+  await database.close()
+  expect(await runToEnd('main.ts', [], Object.assign(settings, { DATABASE_URL: url }))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('let npm run restore -- FILE end, or run it again'),
+  })
+})
+
+test('an unreachable bucket stops both before anything has changed', async () => {
+  const { folder, ...settings } = place()
+  const file = join(folder, 'all.tar')
+  const s3 = await s3StandIn().start()
+  const one = await signedInServer(Object.assign({}, settings, inBucket(s3)))
+  await one.ask('POST', '/api/upload/images', { token: one.token, body: formWith(aPixel(), 'pixel.gif', 'images') })
+  await one.end('SIGTERM')
+  await s3.end()
+  const away = Object.assign({}, settings, inBucket(s3))
+  const made = await runToEnd('commands/backup.ts', [file], away)
+  expect(made).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The storage at .+ The backup was not made\.\n$/),
+  })
+  writeFileSync(file, 'x')
+  const back = await runToEnd('commands/restore.ts', [file], away)
+  expect(back).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The storage at [^\n]+\n$/) })
 })

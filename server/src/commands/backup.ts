@@ -1,18 +1,21 @@
 /**
- * `npm run backup -- FILE`: everything that an installation keeps, in one checked file; beside a running server or without
- * one. Where the store is PostgreSQL it says how that is backed up.
+ * `npm run backup -- FILE`: everything that an installation keeps, in one checked file; beside running servers or without
+ * one. The store is SQLite or PostgreSQL, the media are in the data folder or in the bucket.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { backupMaker } from '#adapters/backup/index.ts'
-import { loadDotEnv, readConfig } from '#platform/config.ts'
-import { placesIn } from '#platform/data-folder.ts'
+import { type Config, loadDotEnv, readConfig } from '#platform/config.ts'
+import { type Places, placesIn } from '#platform/data-folder.ts'
+import type { StoreLocation } from '#platform/database/database.ts'
 import { isStoreDamage } from '#platform/errors.ts'
+import { openLog } from '#platform/log.ts'
 import { endWithReader } from '#platform/reader-gone.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { CannotBackUp } from '#ports/backups.ts'
 import { systemClock } from '#ports/clock.ts'
-import { explainBackup, explainDamage, fileToUse, inWords, mediaInWords, quoted } from './backup-words.ts'
+import { backupSourceOf } from '../composition/backups.ts'
+import { explainDamage, fileToUse, inWords, mediaInWords, missingInWords, quoted } from './backup-words.ts'
 
 async function main() {
   endWithReader()
@@ -20,13 +23,12 @@ async function main() {
   loadDotEnv(resolve(import.meta.dirname, '../../../.env'))
   // Also of an older tangelo: before it is brought up to date is when a backup is wanted.
   const config = readConfig()
-  if (config.databaseUrl !== null) throw new StartRefused(explainBackup(config))
   const places = placesIn(config.dataFolder)
-  const { path: folder, databasePath, blobsPath } = places
-  if (!existsSync(databasePath))
-    throw new StartRefused(`There is nothing in ${folder} yet: start tangelo first, or set DATA_DIR.`)
-  const location = { databasePath, blobsPath: config.s3 ? null : blobsPath }
-  const contents = await backupMaker(location, systemClock.now)
+  const source = backupSourceOf(
+    { store: storeOf(config, places), blobs: { folder: places.blobsPath, s3: config.s3 } },
+    { clock: systemClock, log: openLog('error') },
+  )
+  const contents = await backupMaker(source, systemClock.now)
     .make(path, showProgress)
     .catch((error: unknown) => {
       const cause = error instanceof CannotBackUp ? error.cause : error
@@ -36,12 +38,20 @@ async function main() {
   process.stdout.write(
     [
       `${process.stdout.isTTY ? '\r' : ''}Backed up to ${path}`,
-      `  the store, ${inWords(contents.storeBytes)}, and ${mediaInWords(contents, config)}; read back and found whole`,
+      `  the store, ${inWords(contents.storeBytes)}, and ${mediaInWords(contents)}; read back and found whole`,
+      ...missingInWords(contents),
       '  not in it: .env, and the key that secrets are encrypted with. Keep those apart, as safe as a password.',
       `  put it back with: npm run restore -- ${quoted(path)}`,
       '',
     ].join('\n'),
   )
+}
+
+function storeOf({ databaseUrl }: Config, { path, databasePath }: Places): StoreLocation {
+  if (databaseUrl !== null) return { engine: 'postgres', url: databaseUrl }
+  if (!existsSync(databasePath))
+    throw new StartRefused(`There is nothing in ${path} yet: start tangelo first, or set DATA_DIR.`)
+  return { engine: 'sqlite', path: databasePath }
 }
 
 function showProgress(share: number) {

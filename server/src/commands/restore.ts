@@ -1,37 +1,43 @@
 /**
- * `npm run restore -- FILE`: puts a backup in the place of what the data folder holds. The store that was there is kept
- * beside it. Nothing happens while a server holds the folder, and nothing to a backup that is not whole.
+ * `npm run restore -- FILE`: puts a backup in the place of what the data folder holds, or into an empty PostgreSQL, and its media
+ * into the folder or the bucket; whichever of these the backup was made of. A SQLite store that was there is kept beside it.
+ * Nothing happens while a server holds the folder, and nothing to a backup that is not whole.
  */
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { BrokenBackup, restoreBackup } from '#adapters/backup/index.ts'
-import { loadDotEnv, readConfig } from '#platform/config.ts'
-import { takeDataFolder } from '#platform/data-folder.ts'
-import { openDatabase } from '#platform/database/database.ts'
-import { refuseNewerSchema } from '#platform/database/migrate.ts'
+import { BrokenBackup, restoreIntoFolder, restoreIntoPostgres } from '#adapters/backup/index.ts'
+import { whyNotS3 } from '#adapters/blob-storage/index.ts'
+import { type Config, loadDotEnv, readConfig } from '#platform/config.ts'
+import { type DataFolder, takeDataFolder } from '#platform/data-folder.ts'
+import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
+import { isDiskFull } from '#platform/errors.ts'
+import { openLog } from '#platform/log.ts'
 import { endWithReader } from '#platform/reader-gone.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
+import { mediaTargetOf } from '../composition/backups.ts'
+import { encryptionFor } from '../composition/encryption-key.ts'
 import { migrations } from '../migrations/index.ts'
-import { explainRestore, fileToUse, inWords, mediaInWords } from './backup-words.ts'
+import { fileToUse, inWords, mediaInWords, missingInWords } from './backup-words.ts'
 
 async function main() {
   endWithReader()
   const path = fileToUse(process.argv.slice(2), 'npm run restore -- FILE')
   loadDotEnv(resolve(import.meta.dirname, '../../../.env'))
   const config = readConfig()
-  if (config.databaseUrl !== null) throw new StartRefused(explainRestore(config))
   await access(path, constants.R_OK).catch(() => {
     throw new StartRefused(`The file ${path} cannot be read: check its name.`)
   })
   const folder = takeDataFolder(config.dataFolder)
   try {
-    const restored = await restoreBackup(path, folder, { now: systemClock.now, prepare })
+    const restored = await restore(path, config, folder)
     process.stdout.write(
       [
         `Restored what was backed up on ${new Date(restored.madeAt).toISOString()} by tangelo ${restored.version}:`,
-        `  the store, ${inWords(restored.storeBytes)}, and ${mediaInWords(restored, config)}`,
+        `  the store, ${inWords(restored.storeBytes)}, and ${mediaInWords(restored)}`,
+        ...missingInWords(restored),
         ...(restored.keptAs === null ? [] : [`  the store that was there before is now ${restored.keptAs}`]),
+        ...(await keyLines(config, folder)),
         '  everybody signs in again. Start tangelo now: npm start',
         '',
       ].join('\n'),
@@ -41,12 +47,30 @@ async function main() {
   }
 }
 
-/** Refuses what only a newer program understands. Sessions that were ended since must not come back to life. */
-async function prepare(storePath: string): Promise<void> {
-  const database = openDatabase({ engine: 'sqlite', path: storePath })
+async function restore(path: string, config: Config, folder: DataFolder) {
+  const parts = { clock: systemClock, log: openLog('error') }
+  const problem = await whyNotS3(config.s3, parts)
+  if (problem !== null) throw new StartRefused(problem)
+  const tools = {
+    steps: migrations,
+    now: systemClock.now,
+    media: mediaTargetOf({ folder: folder.blobsPath, s3: config.s3 }, parts),
+    temporaryPath: folder.temporaryPath,
+  }
+  if (config.databaseUrl === null) return restoreIntoFolder(path, folder.databasePath, tools)
+  return Object.assign(await restoreIntoPostgres(path, config.databaseUrl, tools), { keptAs: null })
+}
+
+/** Where the key here is not the one that the secrets of the backup were encrypted with. */
+async function keyLines(config: Config, folder: DataFolder): Promise<string[]> {
+  const location: StoreLocation =
+    config.databaseUrl === null
+      ? { engine: 'sqlite', path: folder.databasePath }
+      : { engine: 'postgres', url: config.databaseUrl }
+  const database = openDatabase(location, { connections: 1 })
   try {
-    await refuseNewerSchema(database, migrations)
-    await database.queries.deleteFrom('sessions').execute()
+    const problem = await (await encryptionFor(config, database, { makesKey: false })).problem()
+    return problem === null ? [] : [`  ${problem}`]
   } finally {
     await database.close()
   }
@@ -55,6 +79,8 @@ async function prepare(storePath: string): Promise<void> {
 await main().catch((error: unknown) => {
   if (error instanceof BrokenBackup) process.stderr.write(`This backup cannot be used: ${error.message}\n`)
   else if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
+  else if (error instanceof Error && error.name === 'S3Failure') process.stderr.write(`${error.message}\n`)
+  else if (isDiskFull(error)) process.stderr.write('The disk is full: make room, then restore again.\n')
   else process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
   process.exit(1)
 })

@@ -88,5 +88,5 @@ export interface ComposeOptions {
   /** What an administrator should know and mend. */
   warnings: () => Promise<string[]>
   /** The processes that work on the store. */
-  nodes: Pick<Nodes, 'list'>
+  nodes: Pick<Nodes, 'list' | 'label'>
 }

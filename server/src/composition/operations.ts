@@ -1,6 +1,6 @@
 /** The wiring of operations: the state of the system, its queue, its backups, the integrations. */
 import { Worker } from 'node:worker_threads'
-import { type BackupLocation, backupMaker } from '#adapters/backup/index.ts'
+import { backupMaker } from '#adapters/backup/index.ts'
 import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import type { CreditsService } from '#features/billing/index.ts'
 import type { AiClient } from '#features/content/index.ts'
@@ -10,6 +10,7 @@ import type { DriveConnectionsService } from '#features/drive/index.ts'
 import type { LoginThrottle } from '#features/identity/index.ts'
 import {
   attentionService,
+  backupDrillsService,
   backupsService,
   integrationsService,
   jobsService,
@@ -27,8 +28,10 @@ import type { InstagramSource } from '#ports/instagram.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { Queue } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
-import { explainBackup, explainDamage } from '../commands/backup-words.ts'
+import { explainDamage } from '../commands/backup-words.ts'
 import type { BackupWorkerData } from '../threads/backup-worker.ts'
+import { drillHere, drillInWorker } from './backup-drill.ts'
+import { type BackupLocation, backupSourceOf } from './backups.ts'
 
 export function composeOperations({
   database,
@@ -59,7 +62,7 @@ export function composeOperations({
   attempts: LoginThrottle
   /** What an administrator should know and mend. */
   warnings: () => Promise<string[]>
-  nodes: Pick<Nodes, 'list'>
+  nodes: Pick<Nodes, 'list' | 'label'>
   sources: readonly InstagramSource[]
   /** Null where no content database is connected. */
   tables: TableClient | null
@@ -73,11 +76,8 @@ export function composeOperations({
   isSet: (setting: string) => boolean
 }) {
   const folder = placesIn(dataFolder)
-  const { location } = database
-  const source = {
-    databasePath: location.engine === 'sqlite' ? location.path : folder.databasePath,
-    blobsPath: s3 ? null : folder.blobsPath,
-  }
+  const source = { store: database.location, blobs: { folder: folder.blobsPath, s3 } }
+  const place = { store: database.location, temporaryPath: folder.temporaryPath }
   return {
     system: systemService({
       database,
@@ -100,14 +100,23 @@ export function composeOperations({
     }),
     attention: attentionService({ database, clock, credits, hasSource: connected.sources.length > 0 }),
     jobs: jobsService({ database, queue, audit }),
+    backupDrills: backupDrillsService({
+      database,
+      audit,
+      clock,
+      log,
+      folder,
+      drill: worksIn === 'worker' ? drillInWorker(place) : drillHere(place),
+      node: nodes.label,
+    }),
     backups: backupsService({
       database,
       audit,
       clock,
       log,
       folder,
-      maker: worksIn === 'worker' ? makerInWorker(source) : backupMaker(source, clock.now),
-      advice: location.engine === 'sqlite' ? null : explainBackup({ s3, dataFolder, databaseUrl: location.url }),
+      maker:
+        worksIn === 'worker' ? makerInWorker(source) : backupMaker(backupSourceOf(source, { clock, log }), clock.now),
     }),
   }
 }

@@ -17,6 +17,11 @@ export interface BlobStorage {
    * `put` did not compress. Throws `RangeError` for a range that is not within the blob.
    */
   open(hash: string, range?: BlobRange): Promise<OpenBlob | null>
+  /**
+   * As `open`, the bytes as they are stored, also of what `put` compressed (`isCompressed`). `compress` as in `get`. For
+   * copies of all of it: nothing is checked.
+   */
+  openStored(hash: string, options?: { compress?: boolean }): Promise<(OpenBlob & { isCompressed: boolean }) | null>
   /** Removes a blob; removing a missing one is no error. */
   remove(hash: string): Promise<void>
   /**

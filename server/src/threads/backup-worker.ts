@@ -1,8 +1,10 @@
 /** A thread that makes one backup and ends, while the main thread goes on answering requests. */
 import { workerData } from 'node:worker_threads'
-import { type BackupLocation, backupMaker } from '#adapters/backup/index.ts'
+import { backupMaker } from '#adapters/backup/index.ts'
+import { openLog } from '#platform/log.ts'
 import { answerFromThread } from '#platform/thread.ts'
 import { systemClock } from '#ports/clock.ts'
+import { type BackupLocation, backupSourceOf } from '../composition/backups.ts'
 
 export interface BackupWorkerData {
   location: BackupLocation
@@ -10,4 +12,5 @@ export interface BackupWorkerData {
 }
 
 const { location, path }: BackupWorkerData = workerData
-await answerFromThread((onProgress) => backupMaker(location, systemClock.now).make(path, onProgress))
+const source = backupSourceOf(location, { clock: systemClock, log: openLog('error') })
+await answerFromThread((onProgress) => backupMaker(source, systemClock.now).make(path, onProgress))

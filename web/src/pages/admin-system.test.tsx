@@ -1,5 +1,13 @@
 /** The tab 'System': room and versions, the queue with its dead letters, errors, backups. */
-import type { Backups, DeadLetter, ErrorLogEntry, QueuedKind, SystemReport } from '@tangelo/contract'
+import type {
+  BackupDrill,
+  BackupDrills,
+  Backups,
+  DeadLetter,
+  ErrorLogEntry,
+  QueuedKind,
+  SystemReport,
+} from '@tangelo/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test } from 'vitest'
@@ -75,7 +83,27 @@ const backups = (part: Partial<Backups> = {}): Backups => ({
   ],
   making: null,
   failure: null,
-  advice: null,
+  ...part,
+})
+
+const aDrill = (part: Partial<BackupDrill> = {}): BackupDrill => ({
+  id: 1,
+  node: 'here-a1b2c3',
+  file: 'tangelo-2026-11-20-09-00-00.tar',
+  bytes: 5_100_000,
+  madeAt: minutesAgo(70),
+  begunAt: minutesAgo(60),
+  endedAt: minutesAgo(59),
+  state: 'passed',
+  message: null,
+  looked: { accounts: 1, snapshots: 2_400, auditEntries: 12, problems: 0, mediaFiles: 36 },
+  ...part,
+})
+
+const drills = (part: Partial<BackupDrills> = {}): BackupDrills => ({
+  drills: [aDrill()],
+  progress: null,
+  hasBackup: true,
   ...part,
 })
 
@@ -92,6 +120,7 @@ function open(part: string, handlers: Handlers = {}): Asked[] {
     'GET /api/system/dead-letters': () => json([aLetter()]),
     'GET /api/system/errors': () => json([anError()]),
     'GET /api/system/backups': () => json(backups()),
+    'GET /api/system/backup-drills': () => json(drills()),
     ...handlers,
   })
 }
@@ -249,7 +278,38 @@ test('a backup is begun, followed to its end, and listed', async () => {
   expect(screen.getByRole('button', { name: 'Backing up...' })).toBeTruthy()
 })
 
-test('a backup that failed says why; where tangelo cannot make one it says who does', async () => {
+test('drills say what was restored and what the audit found, and one is run by hand', async () => {
+  const message = 'It was restored, but 1 figure does not follow.'
+  let running: Partial<BackupDrills> = {}
+  open('backups', {
+    'GET /api/system/backup-drills': () =>
+      json(drills({ drills: [aDrill({ id: 2, state: 'failed', message }), aDrill()], ...running })),
+    'POST /api/system/backup-drills': () => {
+      const begun = aDrill({ id: 3, state: 'running', endedAt: null, looked: null })
+      running = { drills: [begun, aDrill()], progress: 0.4 }
+      return json(drills(running), 202)
+    },
+  })
+  const list = within(await screen.findByRole('list', { name: 'Drills' }))
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    `tangelo-2026-11-20-09-00-00.tarFailed${message}1 hour ago in 60 s`,
+    'tangelo-2026-11-20-09-00-00.tarRestored1 account, 2,400 snapshots, 12 audit entries, 36 media files: everything holds1 hour ago in 60 s',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Try the newest backup' }))
+  expect((await screen.findByRole('progressbar', { name: 'Drill progress' })).getAttribute('aria-valuenow')).toBe('40')
+  expect(screen.getByRole('button', { name: 'Restoring...' })).toBeTruthy()
+})
+
+test('without a backup there is none to try', async () => {
+  open('backups', {
+    'GET /api/system/backups': () => json(backups({ files: [] })),
+    'GET /api/system/backup-drills': () => json(drills({ drills: [], hasBackup: false })),
+  })
+  expect(await screen.findByText('No backup has been tried yet.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try the newest backup' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('a backup that failed says why', async () => {
   open('backups', {
     'GET /api/system/backups': () => json(backups({ files: [], failure: 'There is not enough room on the disk.' })),
   })
@@ -257,11 +317,4 @@ test('a backup that failed says why; where tangelo cannot make one it says who d
     'The last backup failed: There is not enough room on the disk.',
   )
   expect(screen.getByText(/^There is no backup yet\./)).toBeTruthy()
-})
-
-test('on PostgreSQL the advice stands where the button would', async () => {
-  const advice = 'The data are in PostgreSQL: pg_dump'
-  open('backups', { 'GET /api/system/backups': () => json(backups({ files: [], advice })) })
-  expect(await screen.findByText(advice)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull()
 })

@@ -20,7 +20,7 @@ const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
     LOADING,
   ),
   backups: makePreloadable(
-    async () => (await import('#features/operations/backups/components/backup-list.tsx')).BackupList,
+    async () => (await import('#features/operations/backups/components/backup-list.tsx')).BackupsPart,
     LOADING,
   ),
   sessions: makePreloadable(

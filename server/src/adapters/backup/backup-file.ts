@@ -1,6 +1,6 @@
 /**
- * What is in the file of a backup, and whether all of it is there:
- * `manifest.json`, `tangelo.sqlite`, the media as `blobs/ab/cdef…`, and last `contents.json` with the sums of it all.
+ * What is in the file of a backup, and whether all of it is there: `manifest.json`, the store (`tangelo.sqlite`, or the rows of
+ * PostgreSQL as `rows/<table>/…`), the media as `blobs/ab/cdef…`, and last `contents.json` with the sums of it all.
  * Media are named by their SHA-256; a compressed one by that of what it holds.
  */
 import { createHash } from 'node:crypto'
@@ -9,34 +9,17 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import * as z from 'zod'
 import type { BackupContents } from '#ports/backups.ts'
+import { AnyManifest, CONTENTS, Contents, FORMATS, MANIFEST, Manifest, STORE } from './manifest.ts'
+import { linesOf, rowSums, tableOf } from './row-entries.ts'
 import { BrokenTar, type TarEntry, tarEntries } from './tar.ts'
-
-export const MANIFEST = 'manifest.json'
-export const STORE = 'tangelo.sqlite'
-export const CONTENTS = 'contents.json'
-export const FORMAT = 1
-
-/** What it is, before anything else is read. */
-const Manifest = z.object({
-  format: z.literal('tangelo-backup'),
-  formatVersion: z.int(),
-  version: z.string(),
-  madeAt: z.int(),
-})
-
-const Contents = z.object({
-  storeBytes: z.int(),
-  storeSha256: z.string(),
-  mediaFiles: z.int(),
-  mediaBytes: z.int(),
-})
 
 const MEDIUM = /^blobs\/([0-9a-f]{2})\/([0-9a-f]{62})(\.gz)?$/
 const gunzipped = promisify(gunzip)
 const CHUNK_BYTES = 256 * 1024
-const TEXT_BYTES_MAX = 64 * 1024
+const TEXT_BYTES_MAX = 4 * 1024 * 1024
+/** Of compressed rows, which are held in memory. */
+const ROWS_BYTES_MAX = 256 * 1024 * 1024
 
 /** Not a backup, or not all of one; the message goes on after "This backup cannot be used:". */
 export class BrokenBackup extends Error {
@@ -45,10 +28,14 @@ export class BrokenBackup extends Error {
 
 /** Where the parts of a backup go while it is read; nothing is kept of what there is no place for. */
 export interface Places {
+  /** Called first. */
+  manifest?: (manifest: Manifest) => Promise<void>
   /** Called with names from inside the pattern of media only: no path leads out of its folder. */
   place?: (part: { kind: 'store' } | { kind: 'medium'; name: string }) => Writable | null
   /** Called once the part was found whole. */
   placed?: (part: { kind: 'medium'; name: string }) => Promise<void>
+  /** Rows of a table, as lines, in their order. */
+  rows?: (table: string, lines: string[]) => Promise<void>
 }
 
 /** Reads all of it and compares every sum. Throws `BrokenBackup`. */
@@ -64,16 +51,27 @@ export async function readBackup(path: string, places: Places = {}): Promise<Bac
   }
 }
 
-async function read(file: FileHandle, { place, placed }: Places): Promise<BackupContents> {
-  let manifest: z.infer<typeof Manifest> | null = null
-  let contents: z.infer<typeof Contents> | null = null
+async function read(file: FileHandle, { manifest: begin, place, placed, rows }: Places): Promise<BackupContents> {
+  let manifest: Manifest | null = null
+  let contents: Contents | null = null
   const found = { storeBytes: 0, storeSha256: '', mediaFiles: 0, mediaBytes: 0 }
+  const sums = rowSums()
   for await (const entry of tarEntries(file)) {
     const medium = entry.name.match(MEDIUM)
-    if (!manifest) manifest = await manifestOf(file, entry)
-    else if (entry.name === STORE) {
+    const table = tableOf(entry.name)
+    if (!manifest) {
+      manifest = await manifestOf(file, entry)
+      await begin?.(manifest)
+    } else if (entry.name === STORE) {
       found.storeSha256 = await copied(contentOf(file, entry), place?.({ kind: 'store' }) ?? null, false)
       found.storeBytes = entry.bytes
+    } else if (table !== null) {
+      const content = await bufferOf(file, entry, ROWS_BYTES_MAX)
+      const lines = await linesOf(content).catch(() => null)
+      if (!lines || !sums.add(entry.name, content, lines.length))
+        throw new BrokenBackup(`${entry.name} in it is damaged.`)
+      found.storeBytes += entry.bytes
+      await rows?.(table, lines)
     } else if (medium) {
       const part = { kind: 'medium', name: entry.name } as const
       const sum = await copied(contentOf(file, entry), place?.(part) ?? null, medium[3] !== undefined)
@@ -84,7 +82,9 @@ async function read(file: FileHandle, { place, placed }: Places): Promise<Backup
     } else if (entry.name === CONTENTS) contents = Contents.parse(await jsonOf(file, entry))
   }
   if (!manifest || !contents) throw new BrokenBackup('It breaks off before its end.')
-  if (contents.storeSha256 !== found.storeSha256) throw new BrokenBackup('The store in it is damaged.')
+  if ((contents.storeSha256 ?? '') !== found.storeSha256) throw new BrokenBackup('The store in it is damaged.')
+  const table = sums.differing(contents.rows ?? {})
+  if (table !== null) throw new BrokenBackup(`The rows of ${table} in it are damaged.`)
   if (contents.mediaFiles !== found.mediaFiles) throw new BrokenBackup('Pictures or videos are missing from it.')
   return {
     version: manifest.version,
@@ -92,25 +92,34 @@ async function read(file: FileHandle, { place, placed }: Places): Promise<Backup
     storeBytes: found.storeBytes,
     mediaFiles: found.mediaFiles,
     mediaBytes: found.mediaBytes,
+    mediaMissing: contents.mediaMissing,
   }
 }
 
-async function manifestOf(file: FileHandle, entry: TarEntry): Promise<z.infer<typeof Manifest>> {
-  const parsed = Manifest.safeParse(entry.name === MANIFEST ? await jsonOf(file, entry) : null)
-  if (!parsed.success) throw new BrokenBackup('It is no backup of tangelo.')
-  if (parsed.data.formatVersion > FORMAT)
-    throw new BrokenBackup(`It was made by a newer tangelo (${parsed.data.version}): update this one.`)
+async function manifestOf(file: FileHandle, entry: TarEntry): Promise<Manifest> {
+  const content = entry.name === MANIFEST ? await jsonOf(file, entry) : null
+  const known = AnyManifest.safeParse(content)
+  if (!known.success) throw new BrokenBackup('It is no backup of tangelo.')
+  if (known.data.formatVersion > FORMATS.rows)
+    throw new BrokenBackup(`It was made by a newer tangelo (${known.data.version}): update this one.`)
+  const parsed = Manifest.safeParse(content)
+  if (!parsed.success) throw new BrokenBackup('It is damaged, or no backup at all.')
   return parsed.data
 }
 
-async function jsonOf(file: FileHandle, { start, bytes }: TarEntry): Promise<unknown> {
-  if (bytes > TEXT_BYTES_MAX) throw new BrokenBackup('It is no backup of tangelo.')
-  const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, start)
+async function jsonOf(file: FileHandle, entry: TarEntry): Promise<unknown> {
+  const buffer = await bufferOf(file, entry, TEXT_BYTES_MAX)
   try {
     return JSON.parse(buffer.toString('utf8'))
   } catch {
     throw new BrokenBackup('It is damaged, or no backup at all.')
   }
+}
+
+async function bufferOf(file: FileHandle, { start, bytes }: TarEntry, bytesMax: number): Promise<Buffer> {
+  if (bytes > bytesMax) throw new BrokenBackup('It is no backup of tangelo.')
+  const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, start)
+  return buffer
 }
 
 /** Read by place: each stream of a handle would leave a listener on it for as long as the handle is open. */

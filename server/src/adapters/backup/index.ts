@@ -1,4 +1,7 @@
-/** Backups of a SQLite store and the media in the data folder: made, judged, put back. */
+/** Backups of a store, SQLite or PostgreSQL, with its media in a folder or a bucket: made, judged, put back, tried. */
 export { BrokenBackup } from './backup-file.ts'
-export { type BackupLocation, backupMaker } from './make-backup.ts'
-export { restoreBackup } from './restore-backup.ts'
+export { type BackupSource, backupMaker } from './make-backup.ts'
+export { bucketTarget, folderTarget } from './media-target.ts'
+export { restoreIntoFolder } from './restore-backup.ts'
+export { restoreIntoPostgres } from './restore-postgres.ts'
+export { tryBackup } from './try-backup.ts'

@@ -1,81 +1,106 @@
 /**
- * Makes a backup of a SQLite database and a folder of media, beside a running server. The database is copied first: all
- * of its media exist then, and media never change under their names. Reads and copies on its own connection, which
- * blocks the calling thread for seconds: a server calls it in a worker thread.
+ * Makes a backup beside running servers. The store comes first, as it is at one moment: all of its media exist then, and
+ * media never change under their names. A SQLite file is copied whole, which blocks the calling thread for seconds: a server
+ * calls this in a worker thread. Of PostgreSQL the rows are read (docs/decisions/0055). Memory is bounded on both.
  */
 import { createHash } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, relative } from 'node:path'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
-import { diskAt, filesUnder } from '#platform/disk.ts'
+import { type CarriedRows, carriedRows, type NamedBlob } from '#platform/database/carried-rows.ts'
+import type { StoreLocation } from '#platform/database/database.ts'
+import { diskAt } from '#platform/disk.ts'
 import { diskFull, isStoreDamage } from '#platform/errors.ts'
 import { VERSION } from '#platform/version.ts'
 import { type BackupMaker, CannotBackUp } from '#ports/backups.ts'
-import { CONTENTS, FORMAT, MANIFEST, readBackup, STORE } from './backup-file.ts'
-import { TAR_END, tarHeader, tarPadding } from './tar.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import { readBackup } from './backup-file.ts'
+import { CONTENTS, type Contents, FORMATS, MANIFEST, STORE } from './manifest.ts'
+import { type Media, mediaInBucket, mediaInFolder, mediaPathsIn } from './media-source.ts'
+import { rowEntries } from './row-entries.ts'
+import { TAR_END, tarEntry, tarHeader, tarPadding } from './tar.ts'
 
-/** The paths, as plain data for another thread. */
-export interface BackupLocation {
-  databasePath: string
-  /** Null where media are stored in a bucket, which the operator backs up. */
-  blobsPath: string | null
+export interface BackupSource {
+  store: StoreLocation
+  /** A folder of this machine, or a bucket. */
+  media: { folder: string } | { bucket: BlobStorage }
 }
 
-/** Of the time it takes: copying the store, writing, reading back. */
+/** Of the time it takes: copying a SQLite file, writing, reading back. */
 const COPIED = 0.2
 const WRITTEN = 0.7
 const CHUNK_BYTES = 256 * 1024
-const NAME_OF_MEDIUM = /^[0-9a-f]{2}\/[0-9a-f]{62}(\.gz)?$/
 
-export function backupMaker({ databasePath, blobsPath }: BackupLocation, now: () => number): BackupMaker {
+export function backupMaker(source: BackupSource, now: () => number): BackupMaker {
   return {
     async make(path, onProgress = () => {}) {
       if (await isThere(path)) throw new CannotBackUp(`There is a file ${path} already: choose another name.`)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const part = `${path}.part`
-      const copy = `${path}.part-store`
+      const parts = {
+        whole: `${path}.part`,
+        store: `${path}.part-store`,
+        blobs: `${path}.part-blobs`,
+        medium: `${path}.part-medium`,
+      }
+      let rows: CarriedRows | null = null
       try {
-        const media = blobsPath === null ? [] : await mediaIn(blobsPath)
-        await refuseFullDisk(dirname(path), [databasePath, databasePath, ...media.map(({ from }) => from)])
-        copyStore(databasePath, copy)
+        await refuseFullDisk(dirname(path), source)
+        if (source.store.engine === 'sqlite') copyStore(source.store.path, parts.store)
         onProgress(COPIED)
-        // Listed again: what came while the store was copied may be in it.
-        const entries = blobsPath === null ? [] : await mediaIn(blobsPath)
-        await write(part, copy, entries, now(), (share) => onProgress(COPIED + share * (WRITTEN - COPIED)))
-        const contents = await readBackup(part)
-        await rename(part, path)
+        const copy: StoreLocation =
+          source.store.engine === 'sqlite' ? { engine: 'sqlite', path: parts.store } : source.store
+        // Of a copied file only the names of blobs are read this way, and of a bucket only those that are named.
+        const isRead = copy.engine === 'postgres' || 'bucket' in source.media
+        rows = isRead ? await carriedRows(copy) : null
+        if (rows && 'bucket' in source.media) await writeNames(rows, parts.blobs)
+        const media =
+          'folder' in source.media
+            ? mediaInFolder(source.media.folder)
+            : mediaInBucket(source.media.bucket, readNames(parts.blobs), parts.medium)
+        const store = rows && copy.engine === 'postgres' ? { rows } : { copy: parts.store }
+        await write(parts.whole, { store, media, madeAt: now() }, (share) =>
+          onProgress(COPIED + share * (WRITTEN - COPIED)),
+        )
+        const contents = await readBackup(parts.whole)
+        await rename(parts.whole, path)
         onProgress(1)
         return contents
       } catch (error) {
-        const full = diskFull(error)
-        if (full) throw new CannotBackUp(full.message)
-        if (isStoreDamage(error)) throw damaged(error)
-        throw error
+        throw explained(error, source)
       } finally {
-        await rm(part, { force: true })
-        await rm(copy, { force: true })
+        await rows?.end().catch(() => {})
+        for (const part of Object.values(parts)) await rm(part, { force: true })
       }
     },
   }
 }
 
-interface Medium {
-  /** In the backup. */
-  name: string
-  from: string
+function explained(error: unknown, { store }: BackupSource): unknown {
+  const full = diskFull(error)
+  if (full) return new CannotBackUp(full.message)
+  if (isStoreDamage(error)) return damaged(error)
+  if (!(error instanceof Error)) return error
+  if (error.name === 'S3Failure') return new CannotBackUp(`${error.message} The backup was not made.`, { cause: error })
+  if (store.engine === 'postgres' && isLoss(error))
+    return new CannotBackUp(
+      `PostgreSQL at ${new URL(store.url).host} could not be read to the end (${error.message}): check that it runs, then try again.`,
+      { cause: error },
+    )
+  return error
 }
 
-async function mediaIn(blobsPath: string): Promise<Medium[]> {
-  return (await filesUnder(blobsPath))
-    .map((from) => ({ from, name: relative(blobsPath, from).replaceAll('\\', '/') }))
-    .filter(({ name }) => NAME_OF_MEDIUM.test(name))
-    .map(({ from, name }) => ({ from, name: `blobs/${name}` }))
-}
+/** A connection that could not be made or was lost, and a server that was shut down meanwhile. */
+const isLoss = (error: Error) =>
+  /^(Connection terminated|timeout expired|Client (was closed|has encountered))/.test(error.message) ||
+  ('code' in error && /^(E[A-Z]+|08\w{3}|57P0\d|28\w{3}|3D000|53300)$/.test(String(error.code)))
 
 /** A store that has no room left stops the server that writes to it. */
-async function refuseFullDisk(folder: string, paths: readonly string[]): Promise<void> {
+async function refuseFullDisk(folder: string, { store, media }: BackupSource): Promise<void> {
+  const copied = store.engine === 'sqlite' ? [store.path, store.path] : []
+  const paths = [...copied, ...('folder' in media ? await mediaPathsIn(media.folder) : [])]
   let needed = 0
   for (const path of paths) needed += (await stat(path).catch(() => null))?.size ?? 0
   const { freeBytes } = await diskAt(folder)
@@ -103,20 +128,34 @@ const damaged = (cause: Error) =>
     { cause },
   )
 
+/** The blobs that the moment of the store names, in a file: they may be millions. */
+async function writeNames(rows: CarriedRows, path: string): Promise<void> {
+  await pipeline(
+    async function* () {
+      for await (const blobs of rows.blobs())
+        yield blobs.map(({ name, packed }) => `${name} ${packed ? 1 : 0}\n`).join('')
+    },
+    createWriteStream(path, { mode: 0o600 }),
+  )
+}
+
+async function* readNames(path: string): AsyncGenerator<NamedBlob> {
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const [name = '', packed] = line.split(' ')
+    yield { name, packed: packed === '1' }
+  }
+}
+
 async function write(
   part: string,
-  copy: string,
-  media: readonly Medium[],
-  madeAt: number,
+  { store, media, madeAt }: { store: { rows: CarriedRows } | { copy: string }; media: Media; madeAt: number },
   onProgress: (share: number) => void,
 ): Promise<void> {
-  const sums = { storeBytes: 0, storeSha256: '', mediaFiles: 0, mediaBytes: 0 }
-  const text = (name: string, value: unknown) => {
-    const content = Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
-    return [tarHeader({ name, bytes: content.length, at: madeAt }), content, tarPadding(content.length)]
-  }
-  async function* content() {
-    yield* text(MANIFEST, { format: 'tangelo-backup', formatVersion: FORMAT, version: VERSION, madeAt })
+  const contents: Contents = { storeBytes: 0, mediaFiles: 0, mediaBytes: 0, mediaMissing: 0 }
+  const text = (name: string, value: unknown) =>
+    tarEntry({ name, content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`), at: madeAt })
+
+  async function* copied(copy: string) {
     const sum = createHash('sha256')
     const { size } = await stat(copy)
     yield tarHeader({ name: STORE, bytes: size, at: madeAt })
@@ -125,25 +164,37 @@ async function write(
       yield chunk
     }
     yield tarPadding(size)
-    sums.storeBytes = size
-    sums.storeSha256 = sum.digest('hex')
-    for (const [at, { name, from }] of media.entries()) {
-      onProgress(at / media.length)
-      const file = await open(from).catch(() => null)
-      // Removed since it was listed: the store of this backup may still name it, as it may on any day.
-      if (!file) continue
+    contents.storeBytes = size
+    contents.storeSha256 = sum.digest('hex')
+  }
+
+  async function* content() {
+    const made = { format: 'tangelo-backup', version: VERSION, madeAt }
+    if ('copy' in store) {
+      yield* text(MANIFEST, Object.assign(made, { formatVersion: FORMATS.file }))
+      yield* copied(store.copy)
+    } else {
+      const { steps, tables, counters } = store.rows
+      yield* text(MANIFEST, Object.assign(made, { formatVersion: FORMATS.rows, steps, tables, counters }))
+      yield* rowEntries(store.rows, contents, madeAt, onProgress)
+      await store.rows.end()
+    }
+    for await (const medium of media) {
+      if (!medium) {
+        contents.mediaMissing += 1
+        continue
+      }
       try {
-        const { size } = await file.stat()
-        yield tarHeader({ name, bytes: size, at: madeAt })
-        yield* file.createReadStream({ autoClose: false, highWaterMark: CHUNK_BYTES })
-        yield tarPadding(size)
-        sums.mediaFiles += 1
-        sums.mediaBytes += size
+        yield tarHeader({ name: medium.name, bytes: medium.bytes, at: madeAt })
+        yield* medium.content()
+        yield tarPadding(medium.bytes)
+        contents.mediaFiles += 1
+        contents.mediaBytes += medium.bytes
       } finally {
-        await file.close()
+        await medium.close()
       }
     }
-    yield* text(CONTENTS, sums)
+    yield* text(CONTENTS, contents)
     yield TAR_END
   }
   const file = await open(part, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o600)

@@ -1,87 +1,138 @@
 /**
- * Replaces the content of a data folder with a backup. The caller holds the folder's lock. Killed at any moment, the
- * folder has the old store or the new one, each whole: media are only added, and the store changes in one rename.
+ * Puts a backup in the place of what a data folder holds, or into an empty PostgreSQL; from either engine into either
+ * (docs/decisions/0055). The caller holds the folder's lock. Killed at any moment, a folder has the old store or the new one,
+ * each whole, and PostgreSQL says that not all is there yet: media are only added.
  */
 import { createWriteStream } from 'node:fs'
-import { access, copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { Places } from '#platform/data-folder.ts'
-import { isStoreDamage } from '#platform/errors.ts'
-import { StartRefused } from '#platform/start-refused.ts'
+import { open, readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { carriedRows } from '#platform/database/carried-rows.ts'
+import type { StoreLocation } from '#platform/database/database.ts'
+import { acceptRestored, type Migration, stepsThatHadRun } from '#platform/database/migrate.ts'
 import type { BackupContents } from '#ports/backups.ts'
 import { readBackup } from './backup-file.ts'
+import { fillStore, type StoreFiller } from './fill-store.ts'
+import type { Manifest } from './manifest.ts'
+import type { MediaTarget } from './media-target.ts'
+import { inOneFile, replaceStore } from './replace-store.ts'
+
+export interface RestoreTools {
+  /** All that this program knows. */
+  steps: readonly Migration[]
+  now: () => number
+  media: MediaTarget
+  /** For what is unpacked on its way, on the disk of the data folder. */
+  temporaryPath: string
+  onProgress?: (share: number) => void
+  /** Rests as long as it works, for a store that is beside a running one. */
+  isPaced?: boolean
+}
 
 export interface Restored extends BackupContents {
   /** Where the store is that was there before; null where there was none. */
   keptAs: string | null
 }
 
-/**
- * `prepare` is given the path of the unpacked store before it counts: it throws when this program must not use it. Throws
- * `BrokenBackup` before anything of the folder has changed but for media that were added.
- */
-export async function restoreBackup(
-  path: string,
-  folder: Pick<Places, 'databasePath' | 'blobsPath' | 'temporaryPath'>,
-  { now, prepare }: { now: () => number; prepare: (storePath: string) => Promise<void> },
-): Promise<Restored> {
-  const store = join(folder.temporaryPath, 'restored.sqlite')
-  const medium = join(folder.temporaryPath, 'restored-medium')
-  // Once to judge it, once to unpack it: half a backup adds nothing.
-  await readBackup(path)
-  await rm(store, { force: true })
-  const contents = await readBackup(path, {
-    place: ({ kind }) => createWriteStream(kind === 'store' ? store : medium, { mode: 0o600, flush: true }),
-    placed: ({ name }) => settle(medium, join(folder.blobsPath, name.slice('blobs/'.length))),
-  })
-  await prepare(store)
-  inOneFile(store)
-  const keptAs = await keepStore(folder.databasePath, now())
-  await rename(store, folder.databasePath)
-  return { ...contents, keptAs }
-}
+/** Of the time it takes: judging the file. */
+const JUDGED = 0.3
 
-async function settle(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true })
-  if (await isThere(to)) return
-  await rename(from, to)
-}
-
-/** The old store under another name. */
-async function keepStore(path: string, now: number): Promise<string | null> {
-  if (!(await isThere(path))) return null
-  const kept = `${path}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}.bak`
+/** Throws `BrokenBackup` before anything of the folder has changed but for media that were added. */
+export async function restoreIntoFolder(path: string, databasePath: string, tools: RestoreTools): Promise<Restored> {
+  const store = join(tools.temporaryPath, 'restored.sqlite')
   try {
-    inOneFile(path)
-  } catch (error) {
-    if (!isStoreDamage(error)) throw error
-    // A damaged database stays as it is, with its log beside it, for partial recovery.
-    if (await isThere(`${path}-wal`)) await copyFile(`${path}-wal`, `${kept}-wal`)
+    const contents = await unpack(path, { engine: 'sqlite', path: store }, tools)
+    await acceptRestored(store, tools.steps)
+    inOneFile(store)
+    await syncFile(store)
+    const keptAs = await replaceStore(store, databasePath, tools.now())
+    return Object.assign(contents, { keptAs })
+  } finally {
+    await clear(store)
   }
-  // Not every disk knows links.
-  await link(path, kept).catch(() => copyFile(path, kept))
-  await rm(`${path}-wal`, { force: true })
-  await rm(`${path}-shm`, { force: true })
-  return kept
 }
 
-/** What is still in the log comes into the store, and the log goes: SQLite would take one that stays for the next store's. */
-function inOneFile(path: string): void {
-  const store = new DatabaseSync(path)
+/** Into a PostgreSQL that is empty but for its mark, or the file of a store that there is not. Also without the media. */
+export async function unpack(
+  path: string,
+  to: StoreLocation,
+  tools: RestoreTools,
+  /** Called once the backup was found whole. */
+  begin: () => Promise<void> = async () => {},
+): Promise<BackupContents> {
+  const { media, temporaryPath, onProgress = () => {} } = tools
+  // Once to judge it, once to unpack it: half a backup adds nothing.
+  let kind: Manifest['formatVersion'] = 1
+  const judged = await readBackup(path, {
+    async manifest(manifest) {
+      kind = manifest.formatVersion
+      if ('steps' in manifest) stepsThatHadRun(manifest.steps, tools.steps)
+    },
+  })
+  onProgress(JUDGED)
+  await begin()
+  const file = kind === 1 && to.engine === 'postgres' ? join(temporaryPath, 'unpacked.sqlite') : null
+  if (file !== null) await clear(file)
+  if (to.engine === 'sqlite') await clear(to.path)
+  const filling: { store: StoreFiller | null } = { store: null }
+  let begun = 0
+  const mediumPath = () => join(temporaryPath, `restored-medium-${begun}`)
   try {
-    store.exec('pragma journal_mode = delete')
+    await readBackup(path, {
+      async manifest(manifest) {
+        if ('steps' in manifest) filling.store = await fillStore(to, manifest, tools)
+      },
+      place({ kind: part }) {
+        if (part === 'store') return to.engine === 'sqlite' ? written(to.path) : file === null ? null : written(file)
+        begun += 1
+        return media.isNowhere ? null : written(mediumPath())
+      },
+      placed: ({ name }) => media.keep(mediumPath(), name),
+      rows: async (table, lines) => filling.store?.put(table, lines),
+    })
+    const kept = media.end()
+    if (file !== null) await copyRows(file, to, tools)
+    await filling.store?.end()
+    await kept
+    onProgress(1)
+    return judged
   } catch (error) {
-    if (error instanceof Error && /locked/.test(error.message))
-      throw new StartRefused(`Another program has the store ${path} open: end it, then restore again.`)
+    await filling.store?.abandon().catch(() => {})
     throw error
   } finally {
-    store.close()
+    if (file !== null) await clear(file)
   }
 }
 
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
+const written = (path: string) => createWriteStream(path, { mode: 0o600, flush: true })
+
+/** From a SQLite file into PostgreSQL. */
+async function copyRows(file: string, to: StoreLocation, tools: RestoreTools): Promise<void> {
+  const source = await carriedRows({ engine: 'sqlite', path: file })
+  try {
+    const filler = await fillStore(to, source, tools)
+    try {
+      for (const { name } of source.tables) for await (const lines of source.rows(name)) await filler.put(name, lines)
+    } catch (error) {
+      await filler.abandon()
+      throw error
+    }
+    await filler.end()
+  } finally {
+    await source.end()
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** With what SQLite keeps beside it. */
+async function clear(path: string): Promise<void> {
+  const names = await readdir(dirname(path)).catch(() => [])
+  for (const name of names) if (name.startsWith(basename(path))) await rm(join(dirname(path), name), { force: true })
+}

@@ -52,6 +52,13 @@ function sumOf(header: Buffer): number {
 /** What fills the last block of a content. */
 export const tarPadding = (bytes: number): Buffer => Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK)
 
+/** One whole entry. */
+export const tarEntry = ({ name, content, at }: { name: string; content: Buffer; at: number }): Buffer[] => [
+  tarHeader({ name, bytes: content.length, at }),
+  content,
+  tarPadding(content.length),
+]
+
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
 /** The entries in their order. Throws `BrokenTar` at any fault, also where the end is missing. */

@@ -82,6 +82,14 @@ export function folderBlobStorage(root: string): BlobStorage {
       return file && read(file, range)
     },
 
+    async openStored(hash, { compress = false } = {}) {
+      for (const isCompressed of compress ? [true, false] : [false, true]) {
+        const file = await ifThere(open(`${pathOf(hash)}${isCompressed ? '.gz' : ''}`))
+        if (file) return Object.assign(await read(file, undefined), { isCompressed })
+      }
+      return null
+    },
+
     async remove(hash) {
       await rm(pathOf(hash), { force: true })
       await rm(`${pathOf(hash)}.gz`, { force: true })

@@ -6,6 +6,8 @@ import { folderBlobStorage } from './folder.ts'
 import { s3BlobStorage } from './s3.ts'
 import { S3Failure, type S3Location } from './s3-failure.ts'
 
+export { s3MonthFiles } from './s3-month-files.ts'
+
 /** Can be handed to another thread. */
 export interface BlobLocation {
   folder: string

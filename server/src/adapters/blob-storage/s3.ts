@@ -100,6 +100,15 @@ export function s3BlobStorage(
       }
     },
 
+    async openStored(hash, { compress = false } = {}) {
+      for (const isCompressed of compress ? [true, false] : [false, true]) {
+        const key = keyOf(hash) + (isCompressed ? '.gz' : '')
+        const found = await calls.ask({ method: 'GET', key }, (answer) => opened(answer, undefined))
+        if (found) return Object.assign(found, { isCompressed })
+      }
+      return null
+    },
+
     async remove(hash) {
       for (const suffix of ['', '.gz']) await calls.ask({ method: 'DELETE', key: keyOf(hash) + suffix }, allOf)
     },

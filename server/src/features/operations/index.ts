@@ -3,6 +3,8 @@ import { alertsRoutes } from './alerts/alerts.routes.ts'
 import type { AlertsService } from './alerts/alerts.service.ts'
 import { attentionRoutes } from './attention/attention.routes.ts'
 import type { AttentionService } from './attention/attention.service.ts'
+import { backupDrillsRoutes } from './backup-drills/backup-drills.routes.ts'
+import type { BackupDrillsService } from './backup-drills/backup-drills.service.ts'
 import { backupsRoutes } from './backups/backups.routes.ts'
 import type { BackupsService } from './backups/backups.service.ts'
 import { demoRoutes } from './demo/demo.routes.ts'
@@ -19,6 +21,7 @@ import type { SystemService } from './system/system.service.ts'
 export { alertEvaluation, alertJobs } from './alerts/alerts.jobs.ts'
 export { alertsService } from './alerts/alerts.service.ts'
 export { type AttentionService, attentionService } from './attention/attention.service.ts'
+export { type BackupDrillsService, backupDrillsService } from './backup-drills/backup-drills.service.ts'
 export { type BackupsService, backupsService } from './backups/backups.service.ts'
 export { demoJobs } from './demo/demo.jobs.ts'
 export { demoService } from './demo/demo.service.ts'
@@ -36,6 +39,7 @@ export interface OperationsServices {
   jobs: JobsService
   errorLog: ErrorLogService
   backups: BackupsService
+  backupDrills: BackupDrillsService
   attention: AttentionService
   alerts: AlertsService
   demo: DemoService
@@ -48,6 +52,7 @@ export function serveOperations(app: FastifyInstance, services: OperationsServic
   jobsRoutes(app, services.jobs)
   errorLogRoutes(app, services.errorLog)
   backupsRoutes(app, services.backups)
+  backupDrillsRoutes(app, services.backupDrills)
   attentionRoutes(app, services.attention)
   alertsRoutes(app, services.alerts)
   demoRoutes(app, services.demo)

@@ -12,7 +12,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type RawBuilder, type SchemaModule, sql } from 'kysely'
 import { StartRefused } from '../start-refused.ts'
-import type { Database, Engine, Queries } from './database.ts'
+import type { RanStep } from './carried-rows.ts'
+import { type Database, type Engine, openDatabase, type Queries } from './database.ts'
+import { RESTORE_MARK } from './restore-mark.ts'
 
 export interface MigrationTools {
   schema: SchemaModule
@@ -56,16 +58,23 @@ const checksumOf = ({ file }: Migration) =>
 export async function migrate(
   database: Database,
   steps: readonly Migration[],
-  { now = Date.now }: { now?: () => number } = {},
+  {
+    now = Date.now,
+    restores = false,
+  }: {
+    now?: () => number
+    /** A backup is being put into the store, which is marked as unfinished. */
+    restores?: boolean
+  } = {},
 ): Promise<string[]> {
   await makeTable(
     database,
     sql`create table if not exists migrations (name text primary key, checksum text not null, ran_at bigint not null)`,
   )
-  const isPending = async () => pendingSteps(await stepsThatRan(database), steps).length > 0
-  if (!(await isPending())) return []
+  const readPending = async () => pendingSteps(await stepsThatRan(database, { restores }), steps)
+  if ((await readPending()).length === 0) return []
   return await locked(database, now, async () => {
-    const pending = pendingSteps(await stepsThatRan(database), steps)
+    const pending = await readPending()
     if (pending.length < steps.length && database.location.engine === 'sqlite')
       await backUp(database.location.path, pending, now())
     for (const step of pending) await runStep(database, step, now())
@@ -81,18 +90,43 @@ export async function refuseOtherSchema(database: Database, steps: readonly Migr
     )
 }
 
+/**
+ * Of the file of a SQLite store that was just put back: throws `StartRefused` as `refuseNewerSchema`, and ends all sessions.
+ * Those that were ended since must not come back to life.
+ */
+export async function acceptRestored(path: string, steps: readonly Migration[]): Promise<void> {
+  const database = openDatabase({ engine: 'sqlite', path })
+  try {
+    await refuseNewerSchema(database, steps)
+    await database.queries.deleteFrom('sessions').execute()
+  } finally {
+    await database.close()
+  }
+}
+
 /** Throws `StartRefused` where a step has run that this program does not know, or knows otherwise. */
 export async function refuseNewerSchema(database: Database, steps: readonly Migration[]): Promise<void> {
   pendingSteps(await stepsThatRan(database), steps)
 }
 
-type RanStep = { name: string; checksum: string }
-
-async function stepsThatRan({ queries }: Database): Promise<RanStep[]> {
-  return (await sql<RanStep>`select name, checksum from migrations order by name`.execute(queries)).rows
+/** The steps that a store had when these were all that had run. Throws `StartRefused` as `refuseNewerSchema`. */
+export function stepsThatHadRun(ran: readonly RanStep[], steps: readonly Migration[]): Migration[] {
+  const pending = pendingSteps(ran, steps)
+  return steps.filter((step) => !pending.includes(step))
 }
 
-function pendingSteps(ran: RanStep[], steps: readonly Migration[]): Migration[] {
+/** Throws `StartRefused` where only part of a backup was put back. */
+async function stepsThatRan({ queries }: Database, { restores = false } = {}): Promise<RanStep[]> {
+  const { rows } = await sql<RanStep>`select name, checksum from migrations order by name`.execute(queries)
+  const ran = rows.filter(({ name }) => name !== RESTORE_MARK)
+  if (ran.length < rows.length && !restores)
+    throw new StartRefused(
+      'A backup was being restored into this database, and not all of it is there: let npm run restore -- FILE end, or run it again.',
+    )
+  return ran
+}
+
+function pendingSteps(ran: readonly RanStep[], steps: readonly Migration[]): Migration[] {
   const [first] = steps
   if (ran.length > 0 && !ran.some(({ name }) => name === first?.name))
     throw new StartRefused(

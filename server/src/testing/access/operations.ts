@@ -1,5 +1,4 @@
 /** Events, the audit log, integrations, backups and the system: the status of each route by actor. */
-import { testEngine } from '../test-store.ts'
 import { admins, type Case, IDS, signedIn } from './actors.ts'
 import { IMPORT } from './objects.ts'
 
@@ -51,8 +50,10 @@ export const operationsAccess: Record<string, Case[]> = {
   'errorLog.list': [{ url: '/api/system/errors', expected: admins(200) }],
   'errorLog.clear': [{ url: '/api/system/errors', expected: admins(200) }],
   'backups.list': [{ url: '/api/system/backups', expected: admins(200) }],
-  // Where the store is PostgreSQL, backups are made with its own tool.
-  'backups.make': [{ url: '/api/system/backups', expected: admins(testEngine === 'sqlite' ? 202 : 409) }],
+  'backupDrills.list': [{ url: '/api/system/backup-drills', expected: admins(200) }],
+  // There is no backup.
+  'backupDrills.run': [{ url: '/api/system/backup-drills', expected: admins(409) }],
+  'backups.make': [{ url: '/api/system/backups', expected: admins(202) }],
   'demo.read': [{ url: '/api/demo', expected: admins(200) }],
   'demo.open': [{ url: '/api/demo', expected: admins(202) }],
   'demo.remove': [{ url: '/api/demo', expected: admins(200) }],

@@ -1,19 +1,6 @@
 import { sql } from 'kysely'
+import { BLOB_COLUMNS } from '#platform/database/blob-columns.ts'
 import type { Queries } from '#platform/database/database.ts'
-
-/** Where rows name blobs that are not compressed. Answers of sources are another matter: they go by their own days. */
-const NAMES = [
-  ['uploads', 'hash'],
-  ['music', 'hash'],
-  ['videos', 'hash'],
-  ['videos', 'cover_hash'],
-  ['cached_images', 'hash'],
-  ['image_variants', 'hash'],
-  ['reports', 'html_hash'],
-  ['reports', 'csv_hash'],
-  ['share_links', 'html_hash'],
-  ['publication_media', 'hash'],
-] as const
 
 export function blobClaimsStore(db: Queries) {
   return {
@@ -79,7 +66,7 @@ export function blobClaimsStore(db: Queries) {
     named: async (hashes: readonly string[]): Promise<Set<string>> => {
       if (hashes.length === 0) return new Set()
       const found = await Promise.all(
-        NAMES.map(([table, column]) =>
+        BLOB_COLUMNS.map(([table, column]) =>
           sql<{ hash: string }>`select ${sql.ref(column)} as hash from ${sql.table(table)}
             where ${sql.ref(column)} in (${sql.join(hashes)})`.execute(db),
         ),

@@ -393,7 +393,7 @@ async function anotherNode({ database, folder, clock, renderer, encryption }: Wo
     renderer,
     webhooks: {},
     warnings: async () => [],
-    nodes: { list: async () => [] },
+    nodes: { label: 'here', list: async () => [] },
     driveOf: emptyFolders(),
     payments: sandboxPayments({ database, clock, encryption }),
   })

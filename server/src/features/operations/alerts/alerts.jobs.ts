@@ -19,9 +19,16 @@ const KEPT_MS = 400 * 24 * 60 * 60_000
 
 export type AlertEvaluation = ReturnType<typeof alertEvaluation>
 
-export function alertEvaluation({ credits, backups, hasSource, tokens, ...tools }: DetectTools & DigestTools) {
+export function alertEvaluation({
+  credits,
+  backups,
+  backupDrills,
+  hasSource,
+  tokens,
+  ...tools
+}: DetectTools & DigestTools) {
   const { database, clock, log, mail } = tools
-  const detect = causeDetector({ database, log, credits, backups, hasSource, tokens })
+  const detect = causeDetector({ database, log, credits, backups, backupDrills, hasSource, tokens })
   const sendDigests = digestSender(tools)
 
   /** Safe to repeat, and at the same time. */

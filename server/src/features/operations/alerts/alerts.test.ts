@@ -292,7 +292,7 @@ test('failed imports, an old backup and a token that ends: each to those who dea
   expect(await sentencesOf(here, 'admin')).toContain('The token of the Instagram Graph API ends in a day')
   await evaluate(here, 4 * DAY_MS)
   const open = (await alertsOf(here, 'admin')).filter(({ closedAt }) => closedAt === null)
-  // PostgreSQL has its own tool for backups.
+  // PostgreSQL is often backed up where it runs.
   expect(open.map(({ sentence }) => sentence)).toEqual([
     ...(here.database.engine === 'sqlite' ? ['There is no backup'] : []),
     'The token of the Instagram Graph API has ended',

@@ -6,7 +6,6 @@ import type { AuditLog } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Places } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'
-import { conflict } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type BackupMaker, CannotBackUp } from '#ports/backups.ts'
@@ -22,7 +21,6 @@ export function backupsService({
   log,
   folder,
   maker,
-  advice,
 }: {
   database: Database
   audit: AuditLog
@@ -30,8 +28,6 @@ export function backupsService({
   log: Log
   folder: Pick<Places, 'path' | 'backupsPath'>
   maker: BackupMaker
-  /** What to do where the maker cannot work, in a sentence; null where it can. */
-  advice: string | null
 }) {
   let making: { share: number; ended: Promise<void> } | null = null
   let failure: string | null = null
@@ -42,7 +38,6 @@ export function backupsService({
       files: found.toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1)),
       making: making?.share ?? null,
       failure,
-      advice,
     }
   }
 
@@ -67,7 +62,6 @@ export function backupsService({
 
     /** Begins one unless one is being made; answers how things are then. */
     async make(viewer: Viewer): Promise<Backups> {
-      if (advice !== null) throw conflict('made_elsewhere', advice)
       if (making) return list()
       const name = nameOf(clock.now())
       failure = null

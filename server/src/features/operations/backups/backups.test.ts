@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { restoreBackup } from '#adapters/backup/index.ts'
-import { placesIn } from '#platform/data-folder.ts'
+import { folderTarget, restoreIntoFolder } from '#adapters/backup/index.ts'
+import { type Places, placesIn } from '#platform/data-folder.ts'
+import { migrations } from '../../../migrations/index.ts'
 import { aPixel } from '../../../testing/reels.ts'
 import { testEngine } from '../../../testing/test-store.ts'
 import { formWith, START, type World, world } from '../../../testing/world.ts'
@@ -13,7 +14,6 @@ import { formWith, START, type World, world } from '../../../testing/world.ts'
 const url = '/api/system/backups'
 const NAME = 'tangelo-2026-11-20-09-00-00.tar'
 const onSqlite = testEngine === 'sqlite' ? test : () => {}
-const onPostgres = testEngine === 'postgres' ? test : () => {}
 
 async function backedUp(): Promise<World & { path: string }> {
   const here = await world({ accounts: ['nasa', 'esa'] })
@@ -30,7 +30,13 @@ function elsewhere() {
   return folder
 }
 
-const toolsAt = (now: number) => ({ now: () => now, prepare: async () => {} })
+const restoreAt = (now: number, path: string, { databasePath, blobsPath, temporaryPath }: Places) =>
+  restoreIntoFolder(path, databasePath, {
+    steps: migrations,
+    now: () => now,
+    media: folderTarget(blobsPath),
+    temporaryPath,
+  })
 
 const namesIn = (path: string) => {
   const store = new DatabaseSync(path, { readOnly: true })
@@ -39,17 +45,16 @@ const namesIn = (path: string) => {
   return rows.map(({ username }) => username)
 }
 
-onSqlite('one is made beside the server, listed, and brings back store and media elsewhere', async () => {
+test('one is made beside the server, listed, and brings back store and media elsewhere', async () => {
   const { ask, path, folder: from } = await backedUp()
   expect((await ask('admin', 'GET', url)).json()).toEqual({
     files: [{ name: NAME, kind: 'whole', bytes: readFileSync(path).length, madeAt: expect.any(String) }],
     making: null,
     failure: null,
-    advice: null,
   })
   expect((await ask('admin', 'GET', '/api/system')).json().disk.backupBytes).toBe(readFileSync(path).length)
   const folder = elsewhere()
-  const restored = await restoreBackup(path, folder, toolsAt(START))
+  const restored = await restoreAt(START, path, folder)
   expect(restored).toMatchObject({ version: '0.1.0', madeAt: START, mediaFiles: 2, keptAs: null })
   expect(namesIn(folder.databasePath)).toEqual(['nasa', 'esa'])
   const { hash } = new DatabaseSync(folder.databasePath).prepare('select hash from uploads').get() ?? {}
@@ -66,12 +71,12 @@ onSqlite('what was there before is kept beside it, and asked for twice at once o
   expect((await ask('admin', 'GET', url)).json().files).toHaveLength(2)
 
   const folder = elsewhere()
-  await restoreBackup(path, folder, toolsAt(START))
+  await restoreAt(START, path, folder)
   const changed = new DatabaseSync(folder.databasePath)
   changed.exec("pragma journal_mode = wal; update accounts set username = 'changed'")
-  await expect(restoreBackup(path, folder, toolsAt(START))).rejects.toThrow('Another program has the store')
+  await expect(restoreAt(START, path, folder)).rejects.toThrow('Another program has the store')
   changed.close()
-  const { keptAs } = await restoreBackup(path, folder, toolsAt(START))
+  const { keptAs } = await restoreAt(START, path, folder)
   expect(namesIn(folder.databasePath)).toEqual(['nasa', 'esa'])
   expect(namesIn(keptAs ?? '')).toEqual(['changed', 'changed'])
 })
@@ -80,7 +85,7 @@ onSqlite('a backup that is cut off, altered or none at all puts nothing back', a
   const { path } = await backedUp()
   const folder = elsewhere()
   const whole = readFileSync(path)
-  const restore = () => restoreBackup(path, folder, toolsAt(START))
+  const restore = () => restoreAt(START, path, folder)
   truncateSync(path, whole.length - 2_000)
   await expect(restore()).rejects.toThrow('It breaks off before its end.')
   for (const [at, words] of [
@@ -98,7 +103,7 @@ onSqlite('a backup that is cut off, altered or none at all puts nothing back', a
   expect(() => readFileSync(folder.databasePath)).toThrow('ENOENT')
 })
 
-onSqlite('one that cannot be made says why, leaves nothing half-made, and is among the errors', async () => {
+test('one that cannot be made says why, leaves nothing half-made, and is among the errors', async () => {
   const here = await world()
   mkdirSync(join(here.folder, 'backups', `${NAME}.part`), { recursive: true })
   await here.ask('admin', 'POST', url)
@@ -108,11 +113,4 @@ onSqlite('one that cannot be made says why, leaves nothing half-made, and is amo
   expect((await here.ask('admin', 'GET', '/api/system/errors')).json()).toMatchObject([
     { doing: 'a backup could not be made', times: 1 },
   ])
-})
-
-onPostgres('on PostgreSQL it says how its own tool does it, without the password', async () => {
-  const { ask } = await world()
-  const { advice } = (await ask('admin', 'GET', url)).json()
-  expect(advice).toMatch(/pg_dump --format=custom --file FILE --host/)
-  expect((await ask('admin', 'POST', url)).json()).toMatchObject({ status: 409, message: advice })
 })

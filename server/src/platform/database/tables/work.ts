@@ -105,6 +105,24 @@ export interface WorkTables {
     last_at: number
     request_id: string | null
   }
+  /** Restores of a backup into a scratch store, one at a time (docs/decisions/0055). */
+  backup_drills: {
+    id: Generated<number>
+    /** In whose data folder the backup is. */
+    node: string
+    file: string
+    bytes: number
+    made_at: number
+    begun_at: number
+    /** When its process last said that it runs. */
+    alive_at: number
+    ended_at: number | null
+    state: 'running' | 'passed' | 'failed'
+    /** Why it failed, in a sentence. */
+    message: string | null
+    /** What the audit looked at, as JSON of the contract. */
+    looked: string | null
+  }
   /** One row while there is a demo workspace (docs/decisions/0040). */
   demo_workspace: {
     id: 1

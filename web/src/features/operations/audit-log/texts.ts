@@ -174,6 +174,7 @@ export const texts = {
     'table.changed': 'Chose columns of table',
     'job.retried': 'Retried work',
     'backup.made': 'Created backup',
+    'backup.drilled': 'Ran restore drill',
     'errors.cleared': 'Cleared the list of errors',
     'audit-log.exported': 'Downloaded the audit log',
   } satisfies Record<AuditAction, string>,

@@ -3,7 +3,7 @@ import type { Backups } from './queries.ts'
 
 export const texts = {
   title: 'Backups',
-  note: 'Each is one verified file with the database and all media, saved in the data folder. Copy them to another machine.',
+  note: 'Each is one verified file with the database and all media, saved in the data folder of the node that makes it. Copy them to another machine.',
   caption: 'Backups',
   loading: 'Loading the backups...',
   failed: 'The backups could not be loaded',

@@ -21,6 +21,9 @@ export interface Cause extends FoundCause {
   id: number
 }
 
+/** Of backups that a drill could not restore, or whose audit found something. */
+export const DRILL_GROUP = 'backup:drill'
+
 /** What one evaluation finds. */
 export interface Findings {
   found: FoundCause[]

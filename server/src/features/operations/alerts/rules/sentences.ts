@@ -1,7 +1,7 @@
 /** What an alert says of its causes: one by itself, many as one; in the words of what needs attention. Pure. */
 import type { AlertKind, MoveKind } from '@tangelo/contract/limits'
 import { FAILED_SENTENCES, say, sayCreditsLeft, sayMoved, sayWithoutReading } from '../../attention/attention.rules.ts'
-import type { Cause } from './causes.ts'
+import { type Cause, DRILL_GROUP } from './causes.ts'
 
 export interface AlertText {
   sentence: string
@@ -72,8 +72,14 @@ const TEXTS: Record<AlertKind, (facts: CauseFacts, top: Cause) => Said> = {
       cause: 'No figures are read without a new one',
     }
   },
-  backup: (_, top) => ({
-    sentence: top.amount === null ? 'There is no backup' : `The newest backup is ${say(top.amount, 'day')} old`,
-    cause: 'Make one in the Admin Panel, under System',
-  }),
+  backup: (_, top) =>
+    top.groupKey === DRILL_GROUP
+      ? {
+          sentence: 'A backup was tried and does not hold',
+          cause: top.detail,
+        }
+      : {
+          sentence: top.amount === null ? 'There is no backup' : `The newest backup is ${say(top.amount, 'day')} old`,
+          cause: 'Make one in the Admin Panel, under System',
+        },
 }

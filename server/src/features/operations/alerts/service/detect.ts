@@ -10,9 +10,10 @@ import { dayOf } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { truncate } from '#platform/truncate.ts'
+import type { BackupDrillsService } from '../../backup-drills/backup-drills.service.ts'
 import type { BackupsService } from '../../backups/backups.service.ts'
 import { alertsView, PAGE_ROWS } from '../alerts.view.ts'
-import type { Cause, Findings, FoundCause } from '../rules/causes.ts'
+import { type Cause, DRILL_GROUP, type Findings, type FoundCause } from '../rules/causes.ts'
 import { causesStore } from '../store/causes.ts'
 import type { AlertPerson } from './people.ts'
 import { detectThresholds } from './thresholds.ts'
@@ -22,6 +23,8 @@ const UNREAD_MS = 2 * DAY_MS
 /** What one evaluation takes up of a kind; the next one takes the rest. */
 const FOUND_MAX = 20_000
 
+const DRILL = 'drill'
+
 const NOTHING = { companyId: null, accountId: null, userId: null, amount: null, detail: null }
 
 export interface DetectTools {
@@ -29,13 +32,14 @@ export interface DetectTools {
   log: Log
   credits: Pick<CreditsService, 'low'>
   backups: Pick<BackupsService, 'list'>
+  backupDrills: Pick<BackupDrillsService, 'lastEnded'>
   /** Whether figures can be read without a user. */
   hasSource: boolean
   /** Of sources, where it is known when they end. */
   tokens: readonly { name: string; title: string; expiresAt: number }[]
 }
 
-export function causeDetector({ database, log, credits, backups, hasSource, tokens }: DetectTools) {
+export function causeDetector({ database, log, credits, backups, backupDrills, hasSource, tokens }: DetectTools) {
   const view = alertsView(database.queries)
   const store = causesStore(database.queries)
 
@@ -123,10 +127,35 @@ export function causeDetector({ database, log, credits, backups, hasSource, toke
   }
 
   async function detectBackup(now: number, open: readonly Cause[]): Promise<Findings> {
-    const { files, advice } = await backups.list()
+    const ofDrill = (cause: Cause) => cause.subject === DRILL
+    const age = await detectOldBackup(
+      now,
+      open.filter((cause) => !ofDrill(cause)),
+    )
+    const drill = compare(open.filter(ofDrill), await detectDrill())
+    return {
+      found: [...age.found, ...drill.found],
+      ended: [...age.ended, ...drill.ended],
+      changed: [...age.changed, ...drill.changed],
+    }
+  }
+
+  async function detectDrill(): Promise<FoundCause[]> {
+    const last = await backupDrills.lastEnded()
+    if (!last?.hasFailed) return []
+    const { id, file, message } = last
+    return [
+      { ...NOTHING, kind: 'backup', subject: DRILL, groupKey: DRILL_GROUP, marker: id, name: file, detail: message },
+    ]
+  }
+
+  async function detectOldBackup(now: number, open: readonly Cause[]): Promise<Findings> {
+    const { files } = await backups.list()
     const [newest] = files
     const since = newest ? Date.parse(newest.madeAt) : await view.beganAt()
-    if (advice !== null || since === null || now - since < BACKUP_OLD_DAYS * DAY_MS) return endAll(open)
+    // Of several nodes each sees its own folder, and PostgreSQL is often backed up where it runs.
+    const isElsewhere = database.engine === 'postgres'
+    if (isElsewhere || since === null || now - since < BACKUP_OLD_DAYS * DAY_MS) return endAll(open)
     const named = { ...NOTHING, kind: 'backup' as const, subject: 'backup', groupKey: 'backup' }
     if (newest)
       return compare(open, [{ ...named, marker: since, amount: Math.floor((now - since) / DAY_MS), name: newest.name }])

@@ -9,10 +9,21 @@ import { Button } from '#ui/button.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.tsx'
+import { DrillList } from '../../backup-drills/components/drill-list.tsx'
 import { type Backups, backupList, useMakeBackup } from '../queries.ts'
 import { texts } from '../texts.ts'
 
-export function BackupList() {
+/** With the drills that try them. */
+export function BackupsPart() {
+  return (
+    <>
+      <BackupList />
+      <DrillList />
+    </>
+  )
+}
+
+function BackupList() {
   const list = useQuery(backupList())
   return (
     <section aria-labelledby="backups-heading">
@@ -20,29 +31,19 @@ export function BackupList() {
         <h2 id="backups-heading" className="flex-1 text-section">
           {texts.title}
         </h2>
-        {list.data && list.data.advice === null ? <Make making={list.data.making} /> : null}
+        {list.data ? <Make making={list.data.making} /> : null}
       </div>
-      {list.data?.advice ? (
-        <p className="mt-1 max-w-[80ch] text-body break-words text-ink-2">{list.data.advice}</p>
-      ) : (
-        <>
-          <p className="mt-1 mb-3 max-w-[80ch] text-label text-ink-2">{texts.note}</p>
-          <News backups={list.data} />
-        </>
-      )}
-      {list.data?.advice && list.data.files.length === 0 ? null : (
-        <div className="mt-3">
-          <ListPanel query={list} texts={texts} isEmpty={({ files }) => files.length === 0}>
-            {({ files }) => <Files files={files} />}
-          </ListPanel>
-        </div>
-      )}
-      {list.data?.advice === null ? (
-        <p className="mt-4 max-w-[80ch] text-label text-ink-2">
-          {texts.restore} <code className="font-mono whitespace-nowrap text-ink">{texts.restoreCommand}</code>
-          <span className="mt-1 block text-note text-ink-3">{texts.key}</span>
-        </p>
-      ) : null}
+      <p className="mt-1 mb-3 max-w-[80ch] text-label text-ink-2">{texts.note}</p>
+      <News backups={list.data} />
+      <div className="mt-3">
+        <ListPanel query={list} texts={texts} isEmpty={({ files }) => files.length === 0}>
+          {({ files }) => <Files files={files} />}
+        </ListPanel>
+      </div>
+      <p className="mt-4 max-w-[80ch] text-label text-ink-2">
+        {texts.restore} <code className="font-mono whitespace-nowrap text-ink">{texts.restoreCommand}</code>
+        <span className="mt-1 block text-note text-ink-3">{texts.key}</span>
+      </p>
     </section>
   )
 }

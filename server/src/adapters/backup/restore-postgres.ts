@@ -1,0 +1,38 @@
+/** Puts a backup into an empty PostgreSQL. Until all of it is there, no program starts on it (docs/decisions/0055). */
+import { openDatabase } from '#platform/database/database.ts'
+import {
+  clearHalfRestored,
+  holdRestore,
+  markRestore,
+  stateOfStore,
+  unmarkRestore,
+} from '#platform/database/restore-mark.ts'
+import { StartRefused } from '#platform/start-refused.ts'
+import type { BackupContents } from '#ports/backups.ts'
+import { type RestoreTools, unpack } from './restore-backup.ts'
+
+/** Throws `StartRefused` where the database holds data, and `BrokenBackup` before anything has changed. */
+export async function restoreIntoPostgres(path: string, url: string, tools: RestoreTools): Promise<BackupContents> {
+  const database = openDatabase({ engine: 'postgres', url }, { connections: 2 })
+  const release = await holdRestore(url).catch(async (error) => {
+    await database.close()
+    throw error
+  })
+  try {
+    const state = await stateOfStore(database)
+    if (state === 'in use') throw new StartRefused(inUse(url))
+    const begin = async () => {
+      if (state === 'half restored') await clearHalfRestored(database)
+      await markRestore(database, tools.now())
+    }
+    const contents = await unpack(path, { engine: 'postgres', url }, tools, begin)
+    await unmarkRestore(database)
+    return contents
+  } finally {
+    await release()
+    await database.close()
+  }
+}
+
+const inUse = (url: string) =>
+  `The database ${new URL(url).pathname.slice(1)} at ${new URL(url).host} holds data already. A backup is restored into an empty one: make one (createdb), set DATABASE_URL to it, and restore again.`
