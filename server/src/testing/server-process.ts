@@ -80,6 +80,7 @@ type Program =
   | 'commands/doctor.ts'
   | 'commands/backup.ts'
   | 'commands/restore.ts'
+  | 'commands/export.ts'
 
 function started(
   program: Program,
@@ -105,6 +106,32 @@ function started(
 /** Runs to its end: a command, or a server that is expected to refuse its start. */
 export const runToEnd = (program: Program, args: string[], settings: Settings): Promise<Ended> =>
   started(program, args, settings).ended
+
+const SAMPLE_MS = 50
+const KIB = 1024
+
+/** Runs to its end; answers how long it took and the most memory that it had, which only Linux says, or kills it after so long. */
+export async function runMeasured(
+  program: Program,
+  args: string[],
+  settings: Settings,
+  { killedAfterMs = null }: { killedAfterMs?: number | null } = {},
+): Promise<Ended & { ms: number; peakBytes: number }> {
+  const since = performance.now()
+  const { child, ended } = started(program, args, settings)
+  let peakBytes = 0
+  const sampling = setInterval(async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
+    peakBytes = Math.max(peakBytes, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) * KIB)
+  }, SAMPLE_MS)
+  const killing = killedAfterMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), killedAfterMs)
+  try {
+    return Object.assign(await ended, { ms: performance.now() - since, peakBytes })
+  } finally {
+    clearInterval(sampling)
+    clearTimeout(killing)
+  }
+}
 
 /** Runs to its end with its standard output closed, as where `head` has read enough. */
 export function runUntilRead(program: Program, settings: Settings): Promise<Ended> {
