@@ -6,7 +6,7 @@ import { ensureNode } from './lib/node-runtime.mjs'
 import { command } from './lib/say.mjs'
 
 await command(async () => {
-  checkArguments('npm run audit -- [--entry NUMBER:HASH]', { valued: ['entry'] })
+  checkArguments('npm run audit -- [--entry NUMBER:HASH] [--months FOLDER|bucket]', { valued: ['entry', 'months'] })
   await ensureNode()
   await ensureDependencies()
   await become(['--disable-warning=ExperimentalWarning', 'server/src/commands/audit.ts', ...process.argv.slice(2)])

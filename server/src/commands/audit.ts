@@ -1,19 +1,20 @@
 /**
- * `npm run audit [-- --entry NUMBER:HASH]`: makes every derived figure again from the snapshots and names what differs; then
+ * `npm run audit [-- --entry NUMBER:HASH] [--months FOLDER|bucket]`: makes every derived figure again from the snapshots and names what differs; then
  * checks that no entry of the audit log was changed or taken away since it was written. Given an entry that was noted earlier,
- * it also tells whether the log still leads to that one. Runs beside a server: it reads what is committed and writes one row.
+ * it also tells whether the log still leads to that one; given a place of exported months, whether these are what the store has. Runs beside a server: it reads what is committed and writes one row.
  * Ends with 1 when something does not hold.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Audit, AuditCheck } from '@tangelo/contract'
-import { integrityCheckService } from '#features/analytics/index.ts'
+import { integrityCheckService, type MonthProblem, UnknownMonths } from '#features/analytics/index.ts'
 import { auditLogService, type Noted } from '#features/core/index.ts'
 import { loadDotEnv } from '#platform/config.ts'
 import { findDamage } from '#platform/database/sqlite-check.ts'
 import { endWithReader } from '#platform/reader-gone.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
+import { monthExportOf, monthFilesAt } from '../composition/month-export.ts'
 import { explainAndExit, openBeside } from '../composition/start.ts'
 import { explainDamage } from './backup-words.ts'
 
@@ -21,9 +22,9 @@ const SHOWN = 20
 
 async function main() {
   endWithReader()
-  const noted = notedOf(process.argv.slice(2))
+  const { noted, months } = optionsOf(process.argv.slice(2))
   loadDotEnv(resolve(import.meta.dirname, '../../../.env'))
-  const { database, places } = await openBeside()
+  const { config, database, places } = await openBeside()
   try {
     const cause = database.engine === 'sqlite' ? findDamage(places.databasePath) : null
     if (cause !== null) {
@@ -36,22 +37,27 @@ async function main() {
     process.stdout.write(process.stdout.isTTY ? '\r' : '')
     reportFigures(figures)
     reportLog(log, noted)
-    process.exitCode = figures.mismatchCount + log.problemCount > 0 ? 1 : 0
+    const exported = months === null ? null : monthExportOf(database.location, monthFilesAt(months, config), places)
+    const problems = exported === null ? 0 : reportMonths(await exported.check())
+    process.exitCode = figures.mismatchCount + log.problemCount + problems > 0 ? 1 : 0
   } finally {
     await database.close()
   }
 }
 
-function notedOf(args: string[]): Noted | null {
+function optionsOf(args: string[]): { noted: Noted | null; months: string | null } {
   const usage = new StartRefused(
-    'An entry is named as an earlier audit printed it: npm run audit -- --entry NUMBER:HASH.',
+    'An entry is named as an earlier audit printed it: npm run audit -- --entry NUMBER:HASH. Exported months: --months FOLDER, or --months bucket.',
   )
   try {
-    const { entry } = parseArgs({ args, options: { entry: { type: 'string' } } }).values
-    if (entry === undefined) return null
+    const { entry, months = null } = parseArgs({
+      args,
+      options: { entry: { type: 'string' }, months: { type: 'string' } },
+    }).values
+    if (entry === undefined) return { noted: null, months }
     const [, number, hash] = /^([1-9]\d{0,9}):([0-9a-f]{64})$/i.exec(entry) ?? []
     if (!number || !hash) throw usage
-    return { number: Number(number), hash: hash.toLowerCase() }
+    return { noted: { number: Number(number), hash: hash.toLowerCase() }, months }
   } catch {
     throw usage
   }
@@ -83,6 +89,18 @@ function reportLog({ entries, lastHash, problems, problemCount }: AuditCheck, no
   )
 }
 
+/** Answers how many do not hold. */
+function reportMonths(found: { months: number; problems: MonthProblem[] } | null): number {
+  const { months, problems } = found ?? { months: 0, problems: [] }
+  say(
+    `${months.toLocaleString('en-US')} exported months`,
+    found === null ? 'nothing was exported there' : 'each is what the store has',
+    problems.map(({ table, month, kind }) => `${table} ${month}: ${kind}`),
+    problems.length,
+  )
+  return problems.length
+}
+
 const PROBLEMS: Record<AuditCheck['problems'][number]['kind'], string> = {
   changed: 'is not as it was written',
   missing: 'is missing',
@@ -98,4 +116,6 @@ function say(looked: string, praise: string, problems: string[], count: number) 
   )
 }
 
-await main().catch(explainAndExit)
+await main().catch((error: unknown) =>
+  explainAndExit(error instanceof UnknownMonths ? new StartRefused(error.message) : error),
+)

@@ -41,6 +41,7 @@ export { type ImportJob, importFile } from './metrics-import/jobs/import-file.ts
 export { type FilePreview, type PreviewJob, previewFile } from './metrics-import/jobs/preview-file.ts'
 export { metricsImportService } from './metrics-import/metrics-import.service.ts'
 export { importPreviewsService } from './metrics-import/service/previews.ts'
+export { type MonthProblem, monthExportService, UnknownMonths } from './month-export/month-export.service.ts'
 export { moveJobs } from './moves/moves.jobs.ts'
 export { MOVED_DAYS } from './moves/moves.rules.ts'
 export { enqueueBackfill, postBackfillHandler } from './posts/posts.jobs.ts'
