@@ -173,7 +173,8 @@ function beginWriting(server: RunningServer, token: string) {
       const { imageUrls } = await answeredJson<{ imageUrls: string[] }>(
         server.ask('POST', '/api/upload/images', { token, body: form }),
       )
-      acknowledged.imageUrls.push(...imageUrls)
+      // With the address of a server that will be gone.
+      acknowledged.imageUrls.push(...imageUrls.map((url) => new URL(url, server.address).pathname))
     } else {
       const username = `trial.${randomUUID().replaceAll('-', '').slice(0, 16)}`
       const { id } = await answeredJson<{ id: number }>(
