@@ -23,6 +23,8 @@ const PEOPLE = 20
 const ROUNDS = 15
 const DAY_MS = 86_400_000
 const NOW = Date.UTC(2026, 10, 20, 9)
+/** So new that its age is no alert. */
+const NEWEST = { name: 'tangelo.tar', kind: 'whole' as const, bytes: 1, madeAt: new Date(NOW).toISOString() }
 const TODAY = Math.floor(NOW / DAY_MS)
 
 async function main() {
@@ -39,7 +41,8 @@ async function main() {
       clock: { now: () => NOW },
       log: openLog('silent'),
       credits: { low: async () => [] },
-      backups: { list: async () => ({ files: [], making: null, failure: null, advice: 'Elsewhere' }) },
+      backups: { list: async () => ({ files: [NEWEST], making: null, failure: null }) },
+      backupDrills: { lastEnded: async () => null },
       hasSource: true,
       tokens: [],
       metrics: { clients: async () => [] },
