@@ -18,6 +18,12 @@ export const RENDERS = {
   foreign: '00000000-0000-4000-8000-0000000000a2',
   missing: '00000000-0000-4000-8000-0000000000a3',
 }
+/** They are live: nothing can be changed about them any more. */
+export const PUBLICATIONS = {
+  own: '00000000-0000-4000-8000-0000000000c1',
+  foreign: '00000000-0000-4000-8000-0000000000c2',
+  missing: '00000000-0000-4000-8000-0000000000c3',
+}
 export const PICTURES = {
   own: '/media/u/AAAAAAAAAAAAAAAAAAAAAA',
   foreign: '/media/u/BBBBBBBBBBBBBBBBBBBBBB',
@@ -49,6 +55,31 @@ export async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
     await here.ask('admin', 'POST', '/api/links', link)
   }
   await itemsIn(here, [{ id: POSTS.own }, { id: POSTS.foreign, companyId: 2 }])
+  for (const [id, company_id, item_id] of [
+    [PUBLICATIONS.own, IDS.own, REELS.own],
+    [PUBLICATIONS.foreign, IDS.foreign, REELS.foreign],
+  ] as const)
+    await here.database.queries
+      .insertInto('publications')
+      .values({
+        id,
+        company_id,
+        item_id,
+        account_id: company_id,
+        account_name: 'own',
+        state: 'published',
+        kind: 'reel',
+        options: '{}',
+        planned_at: START,
+        due_at: START,
+        content_hash: '',
+        sentence: 'It is live',
+        user_name: 'pro',
+        created_at: START,
+        changed_at: START,
+        ended_at: START,
+      })
+      .execute()
   for (const post of [POSTS.own, POSTS.foreign])
     await here.ask('admin', 'POST', '/api/approvals', { posts: [post], clientName: 'Ana', timeZone: 'UTC' })
   await aPicture(here, 1, UPLOADS.own)

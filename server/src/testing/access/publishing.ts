@@ -1,12 +1,11 @@
 /** Own accounts and publications to them: the status of each route by actor. */
 import { type Case, everybody, IDS, perObject, reelMakers, signedIn } from './actors.ts'
-import { POSTS } from './objects.ts'
+import { POSTS, PUBLICATIONS } from './objects.ts'
 
 const ACCOUNTS = { own: String(IDS.own), foreign: String(IDS.foreign), missing: String(IDS.missing) }
 const perAccount = (path: string, status: number) => perObject(ACCOUNTS, path, status)
 
-/** There is none. */
-const PUBLICATION = '/api/publications/00000000-0000-4000-8000-0000000000c1'
+const PUBLICATION = '/api/publications/:id'
 const perPost = (url: string, status: number): Case[] => [
   { url, body: { itemId: POSTS.own, accountId: IDS.own }, expected: reelMakers(1, status) },
   { url, body: { itemId: POSTS.foreign, accountId: IDS.foreign }, expected: reelMakers(2, status) },
@@ -24,12 +23,11 @@ export const publishingAccess: Record<string, Case[]> = {
   'publications.create': perPost('/api/publications', 409),
   'publications.rehearse': perPost('/api/publications/rehearsal', 200),
   'publications.list': [{ url: '/api/publications', expected: { ...signedIn(200), basic: 403, loner: 403 } }],
-  'publications.read': [{ url: PUBLICATION, expected: reelMakers(null, 200) }],
-  'publications.plan': [{ url: PUBLICATION, body: {}, expected: reelMakers(null, 200) }],
-  'publications.withdraw': [{ url: PUBLICATION, expected: reelMakers(null, 200) }],
-  'publications.decide': [
-    { url: `${PUBLICATION}/decision`, body: { published: false }, expected: reelMakers(null, 200) },
-  ],
+  'publications.read': perObject(PUBLICATIONS, PUBLICATION, 200),
+  // They are live already.
+  'publications.plan': perObject(PUBLICATIONS, PUBLICATION, 409, () => ({})),
+  'publications.withdraw': perObject(PUBLICATIONS, PUBLICATION, 409),
+  'publications.decide': perObject(PUBLICATIONS, `${PUBLICATION}/decision`, 409, () => ({ published: false })),
   'publishingSlots.read': perAccount('/api/accounts/:id/publishing', 200),
   'publishingSlots.change': perObject(ACCOUNTS, '/api/accounts/:id/publishing', 200, () => ({ toleranceMinutes: 30 })),
 }

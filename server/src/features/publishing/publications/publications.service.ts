@@ -248,9 +248,11 @@ export function publicationsService({
 
     read: async (viewer: Viewer, id: string): Promise<Publication> => described(await visibleTo(viewer, id)),
 
-    /** Throws `too_late` once the order has left. */
-    withdraw: (viewer: Viewer, id: string): Promise<Publication> =>
-      changeLocked(viewer, id, async (_, row) => {
+    /** Throws `too_late` once the order has left. What is withdrawn already stays so. */
+    async withdraw(viewer: Viewer, id: string): Promise<Publication> {
+      const before = await visibleTo(viewer, id)
+      if (before.state === 'withdrawn') return described(before)
+      return changeLocked(viewer, id, async (_, row) => {
         if (!isBeforeOrder(row.state)) throw tooLate(row)
         return {
           change: {
@@ -264,7 +266,8 @@ export function publicationsService({
           detail: `by ${viewer.username}`,
           act: 'publication.withdrawn',
         }
-      }),
+      })
+    },
 
     /** Throws `too_late` once the order has left. What was prepared is prepared anew. */
     plan: (viewer: Viewer, id: string, at: string | undefined): Promise<Publication> =>
