@@ -43,7 +43,7 @@ async function main() {
       credits: { low: async () => [] },
       backups: { list: async () => ({ files: [NEWEST], making: null, failure: null }) },
       backupDrills: { lastEnded: async () => null },
-      hasSource: true,
+      hasSource: async () => true,
       tokens: [],
       metrics: { clients: async () => [] },
       attention: { list: async () => ({ items: [], later: { count: 0, until: null } }) },

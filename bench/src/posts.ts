@@ -57,6 +57,7 @@ async function backfillFigures(life: Lifetime, accounts: number, days: number): 
   const handler = postBackfillHandler({ database, blobs, readStoredPosts, log, onStored: storePeriodsAgain })
   const job = {
     id: '1',
+    tryId: '1 1',
     kind: handler.kind,
     key: handler.kind,
     companyId: null,

@@ -12,6 +12,7 @@ import {
 } from './limits.ts'
 import { AccountMetrics } from './metrics.ts'
 import { AccountFilter, AccountPeriod, PeriodDays } from './periods.ts'
+import { RefreshInterval } from './refreshes.ts'
 
 /** A tracked Instagram profile with its latest figures. */
 export const Account = z.object({
@@ -34,8 +35,9 @@ export type Account = z.infer<typeof Account>
 
 /** An account in a list. */
 export const ListedAccount = Account.extend({
-  /** Its figures are older than two days: they are in no sum of a period. */
+  /** Its figures are older than its interval and a day: they are in no sum of a period. */
   isStale: z.boolean(),
+  refresh: RefreshInterval,
   /** Where the request names a period; null before there are figures. */
   period: AccountPeriod.nullable().optional(),
 })

@@ -10,6 +10,7 @@ import { periods } from './periods.ts'
 import { postHistory } from './posts.ts'
 import { provenance } from './provenance.ts'
 import { refreshes } from './refreshes.ts'
+import { sourceConnections } from './source-connections.ts'
 
 export type { AccountTag } from './account-tags.ts'
 export type { Account, AccountPost, ListedAccount } from './accounts.ts'
@@ -21,7 +22,8 @@ export type { ImportPreview, ImportProgress, ImportResult } from './metrics-impo
 export type { AccountPeriod, ClientTotals, PeriodTotals } from './periods.ts'
 export type { Post, PostReadingEntry } from './posts.ts'
 export type { Provenance } from './provenance.ts'
-export type { FailingAccount, RefreshesStarted, RefreshState } from './refreshes.ts'
+export type { FailingAccount, RefreshesStarted, RefreshInterval, RefreshState } from './refreshes.ts'
+export type { SourceConnection } from './source-connections.ts'
 
 /** Every row of the domain, by part. */
 export const analyticsRoutes = {
@@ -36,6 +38,7 @@ export const analyticsRoutes = {
   importPreviews,
   provenance,
   refreshes,
+  sourceConnections,
   comparison,
   audits,
 } as const

@@ -121,8 +121,28 @@ export type FailureKind = (typeof FAILURE_KINDS)[number]
 
 /** spec §9: an account is refreshed once per day on demand. */
 export const REFRESH_EVERY_HOURS = 24
+/** How often the clock reads an account; `activity`: as often as it posts and changes asks for. The first is the default. */
+export const REFRESH_INTERVALS = ['daily', 'three-days', 'weekly', 'activity'] as const
+export type RefreshIntervalName = (typeof REFRESH_INTERVALS)[number]
+/** Days from one reading to the next. */
+export const INTERVAL_DAYS = [1, 3, 7] as const
+export type IntervalDays = (typeof INTERVAL_DAYS)[number]
+
+/** Sources that read over the network, each through any number of connections. */
+export const CONNECTED_SOURCES = ['graph', 'apify'] as const
+export type ConnectedSource = (typeof CONNECTED_SOURCES)[number]
+export const CONNECTION_STATES = ['connected', 'failing', 'paused'] as const
+export type ConnectionState = (typeof CONNECTION_STATES)[number]
+export const CONNECTION_NAME_MAX_LENGTH = 60
+export const CONNECTION_TOKEN_MAX_LENGTH = 1_000
+/** Connections that administrators may add to one source. */
+export const CONNECTIONS_PER_SOURCE_MAX = 100
+export const CALLS_PER_HOUR_MAX = 1_000_000
+/** What is due in a day is too much for the connections from this share of what they can read on. */
+export const CAPACITY_WARNING_SHARE = 0.9
+
 /** What a move of followers looks like. */
 export const MOVE_KINDS = ['cleanup', 'unexplained', 'giveaway', 'viral'] as const
 export type MoveKind = (typeof MOVE_KINDS)[number]
-/** An account without a reading for this long is stale. */
+/** An account that is read daily is stale without a reading for this long; others have the days of their interval more, less one. */
 export const UNREAD_DAYS = 2

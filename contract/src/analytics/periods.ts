@@ -49,13 +49,13 @@ export const AccountPeriod = z.object({
 })
 export type AccountPeriod = z.infer<typeof AccountPeriod>
 
-/** Sums over accounts that were read in the last two days. */
+/** Sums over accounts that were read in the last two days; where they are read every 3 or 7 days, in so many more. */
 const PeriodSums = z.object({
   /** All of them, with any figures or none. */
   accounts: z.int(),
-  /** Read in the last 24 hours. */
+  /** Read in the last 24 hours, or as lately as their interval asks. */
   readToday: z.int(),
-  /** With figures older than two days: in no sum below. */
+  /** With older figures: in no sum below. */
   stale: z.int(),
   followers: z.int(),
   /** Sums of the accounts whose figures are comparable over the whole period; null without any. */

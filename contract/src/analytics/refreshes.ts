@@ -1,10 +1,18 @@
 import * as z from 'zod'
 import { route } from '../base/route.ts'
 import { Id, Moment, Paging, PathId } from '../base/shared.ts'
-import { ACCOUNTS_AT_ONCE_MAX, FAILURE_KINDS, SOURCES } from './limits.ts'
+import { ACCOUNTS_AT_ONCE_MAX, FAILURE_KINDS, INTERVAL_DAYS, REFRESH_INTERVALS, SOURCES } from './limits.ts'
+
+/** How often the clock reads an account. */
+export const RefreshInterval = z.object({
+  interval: z.enum(REFRESH_INTERVALS),
+  /** What that is in days now: by activity it changes with each reading. */
+  everyDays: z.literal([...INTERVAL_DAYS]),
+})
+export type RefreshInterval = z.infer<typeof RefreshInterval>
 
 /** How the last reading of an account over the network went, and when the next is due. */
-export const RefreshState = z.object({
+export const RefreshState = RefreshInterval.extend({
   /** `idle`: nothing under way. */
   state: z.enum(['idle', 'waiting', 'running']),
   /** Null where no source can read this account: it is filled from files. */
@@ -66,6 +74,21 @@ export const refreshes = {
     }),
     reply: RefreshesStarted,
     status: 202,
+  }),
+  /** The next reading moves with it: counted from the last one, and never to a moment that is over. */
+  setInterval: route({
+    method: 'PUT',
+    path: '/api/accounts/refresh-interval',
+    access: 'admin',
+    summary: 'Choose how often accounts are read by the clock: every 1, 3 or 7 days, or by their activity',
+    body: z.strictObject({
+      accountIds: z
+        .array(Id)
+        .min(1, 'At least one account is needed')
+        .max(ACCOUNTS_AT_ONCE_MAX, `At most ${ACCOUNTS_AT_ONCE_MAX} accounts at once`),
+      interval: z.enum(REFRESH_INTERVALS, `must be one of: ${REFRESH_INTERVALS.join(', ')}`),
+    }),
+    reply: z.array(RefreshInterval.extend({ accountId: z.int() })),
   }),
   state: route({
     method: 'GET',

@@ -219,7 +219,7 @@ export const PUBLIC_API = {
         example: '',
       },
     ],
-    example: [{ ...ACCOUNT, isStale: false, period: OVER_30_DAYS }],
+    example: [{ ...ACCOUNT, isStale: false, refresh: { interval: 'daily', everyDays: 1 }, period: OVER_30_DAYS }],
   },
   account: {
     method: 'GET',

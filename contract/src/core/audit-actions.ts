@@ -32,6 +32,7 @@ export const AUDIT_GROUPS = {
     'account.made',
     'account.changed',
     'account.tagged',
+    'account.interval-chosen',
     'account.deleted',
     'account.connected',
     'account.disconnected',
@@ -64,6 +65,9 @@ export const AUDIT_GROUPS = {
   installation: [
     'setting.changed',
     'connection.tested',
+    'connection.made',
+    'connection.changed',
+    'connection.deleted',
     'table.changed',
     'job.retried',
     'backup.made',

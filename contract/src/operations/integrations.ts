@@ -40,13 +40,21 @@ export const Capacity = z.object({
   accounts: z.int(),
   /** Accounts that were read within the last 24 hours, from whichever source. */
   readLately: z.int(),
+  /** Readings that fall on a day, by the intervals of the accounts; a name that several companies track is read once. */
+  duePerDay: z.int(),
+  /** What all connections together can read in a day, as they are now. */
+  perDay: z.int(),
+  /** Names whose time has come and that have not been read. */
+  waiting: z.int(),
   sources: z.array(
     z.object({
       name: z.enum(SOURCES),
-      /** What it can read; 0 while it is not connected or fails, null without a limit. */
+      /** What all its connections can read; 0 while it is not connected or fails, null without a limit. */
       perDay: z.int().nullable(),
       /** What it could read, once connected or repaired. */
       perDayAtBest: z.int().nullable(),
+      /** How many of the connections that were added can read now. */
+      connections: z.int(),
       /** Accounts whose latest figures came from it, and when the last of them were read. */
       accounts: z.int(),
       lastReadAt: Moment.nullable(),

@@ -24,6 +24,7 @@ export const ATTENTION_KINDS = [
   'due',
   'approvals',
   'unread',
+  'capacity',
   'failed-reels',
   'failed-imports',
   'failed-work',

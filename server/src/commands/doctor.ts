@@ -4,9 +4,10 @@
  */
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Integration } from '@tangelo/contract'
+import type { Integration, SourceConnection } from '@tangelo/contract'
 import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
+import { readingCapacityService, sourceConnectionsService } from '#features/analytics/index.ts'
 import { aiClient } from '#features/content/index.ts'
 import { tableClient } from '#features/content-sync/index.ts'
 import { auditLogService, providerQuotasService } from '#features/core/index.ts'
@@ -26,6 +27,7 @@ import {
   instagramSources,
   paymentsFor,
   rendererFor,
+  sourceOpener,
 } from '../composition/vendors.ts'
 
 interface Finding {
@@ -51,10 +53,21 @@ async function main() {
     const contentDatabase = contentDatabaseFor(config, systemClock)
     const audit = auditLogService({ database, clock: systemClock })
     const log = openLog('silent')
+    const sourceConnections = sourceConnectionsService({
+      database,
+      clock: systemClock,
+      audit,
+      encryption: encryption.encryption,
+      quotas,
+      sources,
+      openSource: sourceOpener(config, systemClock),
+    })
     const connections = integrationsService({
       database,
       audit,
       sources,
+      capacity: readingCapacityService({ database, clock: systemClock, quotas, connections: sourceConnections }),
+      sourceConnections,
       tables: contentDatabase && tableClient({ contentDatabase, quotas, clock: systemClock }),
       bucket: s3 && { whyNot: () => whyNotS3(s3, { clock: systemClock, log }) },
       ai: aiClient({ ai, quotas, clock: systemClock, log }),
@@ -80,6 +93,8 @@ async function main() {
     findings.push(keyFinding(await encryption.problem()))
     for (const { name } of await connections.list())
       findings.push(asFinding(await connections.test(operatorFrom(null), name)))
+    for (const { id, source, name } of await sourceConnections.list())
+      findings.push(asConnection(TITLES[source], name, await sourceConnections.test(operatorFrom(null), id)))
     for (const finding of findings) process.stdout.write(lineOf(finding))
     process.exitCode = findings.some(({ state }) => state === 'fails') ? 1 : 0
   } finally {
@@ -118,6 +133,14 @@ const asFinding = ({ title, state, explanation, nextStep }: Integration): Findin
   state: state === 'failing' ? 'fails' : state === 'not_connected' ? 'note' : 'ok',
   detail: state === 'connected' ? 'connected, answers' : state === 'not_connected' ? 'not connected' : explanation,
   nextStep,
+})
+
+const TITLES = { graph: 'Instagram Graph API', apify: 'Apify' } as const
+
+const asConnection = (title: string, name: string, { state, message }: SourceConnection): Finding => ({
+  what: `${title}, ${name}`,
+  state: state === 'failing' ? 'fails' : state === 'paused' ? 'note' : 'ok',
+  detail: message ?? (state === 'paused' ? 'paused' : 'connected, answers'),
 })
 
 const MARKS = { ok: 'ok   ', note: '-    ', fails: 'FAILS' }

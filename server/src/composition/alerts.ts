@@ -8,13 +8,12 @@ export function composeAlerts({
   sources,
   graphTokenExpiresAt,
   ...tools
-}: Omit<Tools, 'hasSource' | 'tokens'> & {
+}: Omit<Tools, 'tokens'> & {
   sources: readonly InstagramSource[]
   graphTokenExpiresAt: number | null
 }) {
   const evaluation = alertEvaluation({
     ...tools,
-    hasSource: sources.length > 0,
     tokens: sources.flatMap(({ name, title }) =>
       name === 'graph' && graphTokenExpiresAt !== null ? [{ name, title, expiresAt: graphTokenExpiresAt }] : [],
     ),

@@ -19,6 +19,7 @@ import {
   importFile,
   importPreviewsService,
   integrityCheckService,
+  intervalsService,
   metricsImportService,
   metricsService,
   moveJobs,
@@ -29,9 +30,12 @@ import {
   previewFile,
   profileSyncService,
   provenanceService,
+  readingCapacityService,
   refreshAfterAdding,
   refreshesService,
   refreshJobs,
+  refreshRanges,
+  sourceConnectionsService,
   storePeriodsAgain,
   tagsService,
 } from '#features/analytics/index.ts'
@@ -40,6 +44,7 @@ import type { CompaniesService } from '#features/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { StoreUnavailable } from '#platform/database/store-faults.ts'
 import { lendWriteLock } from '#platform/database/write-lock.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import { tooManyAnalyses } from '#platform/errors.ts'
 import { type LastingThread, lastingThread } from '#platform/lasting-thread.ts'
 import type { Log } from '#platform/log.ts'
@@ -48,6 +53,7 @@ import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { UnreadableFile } from '#ports/figures-file.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
+import type { OpenSource } from '#ports/instagram-connection.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Queue } from '#ports/queue.ts'
 import type { AnalysisWorkerData } from '../threads/analysis-worker.ts'
@@ -61,7 +67,9 @@ export function composeAnalytics({
   queue,
   quotas,
   companies,
+  encryption,
   sources,
+  openSource,
   pictures,
   blobs,
   answers,
@@ -77,7 +85,11 @@ export function composeAnalytics({
   queue: Queue
   quotas: ProviderQuotasService
   companies: CompaniesService
+  encryption: Encryption
+  /** Those of the settings. */
   sources: readonly InstagramSource[]
+  /** Opens those that administrators add. */
+  openSource: OpenSource
   pictures: PictureFetch
   /** For pictures. */
   blobs: BlobStorage
@@ -90,11 +102,13 @@ export function composeAnalytics({
   /** A server imports and analyses beside its requests; a command has none and works itself. */
   worksIn: 'worker' | 'this thread'
 }) {
-  const profiles = profileSyncService({ database, clock, blobs: answers, queue, sources, quotas })
+  const connections = sourceConnectionsService({ database, clock, audit, encryption, quotas, sources, openSource })
+  const profiles = profileSyncService({ database, clock, blobs: answers, queue, connections, quotas })
+  const ranges = refreshRanges({ database, clock, queue })
   const onAdded = refreshAfterAdding({ queue, profiles })
   const accounts = accountsService({ database, clock, audit, onAdded })
-  const refreshing = refreshJobs({ database, clock, profiles, quotas })
-  const paging = olderPostsJobs({ database, clock, log, profiles, quotas })
+  const refreshing = refreshJobs({ database, clock, queue, profiles, quotas, ranges, connections })
+  const paging = olderPostsJobs({ database, clock, log, profiles, quotas, connections })
   const readerFor = (timeZone: string) => figuresFile({ now: clock.now, timeZone })
   const run = (job: ImportJob) =>
     worksIn === 'worker'
@@ -129,11 +143,15 @@ export function composeAnalytics({
       analysis,
       exports: exportService({ database, accounts, analysis }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
+      intervals: intervalsService({ database, clock, audit, accounts }),
+      sourceConnections: connections,
       provenance: provenanceService({ database, accounts, blobs: answers }),
       comparison: comparisonService({ database, clock, accounts, companies }),
       audits: integrityCheckService({ database, clock }),
       imageCache: imageCacheService({ database, blobs, imageVariants: variants }),
     },
+    capacity: readingCapacityService({ database, clock, quotas, connections }),
+    hasSource: profiles.isConnected,
     handlers: [
       ...refreshing.handlers,
       ...paging.handlers,

@@ -11,6 +11,7 @@ import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
+import type { OpenSource } from '#ports/instagram-connection.ts'
 import type { Metrics } from '#ports/metrics.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { PdfPrinter } from '#ports/pdf.ts'
@@ -35,7 +36,10 @@ export interface ComposeOptions {
   s3?: Config['s3']
   /** Values of settings that must stand nowhere. */
   secrets?: readonly string[]
+  /** Those of the settings. */
   sources?: readonly InstagramSource[]
+  /** What opens the connections that administrators add to the sources. */
+  openSource: OpenSource
   /** When the token of the Graph API ends; null where that is not said. */
   graphTokenExpiresAt?: number | null
   pictures: PictureFetch

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { backupMaker } from '#adapters/backup/index.ts'
 import { whyNotS3 } from '#adapters/blob-storage/index.ts'
+import type { ReadingCapacityService, SourceConnectionsService } from '#features/analytics/index.ts'
 import type { CreditsService } from '#features/billing/index.ts'
 import type { AiClient } from '#features/content/index.ts'
 import type { TableClient } from '#features/content-sync/index.ts'
@@ -64,6 +65,10 @@ export function composeOperations({
   warnings: () => Promise<string[]>
   nodes: Pick<Nodes, 'list' | 'label'>
   sources: readonly InstagramSource[]
+  capacity: ReadingCapacityService
+  sourceConnections: SourceConnectionsService
+  /** Whether any source is connected, in the settings or by an administrator. */
+  hasSource: () => Promise<boolean>
   /** Null where no content database is connected. */
   tables: TableClient | null
   ai: AiClient
@@ -98,7 +103,13 @@ export function composeOperations({
       encoder: () => renderer.encoder(),
       bucket: s3 && { whyNot: () => whyNotS3(s3, { clock, log }) },
     }),
-    attention: attentionService({ database, clock, credits, hasSource: connected.sources.length > 0 }),
+    attention: attentionService({
+      database,
+      clock,
+      credits,
+      hasSource: connected.hasSource,
+      capacity: connected.capacity.lately,
+    }),
     jobs: jobsService({ database, queue, audit }),
     backupDrills: backupDrillsService({
       database,

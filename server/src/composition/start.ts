@@ -33,6 +33,7 @@ import {
   publishingLoginsFor,
   publishingReachesPrivateFor,
   rendererFor,
+  sourceOpener,
   tracesFor,
 } from './vendors.ts'
 
@@ -92,6 +93,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       s3: config.s3,
       secrets: config.secrets,
       sources: instagramSources(config, systemClock),
+      openSource: sourceOpener(config, systemClock),
       graphTokenExpiresAt: config.graphTokenExpiresAt,
       pictures: pictureFetchFor(config),
       renderer: rendererFor(config),

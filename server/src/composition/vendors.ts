@@ -28,6 +28,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { Images } from '#ports/images.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
+import type { OpenSource } from '#ports/instagram-connection.ts'
 import type { Metrics } from '#ports/metrics.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
@@ -55,6 +56,27 @@ export const publishingReachesPrivateFor = ({
   facebookLogin: facebook,
 }: Pick<Config, 'instagramLogin' | 'facebookLogin'>): boolean =>
   [instagram, facebook].some((login) => login && !isPublicHost(new URL(login.graphUrl).hostname))
+
+/** What opens the connections that administrators add: the addresses, versions and limits of the settings hold for them too. */
+export const sourceOpener =
+  ({ graphServer, apifyServer }: Pick<Config, 'graphServer' | 'apifyServer'>, clock: Clock): OpenSource =>
+  (source, { name, callsPerHour, credentials: { token, ownId } }) =>
+    source === 'graph'
+      ? graphSource({
+          ...graphServer,
+          callsPerHour: callsPerHour ?? graphServer.callsPerHour,
+          connection: name,
+          ownId: ownId ?? '',
+          token,
+          clock,
+        })
+      : apifySource({
+          ...apifyServer,
+          callsPerHour: callsPerHour ?? apifyServer.callsPerHour,
+          connection: name,
+          token,
+          clock,
+        })
 
 /** Where tables are kept elsewhere; null where nothing is connected. */
 export const contentDatabaseFor = (config: Pick<Config, 'airtable'>, clock: Clock): ContentDatabase | null =>

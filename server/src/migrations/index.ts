@@ -27,6 +27,8 @@ import { approvalMail } from './0026-approval-mail.ts'
 import { mailLimits } from './0027-mail-limits.ts'
 import { months } from './0028-months.ts'
 import { sumsAtCommit } from './0029-sums-at-commit.ts'
+import { sourceConnections } from './0031-source-connections.ts'
+import { refreshIntervals } from './0032-refresh-intervals.ts'
 import { backupDrills } from './0033-backup-drills.ts'
 import { ownAccounts } from './0035-own-accounts.ts'
 import { publications } from './0037-publications.ts'
@@ -59,6 +61,8 @@ export const migrations: readonly Migration[] = [
   mailLimits,
   months,
   sumsAtCommit,
+  sourceConnections,
+  refreshIntervals,
   backupDrills,
   ownAccounts,
   publications,

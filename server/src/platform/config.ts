@@ -25,6 +25,9 @@ export interface Config {
   workerKinds: readonly string[] | null
   /** Null where the settings that it needs are not all there. */
   graph: { url: string; version: string; ownId: string; token: string; callsPerHour: number } | null
+  /** Where the sources are and how often they may be called, also by connections that are added later. */
+  graphServer: { url: string; version: string; callsPerHour: number }
+  apifyServer: { url: string; callsPerHour: number }
   /** When the token of the Graph API ends, for a warning in time; null where that is not said. */
   graphTokenExpiresAt: number | null
   /** Logins with which owners connect their accounts; null where an application is not set. */
@@ -106,6 +109,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const settings = parsed.data
   const mail = mailIn(settings)
+  const graphServer = {
+    url: settings.GRAPH_API_URL,
+    version: settings.GRAPH_API_VERSION,
+    callsPerHour: settings.GRAPH_CALLS_PER_HOUR,
+  }
+  const apifyServer = { url: settings.APIFY_API_URL, callsPerHour: settings.APIFY_CALLS_PER_HOUR }
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -121,19 +130,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     graph:
       settings.GRAPH_ACCESS_TOKEN && settings.GRAPH_IG_USER_ID
         ? {
-            url: settings.GRAPH_API_URL,
-            version: settings.GRAPH_API_VERSION,
+            ...graphServer,
             ownId: settings.GRAPH_IG_USER_ID,
             token: settings.GRAPH_ACCESS_TOKEN,
-            callsPerHour: settings.GRAPH_CALLS_PER_HOUR,
           }
         : null,
+    graphServer,
+    apifyServer,
     graphTokenExpiresAt: settings.GRAPH_TOKEN_EXPIRES ? Date.parse(settings.GRAPH_TOKEN_EXPIRES) : null,
     instagramLogin: instagramLoginIn(settings),
     facebookLogin: facebookLoginIn(settings),
-    apify: settings.APIFY_TOKEN
-      ? { url: settings.APIFY_API_URL, token: settings.APIFY_TOKEN, callsPerHour: settings.APIFY_CALLS_PER_HOUR }
-      : null,
+    apify: settings.APIFY_TOKEN ? { ...apifyServer, token: settings.APIFY_TOKEN } : null,
     airtable:
       settings.AIRTABLE_TOKEN && settings.AIRTABLE_BASE_ID
         ? { url: settings.AIRTABLE_API_URL, token: settings.AIRTABLE_TOKEN, baseId: settings.AIRTABLE_BASE_ID }

@@ -22,6 +22,8 @@ export interface NewJob {
 /** One try of one job, held by a lease that this process renews. */
 export interface RunningJob {
   readonly id: string
+  /** Names this try: a later one of the same job has another name. */
+  readonly tryId: string
   readonly kind: string
   readonly key: string
   readonly companyId: number | null
@@ -65,6 +67,8 @@ export interface Handler {
   kind: string
   /** Calls of `run` at once, over all nodes; without `batch` that is jobs. */
   concurrency: number
+  /** Calls of `run` at once in one process; as many as over all nodes by default. */
+  concurrencyHere?: number
   /**
    * Tries before a job goes to the dead letters; 5 by default. A job whose process ends under it is retried apart from
    * that, and gets there after twenty such ends.
@@ -154,6 +158,8 @@ export interface Queue {
     failedSince: number
     limit: number
   }): Promise<JobView[]>
+  /** The tries of a kind that hold their leases now, over all nodes. */
+  runningTries(tx: Queries, kind: string): Promise<ReadonlySet<string>>
   /** Every kind that has work or is worked on, by name. */
   counts(): Promise<KindCounts[]>
   /** Since when the oldest job of a kind that may run has been waiting; kinds where none does are absent. */

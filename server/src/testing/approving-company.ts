@@ -165,6 +165,7 @@ export function approvingCompanies(database: Database) {
         for (const { kind, key, payload } of due) {
           const job: RunningJob = {
             id: key,
+            tryId: key,
             kind,
             key,
             companyId,

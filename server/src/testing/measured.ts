@@ -28,6 +28,8 @@ const ROUND_EVERY_MS = 30_000
 
 export interface Measured extends World {
   graph: GraphStandIn
+  /** Stand-ins of the Graph API that connections by these names call, once an administrator has added them. */
+  further: Record<string, GraphStandIn>
   apify: InstagramStandIn
   /** Time passes, then workers do all that may be done by then, a round among it; they end before this resolves. */
   round(passed?: number): Promise<void>
@@ -42,8 +44,9 @@ export async function measured({
   graph: graphOptions = {},
   copiesPictures = false,
   pagesBack = false,
+  further: furtherNames = [],
   ...given
-}: Omit<Parameters<typeof world>[0] & object, 'sources' | 'pictures'> & {
+}: Omit<Parameters<typeof world>[0] & object, 'sources' | 'pictures' | 'openSource'> & {
   connected?: InstagramSource['name'][]
   callsPerHour?: number
   /** Of calls to the Graph API. */
@@ -52,14 +55,22 @@ export async function measured({
   copiesPictures?: boolean
   /** Whether older posts are read. */
   pagesBack?: boolean
+  /** Names of connections that may be added, each with a stand-in of its own. */
+  further?: string[]
 } = {}): Promise<Measured> {
   let now = () => START
   const time = { clock: { now: () => now() }, world: instagramWorld({ seed: 7, now: START }) }
   const graph = await graphStandIn({ ...time, ...graphOptions }).start()
   const apify = await apifyStandIn(time).start()
+  const further = Object.fromEntries(
+    await Promise.all(
+      furtherNames.map(async (name) => [name, await graphStandIn({ ...time, token: `EAA${name}` }).start()] as const),
+    ),
+  )
   onTestFinished(async () => {
-    await Promise.all([graph.end(), apify.end()])
-    expect([...graph.violations, ...apify.violations]).toEqual([])
+    const all = [graph, apify, ...Object.values(further)]
+    await Promise.all(all.map((standIn) => standIn.end()))
+    expect(all.flatMap(({ violations }) => violations)).toEqual([])
   })
   const { url, ownId, token } = graph
   const made = await world({
@@ -69,6 +80,17 @@ export async function measured({
     ...(copiesPictures && {
       pictures: guardedFetch({ allowedHosts: [new URL(graph.url).host, new URL(apify.url).host] }),
     }),
+    openSource: (clock) => (name, connection) => {
+      const { token, ownId } = connection.credentials
+      const perHour = connection.callsPerHour ?? callsPerHour
+      const options = { token, connection: connection.name, callsPerHour: perHour, clock, limits }
+      const { url } = further[connection.name] ?? graph
+      const opened =
+        name === 'graph'
+          ? graphSource({ ...options, url, version: 'v25.0', ownId: ownId ?? '' })
+          : apifySource({ ...options, url: apify.url })
+      return pagesBack ? opened : Object.assign(opened, { readPosts: null })
+    },
     sources: (clock) => {
       const ofName = {
         graph: () => graphSource({ url, version: 'v25.0', ownId, token, callsPerHour, clock, limits }),
@@ -87,6 +109,7 @@ export async function measured({
   return {
     ...made,
     graph,
+    further,
     apify,
     settle: () => workUntil('all work is done', async () => true),
     async round(passed = 0) {
@@ -130,4 +153,17 @@ export async function snapshotsOf({ database }: World): Promise<Record<string, n
     .execute()
   const byAccount = Map.groupBy(rows, ({ username, company_id }) => `${company_id}:${username}`)
   return Object.fromEntries([...byAccount].map(([account, found]) => [account, found.map(({ at }) => Number(at))]))
+}
+
+/** Adds the connection of this name, as an administrator does. */
+export async function addConnection(
+  { ask, further }: Measured,
+  name: string,
+  change: Record<string, unknown> = {},
+): Promise<number> {
+  const { ownId, token } = further[name] ?? { ownId: '1', token: 'EAAunknown' }
+  const body = { source: 'graph', name, ownId, token, ...change }
+  const answer = await ask('admin', 'POST', '/api/source-connections', body)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().id
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
-import { profileSyncService, refreshJobs } from '#features/analytics/index.ts'
+import { profileSyncService, refreshJobs, refreshRanges } from '#features/analytics/index.ts'
 import { providerQuotasService } from '#features/core/index.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -14,6 +14,7 @@ import { openLog } from '#platform/log.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import { migrations } from '../migrations/index.ts'
+import { fixedConnections } from './fixed-connections.ts'
 
 const ROWS_AT_ONCE = 500
 /** How often a round that is under way is looked at, in real time. */
@@ -66,8 +67,10 @@ export async function measuringParts({
       if (isPatient) clock.move(Math.ceil(milliseconds))
     },
   })
-  const profiles = profileSyncService({ database, clock, blobs, queue, sources, quotas })
-  const { handlers, schedules } = refreshJobs({ database, clock, profiles, quotas })
+  const connections = fixedConnections(sources)
+  const profiles = profileSyncService({ database, clock, blobs, queue, connections, quotas })
+  const ranges = refreshRanges({ database, clock, queue })
+  const { handlers, schedules } = refreshJobs({ database, clock, queue, profiles, quotas, ranges, connections })
   const workers = queue.work(handlers, schedules)
 
   const isInRound = async () => {

@@ -139,6 +139,7 @@ export async function payingCompanies(database: Database) {
           const running = {
             ...job,
             id: key,
+            tryId: key,
             attempt: 1,
             requestId: null,
             signal: new AbortController().signal,

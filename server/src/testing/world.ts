@@ -23,12 +23,14 @@ import { newSecret } from '#platform/secrets.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { Images } from '#ports/images.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
+import type { OpenSource } from '#ports/instagram-connection.ts'
 import type { Payments } from '#ports/payments.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import type { PublishingLogins } from '#ports/publishing.ts'
 import type { Workers } from '#ports/queue.ts'
 import { type AppOptions, buildApp, type Services } from '../app.ts'
 import { compose } from '../composition/compose.ts'
+import { sourceOpener } from '../composition/vendors.ts'
 import { memoryDrive } from './memory-drive.ts'
 import { type TestRenderer, testRenderer } from './test-renderer.ts'
 import { testStore } from './test-store.ts'
@@ -88,6 +90,8 @@ interface Given {
   webhooks?: Parameters<typeof compose>[0]['webhooks']
   /** Made with the clock of the world; none unless given. */
   sources?: (clock: World['clock']) => InstagramSource[]
+  /** What opens the connections that administrators add; at addresses that nothing answers unless given. */
+  openSource?: (clock: World['clock']) => OpenSource
   /** When the token of the Graph API ends. */
   graphTokenExpiresAt?: number
   pictures?: PictureFetch
@@ -129,6 +133,12 @@ interface Given {
   app?: Partial<AppOptions>
 }
 
+/** Where nothing answers. */
+export const NO_SERVERS = {
+  graphServer: { url: 'http://127.0.0.1:9', version: 'v25.0', callsPerHour: 200 },
+  apifyServer: { url: 'http://127.0.0.1:9', callsPerHour: 360 },
+}
+
 const NO_PICTURES: PictureFetch = {
   fetch: async () => {
     throw new NoPicture('refused', 'Nothing is fetched here')
@@ -157,6 +167,7 @@ export async function world({
   session = { idleMs: 24 * 3_600_000, maxMs: 7 * 24 * 3_600_000 },
   webhooks = {},
   sources = () => [],
+  openSource = (time) => sourceOpener(NO_SERVERS, time),
   graphTokenExpiresAt,
   pictures = NO_PICTURES,
   contentDatabase,
@@ -196,6 +207,7 @@ export async function world({
     encryption: sealed,
     webhooks,
     clock,
+    openSource: openSource(clock),
     elapsed: clock.now,
     importsIn,
     isAlone,

@@ -4,11 +4,12 @@ import {
   DeleteAccount,
   EditAccountDialog,
   ImportDialog,
+  IntervalDialog,
   RefreshDialog,
   TypeInDialog,
 } from '#features/analytics/index.ts'
 
-export type AccountDialog = 'refresh' | 'import' | 'type-in' | 'edit' | 'delete'
+export type AccountDialog = 'refresh' | 'import' | 'type-in' | 'interval' | 'edit' | 'delete'
 
 interface AccountDialogsProps {
   readonly account: Account
@@ -29,6 +30,8 @@ export function AccountDialogs({ account, isAdmin, ways, open, onClose, onDelete
       return <ImportDialog open onOpenChange={onClose} />
     case 'type-in':
       return <TypeInDialog accountId={id} username={username} onClose={onClose} onSaved={onTypedIn} />
+    case 'interval':
+      return <IntervalDialog accountId={id} username={username} onClose={onClose} />
     case 'edit':
       return <EditAccountDialog account={account} isAdmin={isAdmin} onClose={onClose} />
     case 'delete':

@@ -1,6 +1,6 @@
 /** The first panel of the account page: who it is, the figures or why there are none, and where they come from. */
 import type { MetricHistoryEntry, RouteReply } from '@tangelo/contract'
-import { Download, Keyboard, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { CalendarClock, Download, Keyboard, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import {
   FetchingFigures,
   isUnderWay,
@@ -11,6 +11,7 @@ import {
   nextRefreshText,
   ProfileHeader,
   type RefreshState,
+  refreshTexts,
   SourceLine,
   accountTexts as texts,
 } from '#features/analytics/index.ts'
@@ -38,7 +39,16 @@ export function AccountProfile(props: AccountProfileProps) {
     <>
       <ProfileHeader account={account} />
       {hasData ? <MetricCards account={account} history={month} /> : <WithoutFigures {...props} />}
-      <SourceLine account={account} next={refresh ? nextRefreshText(refresh, now) : null}>
+      <SourceLine
+        account={account}
+        next={refresh ? nextRefreshText(refresh, now) : null}
+        everyDays={refresh?.everyDays ?? 1}
+      >
+        {isAdmin && refresh?.source ? (
+          <Button variant="quiet" size="small" icon={<CalendarClock />} onClick={() => onOpen('interval')}>
+            {refreshTexts.interval}
+          </Button>
+        ) : null}
         {isAdmin && hasData ? (
           <Button variant="quiet" size="small" icon={<Keyboard />} onClick={() => onOpen('type-in')}>
             {texts.noData.typeIn}

@@ -37,6 +37,7 @@ const aSource = (part: Partial<Capacity['sources'][number]> = {}): Capacity['sou
   name: 'graph',
   perDay: 4_800,
   perDayAtBest: 4_800,
+  connections: 0,
   accounts: 17,
   lastReadAt: minutesAgo(12),
   testAccount: 'quaybakes',
@@ -45,6 +46,9 @@ const aSource = (part: Partial<Capacity['sources'][number]> = {}): Capacity['sou
 const aCapacity = (part: Partial<Capacity> = {}): Capacity => ({
   accounts: 24,
   readLately: 23,
+  perDay: 4_800,
+  duePerDay: 24,
+  waiting: 0,
   sources: [
     aSource(),
     aSource({ name: 'apify', perDay: 0, perDayAtBest: null, accounts: 0, lastReadAt: null }),
@@ -78,6 +82,7 @@ function open(handlers: Handlers = {}, user = aUser()): Asked[] {
       'GET /api/accounts': () => page([]),
       'GET /api/connections': () => json([aConnection()]),
       'GET /api/connections/capacity': () => json(aCapacity()),
+      'GET /api/source-connections': () => json([]),
       'GET /api/refreshes/failing': () => rows([]),
       ...handlers,
     },
@@ -100,9 +105,19 @@ test('capacity comes first: what can be read in a day, and what there is', async
 })
 
 test.each([
-  [aCapacity({ sources: [aSource({ perDay: 0, perDayAtBest: null })] }), /^Until one is, figures come from files/],
-  [aCapacity({ sources: [aSource({ perDay: 0 })] }), 'Repairing Graph API would add 4,800.'],
-  [aCapacity({ accounts: 10_000 }), 'You have 10,000 accounts: reading all of them takes 2.1 days.'],
+  [
+    aCapacity({ perDay: 0, sources: [aSource({ perDay: 0, perDayAtBest: null })] }),
+    /^Until one is, figures come from files/,
+  ],
+  [aCapacity({ perDay: 0, sources: [aSource({ perDay: 0 })] }), 'Repairing Graph API would add 4,800.'],
+  [
+    aCapacity({ accounts: 10_000, duePerDay: 10_000, waiting: 3 }),
+    'You have 10,000 accounts, and 10,000 readings fall on a day: they take 2.1 days. 3 accounts are due and wait.',
+  ],
+  [
+    aCapacity({ accounts: 10_000, duePerDay: 3_000 }),
+    'You have 10,000 accounts, and 3,000 readings fall on a day by their intervals. There is room for 1,800 more.',
+  ],
 ])('what is missing is said: %#', async (capacity, words) => {
   open({ 'GET /api/connections/capacity': () => json(capacity) })
   expect(await screen.findByText(words)).toBeTruthy()
@@ -341,4 +356,86 @@ test('columns that cannot be read, or changed, say why', async () => {
   await userEvent.click(screen.getByRole('option', { name: 'No column' }))
   expect(await screen.findByText('The columns could not be changed')).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('By name: Status')
+})
+
+type Added = RouteReply<'GET /api/source-connections'>[number]
+
+const anAdded = (part: Partial<Added> = {}): Added => ({
+  id: 3,
+  source: 'graph',
+  name: 'Second token',
+  ownId: '17841400000000003',
+  state: 'connected',
+  message: null,
+  callsPerHour: 200,
+  perDay: 4_800,
+  usedPercent: 63,
+  pausedUntil: null,
+  lastSucceededAt: minutesAgo(4),
+  lastFailedAt: null,
+  createdAt: minutesAgo(4_000),
+  ...part,
+})
+
+test('further connections stand under their source, each with what it reads, how it does, and why it fails', async () => {
+  const failing = { id: 4, name: 'Third', state: 'failing' as const, perDay: 0, message: 'Third: no permission.' }
+  open({
+    'GET /api/source-connections': () => json([anAdded(), anAdded(failing), anAdded({ id: 5, source: 'apify' })]),
+  })
+  const graph = await card('Instagram Graph API')
+  const list = within(await graph.findByRole('list', { name: 'Further connections of the Graph API' }))
+  expect(list.getAllByRole('listitem')).toHaveLength(2)
+  expect(list.getByText('last call 4 minutes ago, 63% of its limit used')).toBeTruthy()
+  expect(list.getByText('Third: no permission.')).toBeTruthy()
+})
+
+test('a connection is entered, tested and added; a refusal says why and keeps what was entered', async () => {
+  const user = userEvent.setup()
+  const refused = 'Instagram Graph API (Second token): Instagram rejected the access token.'
+  let answers = [() => failure(409, refused, { error: 'connection_refused' }), () => json(anAdded(), 201)]
+  const asked = open({
+    'POST /api/source-connections': () => {
+      const [next = () => json(anAdded(), 201), ...rest] = answers
+      answers = rest
+      return next()
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Add connection: Instagram Graph API' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a Graph API connection' }))
+  await user.click(dialog.getByRole('button', { name: 'Test and save' }))
+  expect(dialog.getByText('A name is required')).toBeTruthy()
+  await user.type(dialog.getByLabelText('Name'), 'Second token')
+  await user.type(dialog.getByLabelText('User id'), '17841400000000003')
+  await user.type(dialog.getByLabelText('Access token'), 'EAAsecret')
+  await user.click(dialog.getByRole('button', { name: 'Test and save' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(refused)
+  await user.click(dialog.getByRole('button', { name: 'Test and save' }))
+  expect(await screen.findByText('Connection added')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const sent = asked.findLast(({ name }) => name.startsWith('POST'))
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    source: 'graph',
+    ownId: '17841400000000003',
+    name: 'Second token',
+    token: 'EAAsecret',
+  })
+})
+
+test('a connection is paused at once, and removed after a question', async () => {
+  const user = userEvent.setup()
+  const asked = open({
+    'GET /api/source-connections': () => json([anAdded()]),
+    'PUT /api/source-connections/3': () => json(anAdded({ state: 'paused', perDay: 0 })),
+    'DELETE /api/source-connections/3': () => json({ success: true }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Pause: Second token' }))
+  expect(await screen.findByText('Connection paused')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Remove: Second token' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove Second token?' }))
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Connection removed')).toBeTruthy()
+  expect(asked.map(({ name }) => name).filter((name) => !name.startsWith('GET'))).toEqual([
+    'PUT /api/source-connections/3',
+    'DELETE /api/source-connections/3',
+  ])
 })

@@ -77,6 +77,7 @@ export function anAccount(part: Partial<ListedAccount> = {}): ListedAccount {
     companyId: 1,
     tags: [],
     isStale: false,
+    refresh: { interval: 'daily', everyDays: 1 },
     period: aPeriod(),
     source: 'import',
     createdAt: '2026-01-01T00:00:00.000Z',
@@ -157,6 +158,8 @@ type RefreshState = RouteReply<'GET /api/accounts/:accountId/refresh'>
 /** Nothing under way, nothing wrong, and no source that could be asked, unless said otherwise. */
 export function aRefreshState(part: Partial<RefreshState> = {}): RefreshState {
   return {
+    interval: 'daily',
+    everyDays: 1,
     state: 'idle',
     source: null,
     lastSucceededAt: null,

@@ -5,33 +5,42 @@ import type { Clock } from '#ports/clock.ts'
 import { SourceFailure } from '#ports/instagram.ts'
 import { type Fields, isFields } from '../figures-file/fields.ts'
 import { believed, retryAfter, vendorWords } from '../vendor-answer.ts'
-import { notJson } from './vendor-answer.ts'
+import { type ConnectionWords, notJson } from './vendor-answer.ts'
 
 export const APIFY_TITLE = 'Apify'
 
 /** Apify counts calls by the second, so that a minute is long. */
 const USUAL_WAIT_MS = 60_000
 
+interface Asked {
+  token: string
+  clock: Clock
+  about: ConnectionWords
+}
+
 /** Why the whole call brought nothing. */
-export function apifyError(answer: CallAnswer, json: unknown, token: string, clock: Clock): SourceFailure {
+export function apifyError(answer: CallAnswer, json: unknown, { token, clock, about }: Asked): SourceFailure {
+  const { title, connection } = about
+  const unavailable = (what: string) => new SourceFailure('unavailable', `${title} ${what}. Try again later.`)
+  const refused = (what: string) => new SourceFailure('refused', `${title} ${what.replace(/\.$/, '')}.`)
   const error: Fields = isFields(json) && isFields(json.error) ? json.error : {}
   if (answer.status === 429) {
     const retryAt = retryAfter(answer, clock) ?? believed(clock.now() + USUAL_WAIT_MS, clock)
-    return new SourceFailure(
-      'limited',
-      `${APIFY_TITLE} accepts no more calls for now: its rate limit is reached.`,
-      retryAt,
-    )
+    return new SourceFailure('limited', `${title} accepts no more calls for now: its rate limit is reached.`, retryAt)
   }
   if (answer.status === 408 || error.type === 'run-timeout-exceeded') {
     return unavailable('took too long to collect the profiles')
   }
   if (answer.status >= 500) return unavailable('has a problem')
   if (error.type === 'run-failed') return unavailable('could not collect the profiles: its scraper failed')
-  if (typeof error.type !== 'string') return notJson(APIFY_TITLE, answer.status)
+  if (typeof error.type !== 'string') return notJson(title, answer.status)
   switch (answer.status) {
     case 401:
-      return refused('does not accept the token. An administrator must put a valid one into APIFY_TOKEN')
+      return refused(
+        connection === undefined
+          ? 'does not accept the token. An administrator must put a valid one into APIFY_TOKEN'
+          : 'does not accept the token. An administrator must enter a valid one under Connections',
+      )
     case 402:
       return refused('has no credit left for this token. An administrator must top it up there')
     case 403:
@@ -42,6 +51,3 @@ export function apifyError(answer: CallAnswer, json: unknown, token: string, clo
       return refused(`did not accept the call: ${vendorWords(error.message, token)}`)
   }
 }
-
-const unavailable = (what: string) => new SourceFailure('unavailable', `${APIFY_TITLE} ${what}. Try again later.`)
-const refused = (what: string) => new SourceFailure('refused', `${APIFY_TITLE} ${what.replace(/\.$/, '')}.`)

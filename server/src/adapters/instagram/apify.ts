@@ -9,13 +9,15 @@ import { type InstagramSource, type ProfileOutcome, SourceFailure } from '#ports
 import { jsonOf } from '../vendor-answer.ts'
 import { APIFY_TITLE, apifyError } from './apify-errors.ts'
 import { apifyOutcomes } from './apify-outcomes.ts'
-import { askableNames, askSource, failed, notJson } from './vendor-answer.ts'
+import { askableNames, askSource, connectionWords, failed, notJson } from './vendor-answer.ts'
 
 export interface ApifySourceOptions {
   /** Such as https://api.apify.com. */
   url: string
   token: string
   callsPerHour: number
+  /** As an administrator called it; absent for the connection of the settings. */
+  connection?: string
   clock: Clock
   limits?: Partial<CallLimits>
 }
@@ -41,29 +43,30 @@ const LIMITS: CallLimits = { connectMs: 3_000, wholeMs: 150_000, bytes: 16 * 102
 export function apifySource(options: ApifySourceOptions): InstagramSource {
   const { token, callsPerHour, clock } = options
   const limits = { ...LIMITS, ...options.limits }
+  const about = connectionWords(APIFY_TITLE, options.connection)
+  const { title } = about
 
   function outcomesOf(answer: CallAnswer, names: readonly string[]): ReadonlyMap<string, ProfileOutcome> {
     const json = jsonOf(answer)
-    if (answer.status !== 201 && answer.status !== 200) throw apifyError(answer, json, token, clock)
-    if (json === undefined) throw notJson(APIFY_TITLE, answer.status)
-    if (!Array.isArray(json))
-      throw new SourceFailure('unavailable', `${APIFY_TITLE} sent something other than profiles.`)
+    if (answer.status !== 201 && answer.status !== 200) throw apifyError(answer, json, { token, clock, about })
+    if (json === undefined) throw notJson(title, answer.status)
+    if (!Array.isArray(json)) throw new SourceFailure('unavailable', `${title} sent something other than profiles.`)
     const outcomes = apifyOutcomes(names, json, { nowMs: clock.now(), token })
     if (outcomes.size === 0 && names.length > 1) {
-      throw new SourceFailure('unavailable', `${APIFY_TITLE} brought nothing about any of ${names.length} accounts.`)
+      throw new SourceFailure('unavailable', `${title} brought nothing about any of ${names.length} accounts.`)
     }
     return outcomes
   }
 
   return {
     name: 'apify',
-    title: APIFY_TITLE,
+    title,
     namesPerCall: NAMES_PER_CALL,
     callsPerHour,
     async read(usernames, signal) {
       const { names, outcomes } = askableNames(usernames, NAMES_PER_CALL)
       if (names.length > 0) {
-        const found = outcomesOf(await askSource(APIFY_TITLE, { ...runFor(names, options), limits, signal }), names)
+        const found = outcomesOf(await askSource(title, { ...runFor(names, options), limits, signal }), names)
         for (const name of names) {
           const missing = failed('no_figures', `${APIFY_TITLE} brought nothing about @${name}.`)
           outcomes.set(name.toLowerCase(), found.get(name.toLowerCase()) ?? missing)

@@ -6,7 +6,7 @@ import { type ProfileOutcome, SourceFailure } from '#ports/instagram.ts'
 import { type Fields, isFields } from '../figures-file/fields.ts'
 import { believed, retryAfter, vendorWords } from '../vendor-answer.ts'
 import { graphUse } from './graph-use.ts'
-import { failed, notJson } from './vendor-answer.ts'
+import { type ConnectionWords, failed, notJson } from './vendor-answer.ts'
 
 export const GRAPH_TITLE = 'Instagram Graph API'
 
@@ -22,10 +22,15 @@ interface Question {
   username: string
   token: string
   clock: Clock
+  about: ConnectionWords
 }
 
 /** An error that concerns this account is its outcome; one that concerns the whole source is thrown. */
-export function graphError(answer: CallAnswer, json: unknown, { username, token, clock }: Question): ProfileOutcome {
+export function graphError(
+  answer: CallAnswer,
+  json: unknown,
+  { username, token, clock, about }: Question,
+): ProfileOutcome {
   const error: Fields = isFields(json) && isFields(json.error) ? json.error : {}
   const { code, error_subcode: subcode } = error
   const words = vendorWords(error.message, token)
@@ -36,26 +41,25 @@ export function graphError(answer: CallAnswer, json: unknown, { username, token,
         'personal or age-restricted one: check the name, or read this account with Apify.',
     )
   }
-  if (code === 190) throw refused(subcode === 463 ? expired(error.message) : 'Instagram rejected the access token.')
+  if (code === 190)
+    throw refused(about, subcode === 463 ? expired(error.message) : 'Instagram rejected the access token.', 'token')
   if (typeof code === 'number' && (code === 10 || (code >= 200 && code <= 299))) {
-    throw new SourceFailure(
-      'refused',
+    throw refused(
+      about,
       'The Instagram access token lacks a permission. An administrator must grant instagram_basic, ' +
         'instagram_manage_insights and pages_read_engagement.',
+      null,
     )
   }
-  if (RATE_LIMITS.some((limit) => limit === code) || answer.status === HTTP_TOO_MANY) throw limited(answer, clock)
+  if (RATE_LIMITS.some((limit) => limit === code) || answer.status === HTTP_TOO_MANY)
+    throw limited(answer, clock, about)
   if (code === 1 || code === 2 || error.is_transient === true || answer.status >= 500) {
-    throw new SourceFailure('unavailable', `${GRAPH_TITLE} has a problem. Try again later.`)
+    throw new SourceFailure('unavailable', `${about.title} has a problem. Try again later.`)
   }
   if (code === 100 && subcode === NO_SUCH_OBJECT) {
-    throw new SourceFailure(
-      'refused',
-      'The Instagram account that asks is not one this access token may use. An administrator must correct ' +
-        'GRAPH_IG_USER_ID.',
-    )
+    throw refused(about, 'The Instagram account that asks is not one this access token may use.', 'user id')
   }
-  if (typeof code !== 'number') throw notJson(GRAPH_TITLE, answer.status)
+  if (typeof code !== 'number') throw notJson(about.title, answer.status)
   return failed(
     'not_understood',
     code === 100
@@ -64,21 +68,29 @@ export function graphError(answer: CallAnswer, json: unknown, { username, token,
   )
 }
 
-const refused = (why: string) =>
-  new SourceFailure('refused', `${why} An administrator must put a new one into GRAPH_ACCESS_TOKEN.`)
+const IN_SETTINGS = {
+  token: ' An administrator must put a new one into GRAPH_ACCESS_TOKEN.',
+  'user id': ' An administrator must correct GRAPH_IG_USER_ID.',
+} as const
+const IN_CONNECTIONS = {
+  token: ' An administrator must enter a new one under Connections.',
+  'user id': ' An administrator must correct the user id under Connections.',
+} as const
+
+/** @param renewed what an administrator has to renew; null where `why` says so already. */
+function refused({ title, connection }: ConnectionWords, why: string, renewed: keyof typeof IN_SETTINGS | null) {
+  if (connection === undefined) return new SourceFailure('refused', why + (renewed ? IN_SETTINGS[renewed] : ''))
+  return new SourceFailure('refused', `${title}: ${why}${renewed ? IN_CONNECTIONS[renewed] : ''}`)
+}
 
 function expired(message: unknown): string {
   const [, when] = (typeof message === 'string' && /expired on ([A-Za-z0-9,:+ -]{6,60})\./.exec(message)) || []
   return `The Instagram access token expired${when === undefined ? '' : ` on ${when}`}.`
 }
 
-function limited(answer: CallAnswer, clock: Clock): SourceFailure {
+function limited(answer: CallAnswer, clock: Clock, { title }: ConnectionWords): SourceFailure {
   const { minutesToWait } = graphUse(answer.headers)
   const told = minutesToWait === null ? retryAfter(answer, clock) : clock.now() + minutesToWait * 60_000
   const retryAt = believed(told ?? clock.now() + USUAL_WAIT_MS, clock)
-  return new SourceFailure(
-    'limited',
-    `${GRAPH_TITLE} accepts no more calls for now: its rate limit is reached.`,
-    retryAt,
-  )
+  return new SourceFailure('limited', `${title} accepts no more calls for now: its rate limit is reached.`, retryAt)
 }

@@ -18,7 +18,7 @@ import {
   PostsMissing,
 } from './graph-profile.ts'
 import { graphUse } from './graph-use.ts'
-import { askableNames, askSource, failed, notJson } from './vendor-answer.ts'
+import { askableNames, askSource, connectionWords, failed, notJson } from './vendor-answer.ts'
 
 export interface GraphSourceOptions {
   /** Such as https://graph.facebook.com. */
@@ -29,6 +29,8 @@ export interface GraphSourceOptions {
   ownId: string
   token: string
   callsPerHour: number
+  /** As an administrator called it; absent for the connection of the settings. */
+  connection?: string
   clock: Clock
   limits?: Partial<CallLimits>
 }
@@ -40,12 +42,13 @@ export function graphSource(options: GraphSourceOptions): InstagramSource {
   const { token, callsPerHour, clock } = options
   const limits = { ...LIMITS, ...options.limits }
   const namesPerCall = 1
+  const about = connectionWords(GRAPH_TITLE, options.connection)
 
   function outcomeOf(answer: CallAnswer, username: string): ProfileOutcome {
     const json = jsonOf(answer)
     const isError = isFields(json) && json.error !== undefined
-    if (answer.status !== 200 || isError) return graphError(answer, json, { username, token, clock })
-    if (json === undefined) throw notJson(GRAPH_TITLE, answer.status)
+    if (answer.status !== 200 || isError) return graphError(answer, json, { username, token, clock, about })
+    if (json === undefined) throw notJson(about.title, answer.status)
     try {
       const profile = isFields(json) ? json.business_discovery : undefined
       const reading = discoveredReading(profile, username, clock.now())
@@ -60,11 +63,11 @@ export function graphSource(options: GraphSourceOptions): InstagramSource {
     const json = jsonOf(answer)
     const isError = isFields(json) && json.error !== undefined
     if (answer.status !== 200 || isError) {
-      const { failure } = graphError(answer, json, { username, token, clock })
+      const { failure } = graphError(answer, json, { username, token, clock, about })
       const isForgotten = failure?.kind === 'not_understood' && after !== null
       return isForgotten || !failure ? failed('not_understood', forgotten(username)) : { failure }
     }
-    if (json === undefined) throw notJson(GRAPH_TITLE, answer.status)
+    if (json === undefined) throw notJson(about.title, answer.status)
     try {
       return { page: graphPage(isFields(json) ? json.business_discovery : undefined) }
     } catch (error) {
@@ -76,14 +79,14 @@ export function graphSource(options: GraphSourceOptions): InstagramSource {
 
   return {
     name: 'graph',
-    title: GRAPH_TITLE,
+    title: about.title,
     namesPerCall,
     callsPerHour,
     async read(usernames, signal) {
       const { names, outcomes } = askableNames(usernames, namesPerCall)
       const [username] = names
       if (username === undefined) return { outcomes, use: { percent: null } }
-      const answer = await askSource(GRAPH_TITLE, { url: questionAbout(username, options), limits, signal })
+      const answer = await askSource(about.title, { url: questionAbout(username, options), limits, signal })
       outcomes.set(username.toLowerCase(), outcomeOf(answer, username))
       return { outcomes, use: { percent: graphUse(answer.headers).percent } }
     },
@@ -91,7 +94,7 @@ export function graphSource(options: GraphSourceOptions): InstagramSource {
       const [name] = askableNames([username], namesPerCall).names
       if (name === undefined || (after !== null && !CURSOR.test(after)))
         return { outcome: failed('not_understood', forgotten(username)), use: { percent: null } }
-      const answer = await askSource(GRAPH_TITLE, { url: questionAbout(name, options, pageOf(after)), limits, signal })
+      const answer = await askSource(about.title, { url: questionAbout(name, options, pageOf(after)), limits, signal })
       return { outcome: pageOutcome(answer, name, after), use: { percent: graphUse(answer.headers).percent } }
     },
   }

@@ -21,6 +21,19 @@ export function notJson(title: string, status: number): SourceFailure {
   return new SourceFailure('unavailable', `${title} sent ${told}. Try again later.`)
 }
 
+/** How messages name the connection that a call went through, and what has to be renewed where it refuses. */
+export interface ConnectionWords {
+  title: string
+  /** Undefined for the connection of the settings, which is renewed there. */
+  connection: string | undefined
+}
+
+/** 'Apify', or 'Apify (Agency two)' for a connection that an administrator has added. */
+export const connectionWords = (title: string, connection: string | undefined): ConnectionWords => ({
+  title: connection === undefined ? title : `${title} (${connection})`,
+  connection,
+})
+
 /** Names to request, each once in any case, and an outcome for each impossible one. */
 export function askableNames(usernames: readonly string[], namesPerCall: number) {
   if (usernames.length > namesPerCall) throw new RangeError(`At most ${namesPerCall} names in one call`)

@@ -45,6 +45,7 @@ export function holdJob(
     writeProgress,
     job: {
       id: row.id,
+      tryId: row.token,
       kind: row.kind,
       key: row.key,
       companyId: row.company_id === 0 ? null : row.company_id,

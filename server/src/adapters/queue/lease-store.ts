@@ -105,6 +105,11 @@ export function leaseStore(db: Queries, engine: Engine) {
     kinds: () => kindsNow(db),
     running: (): Promise<RunningRow[]> => runningRows(db),
 
+    async triesOf(kind: string): Promise<Set<string>> {
+      const rows = await db.selectFrom('jobs').select('lease_token').where('kind', '=', kind).where(isRunning).execute()
+      return new Set(rows.flatMap(({ lease_token }) => lease_token ?? []))
+    },
+
     makeKinds: (kinds: readonly string[]) =>
       db
         .insertInto('job_kinds')

@@ -7,6 +7,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { Handler, Queue, Schedule } from '#ports/queue.ts'
 import { jobStore } from './job-store.ts'
 import { kindCounts, oldestDue } from './kind-counts.ts'
+import { leaseStore } from './lease-store.ts'
 import type { Log } from './log.ts'
 import { POLL_INTERVALS, type PollIntervals } from './polling.ts'
 import { timeOrderedIds } from './time-ordered-id.ts'
@@ -94,6 +95,7 @@ export function tableQueue({
     find: store.find,
     findLive: store.findLive,
     list: store.list,
+    runningTries: (tx, kind) => leaseStore(tx, database.engine).triesOf(kind),
     counts: () => kindCounts(database.queries),
     oldestDue: () => oldestDue(database.queries, clock.now()),
     deadLetters: store.deadLetters,

@@ -149,7 +149,8 @@ export function tableWorkers(
       const handler = handlerOf.get(kind)
       const everyMs = everyOf.get(kind)
       const isDue = handler !== undefined && due_at !== null && due_at <= now
-      const freeHere = handler && (isDue || ready_id !== null) ? handler.concurrency - callsHere(kind) : 0
+      const freeHere =
+        handler && (isDue || ready_id !== null) ? (handler.concurrencyHere ?? handler.concurrency) - callsHere(kind) : 0
       const round = everyMs !== undefined && isScheduleDue(nextAt, everyMs, now) ? { nextAt, everyMs } : undefined
       if (isDue || round || freeHere > 0)
         found.push({ kind, isDue, freeHere, ...(handler && { handler }), ...(round && { round }) })

@@ -22,7 +22,10 @@ import type { PostsService } from './posts/posts.service.ts'
 import { provenanceRoutes } from './provenance/provenance.routes.ts'
 import type { ProvenanceService } from './provenance/provenance.service.ts'
 import { refreshesRoutes } from './refreshes/refreshes.routes.ts'
+import type { IntervalsService } from './refreshes/service/intervals.ts'
 import type { RefreshesService } from './refreshes/service/on-demand.ts'
+import { sourceConnectionsRoutes } from './source-connections/source-connections.routes.ts'
+import type { SourceConnectionsService } from './source-connections/source-connections.service.ts'
 
 export { type AccountsService, accountsService, eraseAccountsOf, setProfile } from './accounts/accounts.service.ts'
 export { tagsService } from './accounts/service/tags.ts'
@@ -49,8 +52,19 @@ export { type PostsService, postsService } from './posts/posts.service.ts'
 export { provenanceService } from './provenance/provenance.service.ts'
 export { olderPostsJobs } from './refreshes/jobs/older-posts.ts'
 export { refreshJobs } from './refreshes/refreshes.jobs.ts'
+export {
+  type ReadingCapacity,
+  type ReadingCapacityService,
+  readingCapacityService,
+} from './refreshes/service/capacity.ts'
+export { intervalsService } from './refreshes/service/intervals.ts'
 export { refreshAfterAdding, refreshesService } from './refreshes/service/on-demand.ts'
 export { profileSyncService } from './refreshes/service/profiles.ts'
+export { refreshRanges } from './refreshes/service/ranges.ts'
+export {
+  type SourceConnectionsService,
+  sourceConnectionsService,
+} from './source-connections/source-connections.service.ts'
 
 /** What the routes of the domain call. */
 export interface AnalyticsServices {
@@ -63,6 +77,8 @@ export interface AnalyticsServices {
   analysis: AnalysisService
   exports: ExportService
   refreshes: RefreshesService
+  intervals: IntervalsService
+  sourceConnections: SourceConnectionsService
   provenance: ProvenanceService
   comparison: ComparisonService
   audits: IntegrityCheckService
@@ -77,7 +93,8 @@ export function serveAnalytics(app: FastifyInstance, services: AnalyticsServices
   postsRoutes(app, services.posts)
   analysisRoutes(app, services.analysis)
   exportRoutes(app, services.exports)
-  refreshesRoutes(app, services.refreshes)
+  refreshesRoutes(app, services.refreshes, services.intervals)
+  sourceConnectionsRoutes(app, services.sourceConnections)
   provenanceRoutes(app, services.provenance)
   comparisonRoutes(app, services.comparison)
   integrityCheckRoutes(app, services.audits)

@@ -20,6 +20,7 @@ import type { PublishingTables } from './tables/publishing.ts'
 import type { ReelsTables } from './tables/reels.ts'
 import type { ReportsTables } from './tables/reports.ts'
 import type { SandboxTables } from './tables/sandbox.ts'
+import type { SourcesTables } from './tables/sources.ts'
 import type { WorkTables } from './tables/work.ts'
 
 export interface Tables
@@ -40,6 +41,7 @@ export interface Tables
     ReelsTables,
     ReportsTables,
     SandboxTables,
+    SourcesTables,
     WorkTables {}
 
 /** A row as it is read. */

@@ -8,6 +8,7 @@ const SEALED = [
   { table: 'webhooks', column: 'secret', what: 'secrets of webhooks' },
   { table: 'secrets', column: 'sealed', what: 'connections to Google Drive' },
   { table: 'own_accounts', column: 'sealed', what: 'connected Instagram accounts' },
+  { table: 'source_connections', column: 'sealed', what: 'connections to sources of figures' },
   { table: 'sandbox_customers', column: 'state', what: 'payments of the sandbox' },
 ]
 

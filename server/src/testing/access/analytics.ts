@@ -49,6 +49,27 @@ export const analyticsAccess: Record<string, Case[]> = {
   // This world has no Instagram source: an allowed request is refused for that reason.
   'refreshes.start': adminPerObject('/api/accounts/:id/refresh', 409),
   'refreshes.startAll': [{ url: '/api/accounts/refresh', body: { accountIds: [IDS.own] }, expected: admins(202) }],
+  'refreshes.setInterval': [
+    {
+      url: '/api/accounts/refresh-interval',
+      body: { accountIds: [IDS.own], interval: 'weekly' },
+      expected: admins(200),
+    },
+  ],
+  'sourceConnections.list': [{ url: '/api/source-connections', expected: admins(200) }],
+  // Nothing answers in this world: what is added here is refused.
+  'sourceConnections.create': [
+    {
+      url: '/api/source-connections',
+      body: { source: 'apify', name: 'Second', token: 'secret' },
+      expected: admins(409),
+    },
+  ],
+  'sourceConnections.update': [
+    { url: `/api/source-connections/${IDS.missing}`, body: { isPaused: true }, expected: admins(404) },
+  ],
+  'sourceConnections.test': [{ url: `/api/source-connections/${IDS.missing}/test`, expected: admins(404) }],
+  'sourceConnections.remove': [{ url: `/api/source-connections/${IDS.missing}`, expected: admins(404) }],
   'refreshes.state': perAccount('/api/accounts/:id/refresh', 200),
   'refreshes.failing': [{ url: '/api/refreshes/failing', expected: signedIn(200) }],
   'analysis.read': perAccount('/api/accounts/:id/analysis', 200),

@@ -5,6 +5,7 @@ import { type AuditDetails, differences, type NewAuditEntry } from '#features/co
 import { momentToText } from '#platform/calendar.ts'
 import type { PostReading } from '#ports/figures-file.ts'
 import type { AccountRow } from './accounts.store.ts'
+import type { ListedRow } from './store/indexed-pages.ts'
 
 const moment = (value: number | null) => (value === null ? null : momentToText(value))
 
@@ -65,12 +66,13 @@ export const shownPosts = (posts: readonly PostReading[], pictures: ReadonlyMap<
 /** An account in a list. `period`: undefined where none was asked for. */
 export function asListed(
   account: string,
-  row: { captured_at: number | null; period?: string | null | undefined } | undefined,
+  row: Omit<ListedRow, 'id' | 'shown'> | undefined,
   staleBefore: number,
 ): string {
-  const isStale = row?.captured_at != null && Number(row.captured_at) < staleBefore
+  const isStale = row?.captured_at != null && Number(row.captured_at) + Number(row.slack_ms) < staleBefore
+  const refresh = JSON.stringify({ interval: row?.refresh_interval ?? 'daily', everyDays: row?.refresh_days ?? 1 })
   const period = row?.period === undefined ? '' : `,"period":${row.period}`
-  return `${account.slice(0, -1)},"isStale":${isStale}${period}}`
+  return `${account.slice(0, -1)},"isStale":${isStale},"refresh":${refresh}${period}}`
 }
 
 /** The part of a shown account that holds its figures. Within a text a quotation mark is escaped: this finds the field. */

@@ -1,5 +1,5 @@
 import { COMPARED_DAYS_MAX } from '@tangelo/contract/limits'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
@@ -167,6 +167,9 @@ export function metricsStore(db: Queries, engine: Engine) {
 
 const COMPARED_MAX_MS = COMPARED_DAYS_MAX * 24 * 60 * 60_000
 
+/** Figures of an account that is read every few days are fresh for longer. */
+const freshUntil = sql<number>`captured_at + slack_ms`
+
 /** Answered from the index `accounts_sums` alone: it has every column that is named here. */
 export const sumsOf = (db: Queries, since: number, filter: AccountFilter) =>
   db
@@ -174,14 +177,14 @@ export const sumsOf = (db: Queries, since: number, filter: AccountFilter) =>
     .where(matches(db, filter, 'id', { isOfSums: true }))
     .select((row) => [
       row.fn.countAll<number>().as('accounts'),
-      row.fn.countAll<number>().filterWhere('captured_at', '<', since).as('outdated'),
-      row.fn.sum<number | null>('followers').filterWhere('captured_at', '>=', since).as('followers'),
+      row.fn.countAll<number>().filterWhere(freshUntil, '<', since).as('outdated'),
+      row.fn.sum<number | null>('followers').filterWhere(freshUntil, '>=', since).as('followers'),
       row.fn
         .sum<number | null>('follower_change')
-        .filterWhere('captured_at', '>=', since)
+        .filterWhere(freshUntil, '>=', since)
         .filterWhere((change) => change('compared_at', '>=', change('captured_at', '-', COMPARED_MAX_MS)))
         .as('followerChange'),
-      row.fn.sum<number | null>('posts').filterWhere('captured_at', '>=', since).as('posts'),
-      row.fn.avg<number | null>('engagement_rate').filterWhere('captured_at', '>=', since).as('averageEngagementRate'),
+      row.fn.sum<number | null>('posts').filterWhere(freshUntil, '>=', since).as('posts'),
+      row.fn.avg<number | null>('engagement_rate').filterWhere(freshUntil, '>=', since).as('averageEngagementRate'),
       row.fn.max<number | null>('captured_at').as('lastUpdated'),
     ])

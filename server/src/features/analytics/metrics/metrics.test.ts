@@ -106,7 +106,7 @@ describe('the change since a week ago', () => {
     expect(metrics).toEqual(figures)
     expect(account).toMatchObject({ metrics: figures, lastUpdated: '2026-11-20T00:00:00.000Z', source: 'import' })
     const [listed] = (await here.ask('basic', 'GET', '/api/accounts')).json()
-    expect(listed).toEqual({ ...account, isStale: false })
+    expect(listed).toEqual({ ...account, isStale: false, refresh: { interval: 'daily', everyDays: 1 } })
   })
 })
 

@@ -1,29 +1,28 @@
 /**
- * The daily round at one source: every profile whose time has come, the longest waiting first, as fast as the source
- * allows and no faster. Slow responses do not delay other calls. Ends when nothing is due or the source is paused.
+ * The daily round: every profile whose time has come, the longest waiting first, as fast as the connections allow and no faster. One
+ * node begins it; while more is due than it has taken, another one joins. Ends when nothing is due or no connection may be called.
  */
-import { type InstagramSource, SourceFailure } from '#ports/instagram.ts'
-import type { Handler, RunningJob, Schedule } from '#ports/queue.ts'
-import type { ProfileRow } from './refreshes.store.ts'
-import { type RefreshTools, refreshAccountHandler } from './service/on-demand.ts'
+import type { Handler, Queue, RunningJob, Schedule } from '#ports/queue.ts'
+import { type Round, type RoundTools, readSource } from './jobs/read-source.ts'
+import { refreshAccountHandler } from './service/on-demand.ts'
 
 const REFRESH_ROUND = 'refresh-round'
 const ROUND_EVERY_MS = 30_000
-/** Profiles fetched from the store in one question. */
-const DUE_AT_ONCE = 500
-const CALLS_AT_ONCE_MAX = 128
-const CALLS_AT_ONCE_MIN = 4
-/** Calls under way together: enough for answers that take this long. */
-const SLOW_ANSWER_SECONDS = 1.5
-const HOUR_SECONDS = 3_600
+/** Nodes that read side by side at most. */
+const NODES_MAX = 32
 
-export function refreshJobs(tools: RefreshTools): { handlers: Handler[]; schedules: Schedule[] } {
+interface RefreshJobTools extends RoundTools {
+  queue: Queue
+}
+
+export function refreshJobs(tools: RefreshJobTools): { handlers: Handler[]; schedules: Schedule[] } {
   return {
     handlers: [
       refreshAccountHandler(tools),
       {
         kind: REFRESH_ROUND,
-        concurrency: 1,
+        concurrency: NODES_MAX,
+        concurrencyHere: 1,
         // It takes hours, and what it has stored stays stored: however often its process ends, it goes on.
         attempts: Number.POSITIVE_INFINITY,
         run: async ([job]) => {
@@ -37,108 +36,35 @@ export function refreshJobs(tools: RefreshTools): { handlers: Handler[]; schedul
 }
 
 /** Reads every profile whose time has come, from all sources side by side. */
-async function refreshDue(job: RunningJob, tools: RefreshTools): Promise<void> {
+async function refreshDue(job: RunningJob, tools: RefreshJobTools): Promise<void> {
   const { clock, profiles } = tools
   await profiles.followNew()
   const total = await profiles.countDue(clock.now())
   let done = 0
-  const onDone = async (count: number) => {
-    done += count
-    await job.progress(Math.min(1, done / total))
+  const round: Round = {
+    ...tools,
+    job,
+    onDone: async (count) => {
+      done += count
+      await job.progress(Math.min(1, done / total))
+    },
+    onMore: () => inviteNode(job, tools),
   }
-  if (total > 0)
-    await Promise.all(profiles.sources.map((source) => readAllDue(source, { ...tools, signal: job.signal, onDone })))
+  if (total > 0) {
+    const reading = (await profiles.sources()).map(({ name }) => readSource(name, round))
+    // No source is still being read when this is over, also when another one failed.
+    const failed = (await Promise.allSettled(reading)).find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+  }
   // A round that must end early is given back, and goes on elsewhere.
   job.signal.throwIfAborted()
 }
 
-interface Round extends RefreshTools {
-  signal: AbortSignal
-  /** Called with the number of profiles dealt with. */
-  onDone(count: number): Promise<void>
-}
-
-async function readAllDue(source: InstagramSource, round: Round): Promise<void> {
-  const { clock, profiles, quotas, signal } = round
-  const underWay = new Set<string>()
-  let waiting: ProfileRow[] = []
-  let places: number[] = []
-  let isOver = false
-  let filling: Promise<void> | null = null
-  let placing: Promise<void> | null = null
-  const callsAtOnce = callsUnderWay(source)
-
-  /** The next profiles for one call, none when nothing is due. */
-  async function nextProfiles(): Promise<ProfileRow[]> {
-    if (waiting.length === 0) {
-      filling ??= fill().finally(() => {
-        filling = null
-      })
-      await filling
-    }
-    const some = waiting.slice(0, source.namesPerCall)
-    waiting = waiting.slice(source.namesPerCall)
-    for (const { username_key } of some) underWay.add(username_key)
-    return some
-  }
-
-  async function fill() {
-    // Those under way now: what has been read by the time of the answer may still stand in it as due.
-    const known = new Set(underWay)
-    const due = await profiles.due(source, clock.now(), DUE_AT_ONCE + known.size)
-    waiting = due.filter(({ username_key }) => !known.has(username_key))
-  }
-
-  /** When the next call may begin; null when the source is to be left alone. */
-  async function nextPlace(): Promise<number | null> {
-    while (places.length === 0 && !isOver) {
-      placing ??= place().finally(() => {
-        placing = null
-      })
-      await placing
-    }
-    return isOver ? null : (places.shift() ?? null)
-  }
-
-  async function place() {
-    const taken = await quotas.take(source, callsAtOnce)
-    if (taken.at) places = taken.at
-    else isOver = true
-  }
-
-  async function readOneAfterTheOther() {
-    while (!isOver && !signal.aborted) {
-      const some = await nextProfiles()
-      if (some.length === 0) return
-      const at = await nextPlace()
-      if (at === null) return
-      await quotas.waitUntil(at, signal)
-      try {
-        await profiles.read(source, some, signal)
-        await round.onDone(some.length)
-      } catch (error) {
-        // The consequence for the source is recorded already: the next slot decides whether to go on.
-        if (!(error instanceof SourceFailure)) throw error
-        places = []
-      } finally {
-        for (const { username_key } of some) underWay.delete(username_key)
-      }
-    }
-  }
-
-  const readers = Array.from({ length: callsAtOnce }, () =>
-    readOneAfterTheOther().catch((error: unknown) => {
-      isOver = true
-      throw error
-    }),
+/** One job for the next node that is free. A node takes one at a time, so the job waits here while there is no other node. */
+async function inviteNode({ payload }: RunningJob, { database, queue }: RefreshJobTools): Promise<void> {
+  const place = (typeof payload.place === 'number' ? payload.place : 1) + 1
+  if (place > NODES_MAX) return
+  await database.transaction((tx) =>
+    queue.enqueue(tx, [{ kind: REFRESH_ROUND, key: `${REFRESH_ROUND}-${place}`, companyId: null, payload: { place } }]),
   )
-  // No read is still running when this is over, also when it failed.
-  const failed = (await Promise.allSettled(readers)).find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
 }
-
-const callsUnderWay = ({ callsPerHour }: InstagramSource): number =>
-  Math.min(
-    CALLS_AT_ONCE_MAX,
-    Math.max(CALLS_AT_ONCE_MIN, Math.ceil((callsPerHour / HOUR_SECONDS) * SLOW_ANSWER_SECONDS)),
-  )

@@ -6,6 +6,7 @@ import { graphSource } from '#adapters/instagram/graph.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { providerQuotasService } from '#features/core/index.ts'
 import { openLog } from '#platform/log.ts'
+import { fixedConnections } from '../../../testing/fixed-connections.ts'
 import { DAY, HOUR, type Measured, MINUTE, measured } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { START } from '../../../testing/world.ts'
@@ -157,7 +158,9 @@ test('nothing is paged while a daily reading is due, and only every other slot i
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
   })
   const { url, ownId, token } = graph
-  const sources = [graphSource({ url, version: 'v25.0', ownId, token, callsPerHour: 3_600, clock })]
+  const connections = fixedConnections([
+    graphSource({ url, version: 'v25.0', ownId, token, callsPerHour: 3_600, clock }),
+  ])
   const log = openLog('silent')
   const queue = tableQueue({ database, clock, log })
   const profiles = profileSyncService({
@@ -165,12 +168,13 @@ test('nothing is paged while a daily reading is due, and only every other slot i
     clock,
     blobs: folderBlobStorage(here.folder),
     queue,
-    sources,
+    connections,
     quotas,
   })
-  const [handler] = olderPostsJobs({ database, clock, log, profiles, quotas }).handlers
+  const [handler] = olderPostsJobs({ database, clock, log, profiles, quotas, connections }).handlers
   const job = {
     id: 'j',
+    tryId: 'j 1',
     kind: 'older-posts',
     key: 'older-posts',
     companyId: null,

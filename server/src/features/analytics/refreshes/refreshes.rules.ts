@@ -18,7 +18,7 @@ const TRIES_MAX = 8
 export const slotOf = (usernameKey: string): number =>
   Math.floor((Number.parseInt(hash('sha1', usernameKey).slice(0, 8), 16) / 2 ** 32) * (DAY_MS - LEFT_FREE_MS))
 
-/** The profile's slot of the next day: at most one reading by the clock falls on each day. */
+/** The profile's slot of the next day. */
 export const nextDay = (usernameKey: string, now: number): number =>
   (Math.floor(now / DAY_MS) + 1) * DAY_MS + slotOf(usernameKey)
 
@@ -48,6 +48,18 @@ export function chosenSource(
 ): InstagramSourceName | null {
   if (known && connected.includes(known)) return known
   return connected.includes('graph') ? 'graph' : (connected[0] ?? null)
+}
+
+/**
+ * Whose profiles a source reads among those that are connected: its own, and where it is the first also those that no source has read
+ * yet, or one that is gone.
+ */
+export function ownersOf(
+  source: InstagramSourceName,
+  connected: readonly InstagramSourceName[],
+): (InstagramSourceName | null)[] {
+  const all: readonly (InstagramSourceName | null)[] = [null, 'graph', 'apify']
+  return all.filter((owner) => chosenSource(owner, connected) === source)
 }
 
 /** The source to use instead when this one cannot show a profile. */

@@ -1,19 +1,9 @@
-import type { Selectable, Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { inDemo } from '#platform/database/own-companies.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { InstagramSourceName } from '#ports/instagram.ts'
-
-const COLUMNS = [
-  'username_key',
-  'source',
-  'due_at',
-  'succeeded_at',
-  'tries',
-  'failure_kind',
-  'failure',
-  'failing_since',
-] as const
+import { type LeasedRange, type Owner, PROFILE_COLUMNS, type ProfileRow } from './store/profile-rows.ts'
 
 const NOT_PAGED = { older_posts_cursor: null, older_posts: 0, older_posts_ended_at: null, older_posts_reason: null }
 
@@ -48,24 +38,48 @@ export function profilesStore(db: Queries) {
         .execute()
     },
 
-    due: (
-      whose: { of: InstagramSourceName } | { notOf: readonly InstagramSourceName[] },
-      now: number,
-      limit: number,
-    ): Promise<ProfileRow[]> =>
-      db
+    /** Whether a profile of these owners is due. */
+    isAnyDue: async (owners: readonly Owner[], now: number): Promise<boolean> => {
+      for (const owner of owners) {
+        const found = await db
+          .selectFrom('profile_syncs')
+          .select('username_key')
+          .where((row) => (owner === null ? row('source', 'is', null) : row('source', '=', owner)))
+          .where('due_at', '<=', now)
+          .limit(1)
+          .executeTakeFirst()
+        if (found) return true
+      }
+      return false
+    },
+
+    /** Those of these profiles that are as they were: no other process has read them, and none has another time. */
+    stillDue: async (profiles: readonly ProfileRow[]): Promise<ProfileRow[]> => {
+      const rows = await db
         .selectFrom('profile_syncs')
-        .select(COLUMNS)
-        .where('due_at', '<=', now)
-        .where((row) => {
-          if ('of' in whose) return row('source', '=', whose.of)
-          if (whose.notOf.length === 0) return row.lit(true)
-          return row.or([row('source', 'is', null), row('source', 'not in', whose.notOf)])
-        })
-        .orderBy('due_at')
-        .orderBy('username_key')
-        .limit(limit)
-        .execute(),
+        .select(['username_key', 'due_at'])
+        .where(
+          'username_key',
+          'in',
+          profiles.map(({ username_key }) => username_key),
+        )
+        .execute()
+      const dueAt = new Map(rows.map(({ username_key, due_at }) => [username_key, Number(due_at)]))
+      return profiles.filter(({ username_key, due_at }) => dueAt.get(username_key) === Number(due_at))
+    },
+
+    /** Readings that fall on a day, by source: profiles of each interval. */
+    perDay: async (): Promise<{ source: InstagramSourceName | null; readings: number }[]> => {
+      const rows = await db
+        .selectFrom('profile_syncs')
+        .select((row) => ['source', 'every_days', row.fn.countAll<number>().as('count')])
+        .groupBy(['source', 'every_days'])
+        .execute()
+      return [...Map.groupBy(rows, ({ source }) => source)].map(([source, some]) => ({
+        source,
+        readings: some.reduce((sum, { every_days, count }) => sum + Number(count) / every_days, 0),
+      }))
+    },
 
     countDue: async (now: number) => {
       const row = await db
@@ -77,15 +91,28 @@ export function profilesStore(db: Queries) {
     },
 
     find: (key: string) =>
-      db.selectFrom('profile_syncs').select(COLUMNS).where('username_key', '=', key).executeTakeFirst(),
+      db.selectFrom('profile_syncs').select(PROFILE_COLUMNS).where('username_key', '=', key).executeTakeFirst(),
 
-    /** Writes the outcome, unless another process has handled the profile since it was read. Returns whether it did. */
-    settle: async (profile: { username_key: string; due_at: number }, changes: Updateable<Tables['profile_syncs']>) => {
+    /**
+     * Writes the outcome, unless another process has handled the profile since it was read, or has taken over the range. Returns
+     * whether it did.
+     */
+    settle: async (
+      profile: { username_key: string; due_at: number },
+      changes: Updateable<Tables['profile_syncs']>,
+      range: LeasedRange | null = null,
+    ) => {
       const { numUpdatedRows } = await db
         .updateTable('profile_syncs')
         .set(changes)
         .where('username_key', '=', profile.username_key)
         .where('due_at', '=', profile.due_at)
+        .$if(range !== null, (query) =>
+          query.where(
+            sql<boolean>`exists (select 1 from refresh_ranges as held
+              where held.source = ${range?.source ?? ''} and held.fence = ${range?.fence ?? 0})`,
+          ),
+        )
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -129,7 +156,16 @@ export function profilesStore(db: Queries) {
       db
         .selectFrom('accounts')
         .innerJoin('companies', 'companies.id', 'accounts.company_id')
-        .select(['accounts.id', 'accounts.company_id', 'accounts.username', 'companies.time_zone as timeZone'])
+        .select([
+          'accounts.id',
+          'accounts.company_id',
+          'accounts.username',
+          'accounts.refresh_interval',
+          'accounts.refresh_days',
+          'accounts.followers',
+          'accounts.captured_at',
+          'companies.time_zone as timeZone',
+        ])
         .where('accounts.username_key', '=', key)
         .orderBy('accounts.company_id')
         .orderBy('accounts.id')
@@ -137,8 +173,6 @@ export function profilesStore(db: Queries) {
         .execute(),
   }
 }
-
-export type ProfileRow = Pick<Selectable<Tables['profile_syncs']>, (typeof COLUMNS)[number]>
 
 export function refreshesStore(db: Queries) {
   return {
@@ -151,6 +185,8 @@ export function refreshesStore(db: Queries) {
           'username',
           'username_key',
           'refreshed_on_demand_at',
+          'refresh_interval',
+          'refresh_days',
           inDemo('company_id').as('isDemo'),
         ])
         .where('id', '=', id)

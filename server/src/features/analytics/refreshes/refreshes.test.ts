@@ -16,6 +16,8 @@ const NEVER = {
   failure: null,
   nextDueAt: null,
   allowedAgainAt: null,
+  interval: 'daily',
+  everyDays: 1,
 }
 
 describe('a new account', () => {

@@ -1,5 +1,5 @@
 /** Pure decisions on the quota of calls to a source and on when to pause them. */
-import type { OutsideServiceName, ServiceFailure } from '#ports/outside-service.ts'
+import type { OutsideServiceName, QuotaName, ServiceFailure } from '#ports/outside-service.ts'
 
 const MINUTE_MS = 60_000
 /** Above this share of what a source allows, calls slow down; above the other they stop. */
@@ -50,9 +50,12 @@ export const isPaused = (until: number, now: number): boolean => until > now && 
 export const pauseAfterUse = (usedPercent: number | null, now: number): number =>
   usedPercent !== null && usedPercent > STOP_ABOVE_PERCENT ? now + LOOK_AGAIN_MS : 0
 
+/** The service that a quota is of. */
+const serviceOf = (name: QuotaName): OutsideServiceName => name.replace(/:.*/, '') as OutsideServiceName
+
 /** Until when a source is left alone after a call failed; 0 for not at all. */
 export function pauseAfterFailure(
-  name: OutsideServiceName,
+  name: QuotaName,
   failure: ServiceFailure,
   before: { failures: number; failingSince: number | null },
   now: number,
@@ -60,7 +63,7 @@ export function pauseAfterFailure(
   const longest = now + PAUSE_MAX_MS
   if (failure.kind === 'refused') return now + REFUSED_PAUSE_MS
   const asked = Math.min(failure.retryAt ?? 0, longest)
-  if (failure.kind === 'limited') return Math.max(asked || now + LOOK_AGAIN_MS, now + LEAST_PAUSE_MS[name])
+  if (failure.kind === 'limited') return Math.max(asked || now + LOOK_AGAIN_MS, now + LEAST_PAUSE_MS[serviceOf(name)])
   const isQuick = before.failingSince === null || now - before.failingSince <= BREAKER_WITHIN_MS
   const hasOpened = before.failures >= BREAKER_FAILURES
   const opens = before.failures + 1 >= BREAKER_FAILURES && (isQuick || hasOpened)

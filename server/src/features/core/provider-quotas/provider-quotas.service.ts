@@ -3,10 +3,10 @@
  * takes its slot in the row first; one that has to wait has its slot already.
  */
 import { setTimeout as timer } from 'node:timers/promises'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { SourceUse } from '#ports/instagram.ts'
-import type { OutsideService, OutsideServiceName, ServiceFailure } from '#ports/outside-service.ts'
+import type { OutsideService, QuotaName, ServiceFailure } from '#ports/outside-service.ts'
 import { distanceMs, isPaused, isSpare, pauseAfterFailure, pauseAfterUse } from './provider-quotas.rules.ts'
 import { providerQuotasStore } from './provider-quotas.store.ts'
 
@@ -38,6 +38,18 @@ interface SlotOptions {
   withinMs?: number
 }
 
+const REMOVED = 'This connection has been removed.'
+/** Any pause is longer than any wait for a place. */
+const PAUSED_LAST_MS = 24 * 60 * 60_000
+
+/** Connections that administrators add have a quota from then until they are removed; others whenever they are called. */
+const isOwn = (name: QuotaName) => !name.includes(':')
+
+async function hold(store: ReturnType<typeof providerQuotasStore>, name: QuotaName) {
+  if (isOwn(name)) await store.ensure(name)
+  return store.hold(name)
+}
+
 /** Waits, unless the signal comes first: then it throws. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 
@@ -54,7 +66,7 @@ export function providerQuotasService({
   pause?: Pause
 }) {
   const store = providerQuotasStore(database.queries)
-  const written = new Map<OutsideServiceName, { at: number; percent: number | null }>()
+  const written = new Map<QuotaName, { at: number; percent: number | null }>()
   return {
     /**
      * The moments at which the next calls may begin, at most `wanted`, at least one; or until when there are none.
@@ -68,9 +80,9 @@ export function providerQuotasService({
     ): Promise<CallSlots> =>
       database.transaction(async (tx) => {
         const inside = providerQuotasStore(tx)
-        await inside.ensure(source.name)
-        const row = await inside.hold(source.name)
+        const row = await hold(inside, source.name)
         const now = clock.now()
+        if (!row) return { until: now + AHEAD_MS, failure: REMOVED, isRefused: false }
         if (isPaused(row.paused_until, now))
           return { until: row.paused_until, failure: row.failure, isRefused: row.failure_kind === 'refused' }
         const distance = distanceMs(source.callsPerHour, row.used_percent)
@@ -92,10 +104,9 @@ export function providerQuotasService({
     takeSpare: (source: OutsideService): Promise<{ at: number; isTaken: boolean } | null> =>
       database.transaction(async (tx) => {
         const inside = providerQuotasStore(tx)
-        await inside.ensure(source.name)
-        const row = await inside.hold(source.name)
+        const row = await hold(inside, source.name)
         const now = clock.now()
-        if (isPaused(row.paused_until, now) || !isSpare(row.used_percent)) return null
+        if (!row || isPaused(row.paused_until, now) || !isSpare(row.used_percent)) return null
         const distance = distanceMs(source.callsPerHour, row.used_percent)
         const free = row.next_call_at + distance
         if (free > now) return { at: free, isTaken: false }
@@ -103,7 +114,7 @@ export function providerQuotasService({
         return { at: now, isTaken: true }
       }),
 
-    async succeeded(name: OutsideServiceName, { percent }: SourceUse): Promise<void> {
+    async succeeded(name: QuotaName, { percent }: SourceUse): Promise<void> {
       const now = clock.now()
       const last = written.get(name)
       const isFresh =
@@ -122,12 +133,12 @@ export function providerQuotasService({
       })
     },
 
-    failed: (name: OutsideServiceName, failure: ServiceFailure): Promise<void> => {
+    failed: (name: QuotaName, failure: ServiceFailure): Promise<void> => {
       written.delete(name)
       return database.transaction(async (tx) => {
         const inside = providerQuotasStore(tx)
-        await inside.ensure(name)
-        const row = await inside.hold(name)
+        const row = await hold(inside, name)
+        if (!row) return
         const now = clock.now()
         const before = { failures: row.failures, failingSince: row.failing_since }
         await inside.set(name, {
@@ -171,8 +182,8 @@ export function providerQuotasService({
     },
 
     /** Ends a pause, for a user who tests whether it works now. */
-    async unpause(name: OutsideServiceName): Promise<void> {
-      await store.ensure(name)
+    async unpause(name: QuotaName): Promise<void> {
+      if (isOwn(name)) await store.ensure(name)
       await store.set(name, { paused_until: 0 })
     },
 
@@ -180,5 +191,24 @@ export function providerQuotasService({
     postpone: store.postpone,
 
     find: store.find,
+
+    /** In the order in which a call would begin: those that wait for the end of a pause last. */
+    async inOrder<Service extends OutsideService>(services: readonly Service[]): Promise<Service[]> {
+      if (services.length < 2) return [...services]
+      const rows = new Map((await store.all(services.map(({ name }) => name))).map((row) => [row.name, row]))
+      const now = clock.now()
+      const beginning = ({ name }: Service) => {
+        const row = rows.get(name)
+        if (!row) return now
+        return isPaused(row.paused_until, now) ? row.paused_until + PAUSED_LAST_MS : Math.max(now, row.next_call_at)
+      }
+      return services.toSorted((one, other) => beginning(one) - beginning(other))
+    },
+
+    /** Begins the quota of a connection that is being added. */
+    begin: (tx: Queries, name: QuotaName) => providerQuotasStore(tx).ensure(name),
+
+    /** Forgets the quota of a connection that is being removed: no place of it is given out from then on. */
+    end: (tx: Queries, name: QuotaName) => providerQuotasStore(tx).remove(name),
   }
 }

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
-import type { OutsideServiceName } from '#ports/outside-service.ts'
+import type { QuotaName } from '#ports/outside-service.ts'
 
 const COLUMNS = [
   'name',
@@ -18,34 +18,34 @@ const COLUMNS = [
 
 export function providerQuotasStore(db: Queries) {
   return {
-    ensure: (name: OutsideServiceName) =>
+    ensure: (name: QuotaName) =>
       db
         .insertInto('provider_quotas')
         .values({ name })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
 
-    find: (name: OutsideServiceName) =>
+    remove: (name: QuotaName) => db.deleteFrom('provider_quotas').where('name', '=', name).execute(),
+
+    all: (names: readonly QuotaName[]) =>
+      db.selectFrom('provider_quotas').select(COLUMNS).where('name', 'in', names).execute(),
+
+    find: (name: QuotaName) =>
       db.selectFrom('provider_quotas').select(COLUMNS).where('name', '=', name).executeTakeFirst(),
 
     /** The row as it is, held by an idle update until the transaction ends: others who want it wait. */
-    hold: (name: OutsideServiceName) =>
-      db
-        .updateTable('provider_quotas')
-        .set({ name })
-        .where('name', '=', name)
-        .returning(COLUMNS)
-        .executeTakeFirstOrThrow(),
+    hold: (name: QuotaName) =>
+      db.updateTable('provider_quotas').set({ name }).where('name', '=', name).returning(COLUMNS).executeTakeFirst(),
 
     /** Every place that has not been taken yet lies so much later. */
-    postpone: (name: OutsideServiceName, ms: number) =>
+    postpone: (name: QuotaName, ms: number) =>
       db
         .updateTable('provider_quotas')
         .set((row) => ({ next_call_at: row('next_call_at', '+', ms) }))
         .where('name', '=', name)
         .execute(),
 
-    set: (name: OutsideServiceName, changes: Updateable<Tables['provider_quotas']>) =>
+    set: (name: QuotaName, changes: Updateable<Tables['provider_quotas']>) =>
       db.updateTable('provider_quotas').set(changes).where('name', '=', name).execute(),
   }
 }

@@ -7,8 +7,9 @@ import { openLog } from '#platform/log.ts'
 import { readiness } from '#platform/readiness.ts'
 import { buildApp } from '../../../app.ts'
 import { compose } from '../../../composition/compose.ts'
+import { sourceOpener } from '../../../composition/vendors.ts'
 import { stored } from '../../../testing/stored.ts'
-import { emptyFolders, type Person, START, sharedWorld, type World, world } from '../../../testing/world.ts'
+import { emptyFolders, NO_SERVERS, type Person, START, sharedWorld, type World, world } from '../../../testing/world.ts'
 
 const SECOND = 1_000
 const DAY = 24 * 3_600_000
@@ -396,6 +397,7 @@ async function anotherNode({ database, folder, clock, renderer, encryption }: Wo
     nodes: { label: 'here', list: async () => [] },
     driveOf: emptyFolders(),
     payments: sandboxPayments({ database, clock, encryption }),
+    openSource: sourceOpener(NO_SERVERS, clock),
   })
   const app = await buildApp({ services, log, readiness: readiness([], { log }) })
   onTestFinished(() => app.close())

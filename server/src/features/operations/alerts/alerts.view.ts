@@ -65,7 +65,9 @@ export function alertsView(db: Queries) {
         .select('profile_syncs.failure')
         .where('accounts.id', '>', after)
         .where('created_at', '<', since)
-        .where((row) => row.or([row('captured_at', '<', since), row('captured_at', 'is', null)]))
+        .where((row) =>
+          row.or([sql<boolean>`accounts.captured_at + accounts.slack_ms < ${since}`, row('captured_at', 'is', null)]),
+        )
         .where(isOwn('company_id'))
         .where(
           sql<boolean>`not exists (select 1 from alert_causes as known where known.account_id = accounts.id

@@ -1,6 +1,6 @@
 /** The sentences about what waits, and when something that was put off is back. Pure. */
 import type { AttentionItem } from '@tangelo/contract'
-import type { MoveKind } from '@tangelo/contract/limits'
+import { CAPACITY_WARNING_SHARE, type MoveKind } from '@tangelo/contract/limits'
 import { beginOfDay, dayOf, dayToText } from '#platform/calendar.ts'
 
 const MORNING_HOUR = 7
@@ -135,6 +135,27 @@ export function sayUnread(
       sentence,
       cause: why ?? listed,
       accountId: count === 1 ? first.id : null,
+    },
+  ]
+}
+
+/** That the connections can read too few accounts, or soon will: for the administrators of all companies. */
+export function sayCapacity(scope: string, readings: { perDay: number; duePerDay: number } | null): AttentionItem[] {
+  if (!readings) return []
+  const { perDay, duePerDay } = readings
+  if (perDay === 0 || duePerDay < perDay * CAPACITY_WARNING_SHARE) return []
+  const missing = duePerDay - perDay
+  return [
+    {
+      ...nothing,
+      id: `capacity@${scope}`,
+      kind: 'capacity',
+      number: duePerDay,
+      sentence:
+        missing > 0
+          ? `${say(missing, 'reading')} a day too many for the connections`
+          : `Connections are at ${Math.floor((duePerDay / perDay) * 100)} % of what they can read`,
+      cause: `${sayNumber(duePerDay)} fall on a day, ${sayNumber(perDay)} can be read`,
     },
   ]
 }

@@ -1,7 +1,7 @@
 /** What waits for a user, most pressing first, less what the user has put off; and the first steps of an installation. */
 import type { Attention, AttentionItem, FirstSteps } from '@tangelo/contract'
 import { FIRST_STEPS } from '@tangelo/contract/limits'
-import { MOVED_DAYS } from '#features/analytics/index.ts'
+import { MOVED_DAYS, type ReadingCapacity } from '#features/analytics/index.ts'
 import type { CreditsService } from '#features/billing/index.ts'
 import { publishEvents, scopeOf, scopeWithin } from '#features/core/index.ts'
 import { isPaidWork } from '#features/reels/index.ts'
@@ -14,6 +14,7 @@ import {
   alertGroupOf,
   NAMED_MAX,
   sayApprovals,
+  sayCapacity,
   sayCredits,
   sayDue,
   sayFailed,
@@ -33,12 +34,15 @@ export function attentionService({
   clock,
   credits,
   hasSource,
+  capacity,
 }: {
   database: Database
   clock: Clock
   credits: Pick<CreditsService, 'low'>
   /** Whether figures can be read without a user. */
-  hasSource: boolean
+  hasSource: () => Promise<boolean>
+  /** What can be read in a day, and what falls on one. */
+  capacity: () => Promise<ReadingCapacity>
 }) {
   const store = dismissalsStore(database.queries)
 
@@ -68,6 +72,10 @@ export function attentionService({
       viewer.role === 'admin' ? view.failedWork() : none,
       makesReels ? credits.low(scope) : none,
     ])
+    const [isConnected, readings] = await Promise.all([
+      unread.count > 0 ? hasSource() : true,
+      viewer.role === 'admin' && scope === 'all' ? capacity() : null,
+    ])
     const [first] = unread.some
     const reason = unread.count === 1 && first ? first.failure : null
     return [
@@ -75,7 +83,8 @@ export function attentionService({
       ...sayMoves(name, moves),
       ...sayDue(name, planned, now),
       ...sayApprovals(name, approvals, { now, timeZone }),
-      ...sayUnread(name, unread, { reason, hasSource }),
+      ...sayUnread(name, unread, { reason, hasSource: isConnected }),
+      ...sayCapacity(name, readings),
       ...sayFailed(name, 'failed-reels', reels),
       ...sayFailed(name, 'failed-imports', imports),
       ...sayFailed(
@@ -90,7 +99,7 @@ export function attentionService({
   async function steps(viewer: Viewer): Promise<FirstSteps> {
     const facts = await firstStepFacts(database.queries, viewer.userId)
     const hidden = viewer.userId === null ? [] : await store.of(viewer.userId, clock.now())
-    const done = { ...facts, source: hasSource }
+    const done = Object.assign(facts, { source: await hasSource() })
     return {
       steps: FIRST_STEPS.map((name) => ({ name, isDone: done[name] })),
       isHidden: hidden.some(({ subject }) => subject === HIDDEN_STEPS),

@@ -37,7 +37,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
           .selectFrom('accounts')
           .where((row) =>
             row.or([
-              row('captured_at', '<', since),
+              row.and([row('captured_at', '<', since), sql<boolean>`captured_at + slack_ms < ${since}`]),
               row.and([row('captured_at', 'is', null), row('created_at', '<', since)]),
             ]),
           )

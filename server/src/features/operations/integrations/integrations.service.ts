@@ -1,6 +1,7 @@
 /** Which outside services are connected, and how they do. Callers are administrators. */
 import type { Capacity, Integration, RouteReply } from '@tangelo/contract'
 import { INTEGRATIONS, type IntegrationName } from '@tangelo/contract/limits'
+import type { ReadingCapacityService, SourceConnectionsService } from '#features/analytics/index.ts'
 import type { AiClient } from '#features/content/index.ts'
 import type { TableClient } from '#features/content-sync/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
@@ -23,8 +24,7 @@ export type IntegrationsService = ReturnType<typeof integrationsService>
 /** A public account that every source should know, for an installation without accounts. */
 const KNOWN_NAME = 'instagram'
 const TEST_MS = 60_000
-const HOURS_OF_DAY = 24
-const DAY_MS = HOURS_OF_DAY * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 type Tested = RouteReply<'POST /api/connections/:name/test'>
 
@@ -57,6 +57,8 @@ export function integrationsService({
   encoder,
   quotas,
   clock,
+  capacity,
+  sourceConnections,
   isSet,
 }: {
   database: Database
@@ -72,6 +74,8 @@ export function integrationsService({
   encoder: Renderer['encoder']
   quotas: ProviderQuotasService
   clock: Clock
+  capacity: ReadingCapacityService
+  sourceConnections: Pick<SourceConnectionsService, 'list' | 'test'>
   /** Whether an environment variable is set; its value stays where it is. */
   isSet: (setting: string) => boolean
 }) {
@@ -138,12 +142,18 @@ export function integrationsService({
     }
   }
 
+  /** Connections that administrators have added and that are not paused. */
+  const addedTo = async (name: IntegrationName) =>
+    name === 'graph' || name === 'apify'
+      ? (await sourceConnections.list()).filter(({ source, state }) => source === name && state !== 'paused')
+      : []
+
   async function integration(name: IntegrationName): Promise<Integration> {
     if (name === 'import') return FILES
     if (name === 'encoder') return { ...QUIET, name, title: TITLES.encoder, ...(await stateOfEncoder(encoder)) }
     if (name === 'google' && !connected.google) return folder(FIRST_COMPANY)
     const row = await quotas.find(name)
-    const isConnected = connected[name]
+    const isConnected = connected[name] || (await addedTo(name)).length > 0
     const own = OWN[name]
     return {
       name,
@@ -183,6 +193,7 @@ export function integrationsService({
     async capacity(): Promise<Capacity> {
       const now = clock.now()
       const read = new Map((await view.accountsBySource(now - DAY_MS)).map((row) => [row.source, row]))
+      const readings = await capacity.now()
       const entries = READING.map(async (name): Promise<Capacity['sources'][number]> => {
         const row = read.get(name)
         const held = {
@@ -190,16 +201,22 @@ export function integrationsService({
           accounts: row?.accounts ?? 0,
           lastReadAt: row?.lastReadAt == null ? null : momentToText(row.lastReadAt),
         }
-        if (name === 'import') return { ...held, perDay: null, perDayAtBest: null, testAccount: null }
-        const source = sourceNamed(name)
-        const { state } = await integration(name)
-        const perDayAtBest = source ? source.callsPerHour * source.namesPerCall * HOURS_OF_DAY : null
-        const perDay = state === 'connected' ? perDayAtBest : 0
-        return { ...held, perDay, perDayAtBest, testAccount: await testAccountOf(name) }
+        if (name === 'import') return { ...held, perDay: null, perDayAtBest: null, connections: 0, testAccount: null }
+        const source = readings.sources.find((one) => one.name === name)
+        return {
+          ...held,
+          perDay: source?.perDay ?? 0,
+          perDayAtBest: source?.perDayAtBest ?? null,
+          connections: source?.added ?? 0,
+          testAccount: await testAccountOf(name),
+        }
       })
       return {
         accounts: await view.accounts(),
         readLately: [...read.values()].reduce((sum, { lately }) => sum + lately, 0),
+        perDay: readings.perDay,
+        duePerDay: readings.duePerDay,
+        waiting: await capacity.waiting(),
         sources: await Promise.all(entries),
       }
     },
@@ -218,6 +235,7 @@ export function integrationsService({
       if (name === 'google' && connected.google) await testDrive(viewer.companyId ?? FIRST_COMPANY)
       const source = name === 'graph' || name === 'apify' ? sourceNamed(name) : undefined
       const account = source ? await testSource(source) : null
+      if (!source) for (const { id } of await addedTo(name)) await sourceConnections.test(viewer, id)
       const tested = await integration(name)
       await database.transaction((tx) =>
         audit.record(tx, viewer, {

@@ -409,6 +409,7 @@ describe('what can be read in a day', () => {
       name: 'graph',
       perDay: 0,
       perDayAtBest: null,
+      connections: 0,
       accounts: 0,
       lastReadAt: null,
       testAccount: 'nasa',

@@ -200,8 +200,8 @@ describe('what is sent', () => {
     await here.settle()
     await sendDue(here)
     // What only a list says is left out: a fresh reading is never stale.
-    const [{ isStale, ...account }] = (await here.ask('pro', 'GET', '/api/accounts')).json()
-    expect(isStale).toBe(false)
+    const [{ isStale, refresh, ...account }] = (await here.ask('pro', 'GET', '/api/accounts')).json()
+    expect({ isStale, refresh }).toEqual({ isStale: false, refresh: { interval: 'daily', everyDays: 1 } })
     expect(account.metrics.followers).toBeGreaterThan(0)
     expect(receiver.calls.map(({ event }) => [event.type, event.data])).toEqual([['account.refreshed', { account }]])
     expect(await deliveries(here)).toMatchObject([{ subject: '@nasa', username: 'basic', state: 'delivered' }])

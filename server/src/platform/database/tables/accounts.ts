@@ -1,8 +1,8 @@
 /** Accounts that are measured, what was read of them, and what that says. */
-import type { FailureKind, MoveKind, Source } from '@tangelo/contract/limits'
+import type { FailureKind, IntervalDays, MoveKind, RefreshIntervalName, Source } from '@tangelo/contract/limits'
 import type { Generated } from 'kysely'
 import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
-import type { OutsideServiceName } from '#ports/outside-service.ts'
+import type { QuotaName } from '#ports/outside-service.ts'
 
 export interface AccountsTables {
   accounts: {
@@ -63,6 +63,11 @@ export interface AccountsTables {
     picture_hash: string | null
     /** 1 once `profiles` knows the name. */
     is_followed: Generated<0 | 1>
+    /** How often the clock reads it, as a person chose, and what that is in days now (docs/decisions/0054). */
+    refresh_interval: Generated<RefreshIntervalName>
+    refresh_days: Generated<IntervalDays>
+    /** So much longer than a daily account's its figures are in sums. */
+    slack_ms: Generated<number>
   }
   /**
    * Figures of an account over the days before its latest reading, to sort by and to sum. They are made with its latest figures
@@ -74,6 +79,8 @@ export interface AccountsTables {
     company_id: number
     account_id: number
     captured_at: number
+    /** As in `accounts`. */
+    slack_ms: Generated<number>
     source: Source
     followers: number | null
     engagement_rate: number | null
@@ -142,6 +149,10 @@ export interface AccountsTables {
     failure_kind: FailureKind | null
     failure: string | null
     failing_since: number | null
+    /** Days from one reading to the next: the fewest that an account of this name has. */
+    every_days: Generated<IntervalDays>
+    /** What its latest reading says is enough for accounts that are read by activity. */
+    activity_days: Generated<IntervalDays>
     /** Paging back through its posts: where the next page begins (null: at the newest), and how many have been read. */
     older_posts_cursor: string | null
     older_posts: Generated<number>
@@ -152,7 +163,7 @@ export interface AccountsTables {
   }
   /** The state of the sources, and the quota of calls to them, over all processes. */
   provider_quotas: {
-    name: OutsideServiceName
+    name: QuotaName
     /** No call begins before it, so that calls keep their distance. Fractions of a millisecond count. */
     next_call_at: Generated<number>
     /** No call at all before it. */

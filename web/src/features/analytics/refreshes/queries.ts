@@ -1,5 +1,5 @@
 /** Every question about readings of accounts over the network, and the one change: asking for one now. */
-import type { RouteReply } from '@tangelo/contract'
+import type { RouteInput, RouteReply } from '@tangelo/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage, type Page } from '#lib/api.ts'
 
@@ -51,5 +51,19 @@ export function useRefreshAccounts() {
   return useMutation({
     mutationFn: (accountIds: number[]) => call('POST /api/accounts/refresh', { body: { accountIds } }),
     onSuccess: () => client.invalidateQueries({ queryKey: refreshStatesKey }),
+  })
+}
+
+/** Chooses how often accounts are read; lists and states of all of them are asked for again. */
+export function useChooseInterval() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: RouteInput<'PUT /api/accounts/refresh-interval'>['body']) =>
+      call('PUT /api/accounts/refresh-interval', { body }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: refreshStatesKey })
+      await client.invalidateQueries({ queryKey: ['accounts'] })
+      await client.invalidateQueries({ queryKey: ['connections'] })
+    },
   })
 }

@@ -57,6 +57,19 @@ test.each([
 
 test.each([
   [{ source: 'graph' as const, nextDueAt: '2026-11-21T09:00:00.000Z' }, 'Next daily refresh in 21 hours'],
+  [
+    {
+      source: 'graph' as const,
+      nextDueAt: '2026-11-21T09:00:00.000Z',
+      interval: 'weekly' as const,
+      everyDays: 7 as const,
+    },
+    'Next refresh in 21 hours, every 7 days',
+  ],
+  [
+    { source: 'graph' as const, nextDueAt: '2026-11-21T09:00:00.000Z', interval: 'activity' as const },
+    'Next refresh in 21 hours, by activity every day',
+  ],
   [{ source: 'graph' as const, nextDueAt: '2026-11-21T09:00:00.000Z', state: 'running' as const }, null],
   [{ source: 'graph' as const, nextDueAt: '2026-11-21T09:00:00.000Z', failure }, null],
   [{ source: null, nextDueAt: '2026-11-21T09:00:00.000Z' }, null],

@@ -42,7 +42,13 @@ export function toSentence(message: string): string {
 }
 
 /** 'Next daily refresh in 21 hours'; null while one is under way, after a failure, and where nothing can be asked. */
-export function nextRefreshText({ state, source, failure, nextDueAt }: RefreshState, now: Date): string | null {
+export function nextRefreshText(
+  { state, source, failure, nextDueAt, interval, everyDays }: RefreshState,
+  now: Date,
+): string | null {
   if (state !== 'idle' || source === null || failure || nextDueAt === null) return null
-  return texts.nextRefresh(formatAhead(nextDueAt, now))
+  const ahead = formatAhead(nextDueAt, now)
+  return interval === 'daily'
+    ? texts.nextRefresh(ahead)
+    : texts.nextRefreshOf(ahead, everyDays, interval === 'activity')
 }

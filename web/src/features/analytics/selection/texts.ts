@@ -31,6 +31,7 @@ export const texts = {
     on: (count: number, all: number) => `${count} of ${all}`,
     failed: 'The tags were not changed',
   },
+  interval: { button: 'Interval', title: 'Refresh interval' },
   tryAgain: 'Try Again',
   refresh: {
     button: 'Refresh',

@@ -26,6 +26,7 @@ export const texts = {
     due: 'Open today',
     approvals: 'Review',
     unread: 'Fix the source',
+    capacity: 'Open Connections',
     'failed-reels': 'Open the reels',
     'failed-imports': 'Open the imports',
     'failed-work': 'See what failed',

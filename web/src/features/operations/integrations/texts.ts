@@ -54,8 +54,16 @@ export const texts = {
     titleNone: 'No source is connected yet',
     enough: (accounts: string, left: string) =>
       `You have ${accounts} accounts, and each is read once a day. There is room for ${left} more.`,
-    tooMany: (accounts: string, days: string) =>
-      `You have ${accounts} accounts: reading all of them takes ${days} days.`,
+    enoughOf: (accounts: string, due: string, left: string) =>
+      `You have ${accounts} accounts, and ${due} readings fall on a day by their intervals. There is room for ${left} more.`,
+    tooMany: (accounts: string, due: string, days: string) =>
+      `You have ${accounts} accounts, and ${due} readings fall on a day: they take ${days} days.`,
+    waiting: (count: string, many: number) =>
+      many === 1 ? '1 account is due and waits.' : `${count} accounts are due and wait.`,
+    over: (count: string) => `${count} readings a day are too many for these connections.`,
+    near: 'These connections are close to what they can read.',
+    cure: 'Add a connection, or read accounts that hardly change less often.',
+    due: 'Due in a day',
     none: 'Until one is, figures come from files or are typed in. Connecting the first one takes about ten minutes.',
     failing: (title: string, perDay: string) => `Repairing ${title} would add ${perDay}.`,
     sources: { graph: 'Graph API', apify: 'Profile scraper' },

@@ -2,7 +2,7 @@
  * Pages in the order of an index: of all accounts, or of one company, without a filter (prepared, and remembered), and of accounts
  * whose name holds a text.
  */
-import type { AccountSort, Period } from '@tangelo/contract/limits'
+import type { AccountSort, IntervalDays, Period, RefreshIntervalName } from '@tangelo/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
@@ -15,9 +15,22 @@ export interface ListedRow {
   id: number
   shown: string | null
   captured_at: number | null
+  slack_ms: number
+  refresh_interval: RefreshIntervalName
+  refresh_days: IntervalDays
   /** Undefined where no period was asked for. */
   period?: string | null | undefined
 }
+
+/** What lists show of an account beside the figures of a period. */
+export const LISTED = [
+  'accounts.id',
+  'accounts.shown',
+  'accounts.captured_at',
+  'accounts.slack_ms',
+  'accounts.refresh_interval',
+  'accounts.refresh_days',
+] as const
 
 export interface IndexedPage {
   order: AccountSort
@@ -54,7 +67,8 @@ const pageOf = (
   { companyId, period, ...wish }: Omit<IndexedPage, 'after'> & { after: { value: number; id: number } | null },
 ) =>
   ordered(inCompany(db, companyId), wish)
-    .select(['id', 'shown', 'captured_at', `${COLUMN[wish.order]} as sort`])
+    .select(LISTED)
+    .select(`${COLUMN[wish.order]} as sort`)
     .$if(period !== null, (query) => query.select(`shown_${period ?? 7} as period`))
 
 /** Of each query. A page of two hundred rows is some 100 kB, with a period twice that: all together stay below 20 MB. */
@@ -97,7 +111,8 @@ export function pageByName(
   return db
     .selectFrom(places)
     .innerJoin('accounts', 'accounts.id', 'placed.id')
-    .select(['accounts.id', 'accounts.shown', 'accounts.captured_at', 'placed.sort'])
+    .select(LISTED)
+    .select('placed.sort')
     .$if(period !== null, (query) => query.select(`accounts.shown_${period ?? 7} as period`))
     .orderBy('placed.sort', 'desc')
     .orderBy('placed.id', 'desc')

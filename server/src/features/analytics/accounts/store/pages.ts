@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import { type AccountFilter, isFiltered, matches } from './filter.ts'
-import { COMMON_NAMES, indexedPage, type ListedRow, pageByName } from './indexed-pages.ts'
+import { COMMON_NAMES, indexedPage, LISTED, type ListedRow, pageByName } from './indexed-pages.ts'
 import { keptSumsStore } from './kept-sums.ts'
 import { countNamed, nameKey } from './names.ts'
 
@@ -187,7 +187,7 @@ async function shownRows(db: Queries, places: readonly PlacedAccount[], period: 
   if (places.length === 0) return new Map<number, ListedRow>()
   const rows: ListedRow[] = await db
     .selectFrom('accounts')
-    .select(['id', 'shown', 'captured_at'])
+    .select(LISTED)
     .$if(period !== null, (query) => query.select(`shown_${period ?? ORDERED_BY} as period`))
     .where(
       'id',

@@ -31,6 +31,10 @@ const allPosts = prepared((db, companyId: number, accountId: number) =>
     .where('gone_at', 'is', null),
 )
 
+const slackOf = prepared((db, accountId: number) =>
+  db.selectFrom('accounts').select('slack_ms').where('id', '=', accountId),
+)
+
 export function periodsStore(db: Queries, engine: Engine) {
   return {
     posts: async ({ company_id, id }: AccountKey, since: number): Promise<KnownPosts> => {
@@ -52,7 +56,13 @@ export function periodsStore(db: Queries, engine: Engine) {
         .where('company_id', '=', account.company_id)
         .where('account_id', '=', account.id)
         .execute()
-      await insertNew({ queries: db, engine }, 'account_periods', [...rows])
+      const [known] = await slackOf(db, account.id)
+      const slack_ms = known?.slack_ms ?? 0
+      await insertNew(
+        { queries: db, engine },
+        'account_periods',
+        rows.map((row) => Object.assign({ slack_ms }, row)),
+      )
     },
 
     setShown: (accountId: number, shown: Record<`shown_${Period}`, string | null>) =>

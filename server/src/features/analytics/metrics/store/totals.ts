@@ -39,7 +39,7 @@ const fresh = (db: Queries, filter: AccountFilter, period: Period, staleBefore: 
   db
     .selectFrom('account_periods')
     .where('period', '=', period)
-    .where('captured_at', '>=', staleBefore)
+    .where(sql<boolean>`captured_at + slack_ms >= ${staleBefore}`)
     .where(matches(db, filter, 'account_id'))
 
 const counted = (db: Queries, filter: AccountFilter, { staleBefore, today }: Moments) =>
@@ -48,8 +48,8 @@ const counted = (db: Queries, filter: AccountFilter, { staleBefore, today }: Mom
     .where(matches(db, filter, 'id', { isOfSums: true }))
     .select([
       sql<number>`count(*)`.as('accounts'),
-      sql<number>`count(*) filter (where captured_at >= ${today})`.as('readToday'),
-      sql<number>`count(*) filter (where captured_at < ${staleBefore})`.as('stale'),
+      sql<number>`count(*) filter (where captured_at + slack_ms >= ${today})`.as('readToday'),
+      sql<number>`count(*) filter (where captured_at + slack_ms < ${staleBefore})`.as('stale'),
     ])
 
 export const sumsFromAccounts = (db: Queries, filter: AccountFilter, period: Period, staleBefore: number) =>

@@ -8,10 +8,12 @@ import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type InstagramSource, type PostPageOutcome, type ReadPostPage, SourceFailure } from '#ports/instagram.ts'
+import type { SourceConnection } from '#ports/instagram-connection.ts'
 import type { Handler, RunningJob, Schedule } from '#ports/queue.ts'
 import { storePeriodsAgain } from '../../metrics/service/periods.ts'
 import { storeMonths } from '../../months/months.service.ts'
 import { storePosts } from '../../posts/service/store-posts.ts'
+import type { SourceConnectionsService } from '../../source-connections/source-connections.service.ts'
 import { nextOlderPosts } from '../refreshes.rules.ts'
 import { profilesStore } from '../refreshes.store.ts'
 import type { ProfileSyncService } from '../service/profiles.ts'
@@ -28,39 +30,44 @@ export interface OlderPostsTools {
   log: Log
   profiles: ProfileSyncService
   quotas: ProviderQuotasService
+  connections: Pick<SourceConnectionsService, 'isOpen' | 'canPage'>
 }
 
-type PagingSource = InstagramSource & { readPosts: ReadPostPage }
+type PagingConnection = SourceConnection & { source: InstagramSource & { readPosts: ReadPostPage } }
 
-/** None where no connected source can page. */
+/** None where no source can page, of the settings or added. */
 export function olderPostsJobs(tools: OlderPostsTools): { handlers: Handler[]; schedules: Schedule[] } {
-  const sources = tools.profiles.sources.filter((source): source is PagingSource => source.readPosts !== null)
-  if (sources.length === 0) return { handlers: [], schedules: [] }
+  if (!tools.connections.canPage) return { handlers: [], schedules: [] }
   const handler: Handler = {
     kind: OLDER_POSTS,
     concurrency: 1,
     attempts: Number.POSITIVE_INFINITY,
     run: async ([job]) => {
-      for (const source of sources) if (job) await pageBack(job, source, tools)
+      for (const { connections } of await tools.profiles.sources())
+        for (const connection of connections) if (job && canPage(connection)) await pageBack(job, connection, tools)
       return undefined
     },
   }
   return { handlers: [handler], schedules: [{ kind: OLDER_POSTS, everyMs: LOOK_EVERY_MS }] }
 }
 
-async function pageBack(job: RunningJob, source: PagingSource, tools: OlderPostsTools): Promise<void> {
-  const { clock, profiles, quotas } = tools
+const canPage = (connection: SourceConnection): connection is PagingConnection => connection.source.readPosts !== null
+
+async function pageBack(job: RunningJob, connection: PagingConnection, tools: OlderPostsTools): Promise<void> {
+  const { clock, profiles, quotas, connections } = tools
+  const { source } = connection
   const store = olderPostsStore(tools.database.queries)
   const total = await store.count(source.name)
   for (;;) {
     const profile = await store.next(source.name)
-    if (!profile || (await profiles.due(source, clock.now(), 1)).length > 0) return
+    if (!profile || (await profiles.isAnyDue(source.name, clock.now()))) return
     job.signal.throwIfAborted()
-    const slot = await quotas.takeSpare(source)
+    const slot = await quotas.takeSpare(connection)
     if (!slot || slot.at > clock.now() + WAIT_MAX_MS) return
     await quotas.waitUntil(slot.at, job.signal)
     if (!slot.isTaken) continue
-    if (!(await readPage(profile, source, tools, job.signal))) return
+    if (!(await connections.isOpen(connection))) return
+    if (!(await readPage(profile, connection, tools, job.signal))) return
     await job.progress(1 - (await store.count(source.name)) / total)
   }
 }
@@ -68,20 +75,20 @@ async function pageBack(job: RunningJob, source: PagingSource, tools: OlderPosts
 /** False where the source as a whole failed: it is left alone, and the place is kept. */
 async function readPage(
   profile: PagedProfile,
-  source: PagingSource,
+  { name, source }: PagingConnection,
   { database, clock, log, quotas }: OlderPostsTools,
   signal: AbortSignal,
 ): Promise<boolean> {
   const store = olderPostsStore(database.queries)
   try {
     const { outcome, use } = await source.readPosts(profile.username_key, profile.older_posts_cursor, signal)
-    await quotas.succeeded(source.name, use)
+    await quotas.succeeded(name, use)
     await storePage(profile, outcome, { database, clock })
     return true
   } catch (error) {
     if (!(error instanceof SourceFailure) || signal.aborted) throw error
     // A page that the source cannot show says nothing about the readings of the day: only a limit or a refusal does.
-    if (error.kind !== 'unavailable') await quotas.failed(source.name, error)
+    if (error.kind !== 'unavailable') await quotas.failed(name, error)
     await store.interrupt(profile, error.message)
     log.info({ username: profile.username_key, reason: error.message }, 'older posts have to wait')
     return false

@@ -8,12 +8,14 @@ import { conflict, tooSoon } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { InstagramSource } from '#ports/instagram.ts'
+import { type InstagramSource, SourceFailure } from '#ports/instagram.ts'
+import type { SourceConnection } from '#ports/instagram-connection.ts'
 import { type DeadJob, type Handler, PermanentError, type Queue, RetryAt, type RunningJob } from '#ports/queue.ts'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
 import { allowedAgainAt, hoursUntil } from '../refreshes.rules.ts'
 import { refreshesStore } from '../refreshes.store.ts'
-import type { ProfileSyncService } from './profiles.ts'
+import type { ProfileRow } from '../store/profile-rows.ts'
+import type { ProfileSyncService, ReadOptions, Verdict } from './profiles.ts'
 
 const REFRESH_ACCOUNT = 'refresh-account'
 /** Accounts that people wait for, read at once over all nodes. */
@@ -31,7 +33,7 @@ const enqueueRefresh = (queue: Queue, tx: Queries, { id, company_id }: { id: num
 export const refreshAfterAdding =
   ({ queue, profiles }: { queue: Queue; profiles: ProfileSyncService }) =>
   async (tx: Queries, account: { id: number; company_id: number }): Promise<void> => {
-    if (profiles.isConnected) await enqueueRefresh(queue, tx, account)
+    if (await profiles.isConnected(tx)) await enqueueRefresh(queue, tx, account)
   }
 
 export type RefreshesService = ReturnType<typeof refreshesService>
@@ -56,7 +58,8 @@ export function refreshesService({
     const account = await store.account(id)
     const profile = account && (await profiles.find(account.username_key))
     const job = await queue.findLive(REFRESH_ACCOUNT, String(id))
-    const source = profiles.sourceOf({ source: profile?.source ?? null })
+    const [connection] = await profiles.connectionsOf({ source: profile?.source ?? null })
+    const source = connection?.source
     const allowedAgain = allowedAgainAt(account?.refreshed_on_demand_at ?? null, clock.now())
     return {
       state: job?.state === 'running' || job?.state === 'waiting' ? job.state : 'idle',
@@ -68,6 +71,8 @@ export function refreshesService({
           : null,
       nextDueAt: source && profile ? momentToText(profile.due_at) : null,
       allowedAgainAt: allowedAgain === null ? null : momentToText(allowedAgain),
+      interval: account?.refresh_interval ?? 'daily',
+      everyDays: account?.refresh_days ?? 1,
     }
   }
 
@@ -81,7 +86,7 @@ export function refreshesService({
      */
     async start(viewer: Viewer, accountId: number): Promise<RefreshState> {
       const { id, company_id } = await accounts.visibleTo(viewer, accountId)
-      if (!profiles.isConnected)
+      if (!(await profiles.isConnected()))
         throw conflict('no_source', `${NO_SOURCE} Import a file, type in a figure, or connect one under Connections.`)
       await database.transaction(async (tx) => {
         const account = await refreshesStore(tx).account(id)
@@ -99,7 +104,7 @@ export function refreshesService({
       const outcome: RefreshesStarted = { started: [], alreadyRefreshed: [], noSource: [] }
       const ids = [...new Set(accountIds)]
       const found = await accounts.allVisibleTo(viewer, ids)
-      if (!profiles.isConnected) return { ...outcome, noSource: ids }
+      if (!(await profiles.isConnected())) return { ...outcome, noSource: ids }
       await database.transaction(async (tx) => {
         const now = clock.now()
         // In one order, so that two requests for the same accounts never wait for each other.
@@ -177,20 +182,44 @@ async function refreshAccount(job: RunningJob, tools: RefreshTools): Promise<voi
     [{ companyId: account.company_id, kind: 'refresh-started', accountId: account.id }],
     clock.now(),
   )
+  const also: ReadOptions['also'] = async (tx, now) => {
+    if (isOnDemand) await refreshesStore(tx).setRefreshedOnDemand(account.id, now)
+    await job.complete(tx)
+  }
   for (;;) {
     const profile = await profiles.followed(account)
-    const source = profile && profiles.sourceOf(profile)
-    if (!source) throw new PermanentError(NO_SOURCE)
-    await tools.quotas.waitForSlot(source, job.signal, { isAwaited: true, explain: (why) => explainPause(source, why) })
-    const verdicts = await profiles.read(source, [profile], job.signal, async (tx, now) => {
-      if (isOnDemand) await refreshesStore(tx).setRefreshedOnDemand(account.id, now)
-      await job.complete(tx)
-    })
-    const verdict = verdicts.get(account.username_key)
+    const connections = profile ? await tools.quotas.inOrder(await profiles.connectionsOf(profile)) : []
+    if (!profile || connections.length === 0) throw new PermanentError(NO_SOURCE)
+    const verdict = await readThroughOne(connections, profile, job.signal, { ...tools, also })
     if (verdict?.was === 'failed') throw new PermanentError(verdict.message)
     // Overtaken by the round: its reading is as new as ours. Elsewhere: the other source is next.
     if (verdict?.was !== 'elsewhere') return
   }
+}
+
+/** One that is paused, refuses or has no calls left is followed by the next; the last one's failure counts. */
+async function readThroughOne(
+  connections: readonly SourceConnection[],
+  profile: ProfileRow,
+  signal: AbortSignal,
+  { profiles, quotas, also }: RefreshTools & { also: ReadOptions['also'] },
+): Promise<Verdict | undefined> {
+  const last = connections.at(-1)
+  for (const connection of connections) {
+    try {
+      const explain = (why: SourcePause) => explainPause(connection.source, why)
+      await quotas.waitForSlot(connection, signal, { isAwaited: true, explain })
+      const verdicts = await profiles.read(connection, [profile], signal, { also })
+      return verdicts.get(profile.username_key)
+    } catch (error) {
+      const isOfConnection =
+        error instanceof PermanentError ||
+        error instanceof RetryAt ||
+        (error instanceof SourceFailure && error.kind !== 'unavailable')
+      if (!isOfConnection || connection === last || signal.aborted) throw error
+    }
+  }
+  return undefined
 }
 
 /** Open screens that wait for the refresh hear that it has ended. */

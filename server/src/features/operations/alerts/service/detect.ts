@@ -34,7 +34,7 @@ export interface DetectTools {
   backups: Pick<BackupsService, 'list'>
   backupDrills: Pick<BackupDrillsService, 'lastEnded'>
   /** Whether figures can be read without a user. */
-  hasSource: boolean
+  hasSource: () => Promise<boolean>
   /** Of sources, where it is known when they end. */
   tokens: readonly { name: string; title: string; expiresAt: number }[]
 }
@@ -60,7 +60,7 @@ export function causeDetector({ database, log, credits, backups, backupDrills, h
   }
 
   async function detectSilence(now: number, silenceFrom: number): Promise<FoundCause[]> {
-    if (!hasSource || now < silenceFrom) return []
+    if (now < silenceFrom || !(await hasSource())) return []
     const unread = await inPages((after) => view.unread({ since: now - UNREAD_MS, after }))
     return unread.map(({ id, username, companyId, captured_at, created_at, failure }) => ({
       ...NOTHING,

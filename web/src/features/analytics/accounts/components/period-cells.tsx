@@ -61,16 +61,21 @@ export function Reading({ account, now, hasSource = false }: CellProps & { reado
   }
   return (
     <div className="whitespace-nowrap text-ink-2">
-      <span className="block truncate text-label">{age}</span>
+      <span className="block truncate text-label">{age + everyText(account)}</span>
       {hasSource && account.source ? <span className={TWO}>{texts.sources[account.source]}</span> : null}
     </div>
   )
 }
 
+/** How often it is read, where that is not daily. */
+const everyText = ({ refresh: { everyDays } }: ListedAccount): string =>
+  everyDays > 1 ? `, ${texts.table.everyDays(everyDays)}` : ''
+
 /** On one line, where there is no table. */
 export function ReadingLine({ account, now }: CellProps) {
   const age = lastUpdatedText(account.lastUpdated, now)
-  if (!account.isStale || account.lastUpdated === null) return <span className="whitespace-nowrap">{age}</span>
+  if (!account.isStale || account.lastUpdated === null)
+    return <span className="whitespace-nowrap">{age + everyText(account)}</span>
   return (
     <span className="flex items-center gap-1 whitespace-nowrap text-amber">
       <Clock className="size-3" />

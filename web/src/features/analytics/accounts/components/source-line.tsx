@@ -5,20 +5,21 @@ import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { texts } from '../texts/account.ts'
 
-/** Daily figures, with a day to spare. */
-const FRESH_MS = 48 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 interface SourceLineProps {
   readonly account: Account
   /** What comes next: 'Next daily refresh in 21 hours'. */
   readonly next: string | null
+  /** Days from one reading to the next; there is one to spare. */
+  readonly everyDays: number
   readonly children?: ReactNode
 }
 
-export function SourceLine({ account, next, children }: SourceLineProps) {
+export function SourceLine({ account, next, everyDays, children }: SourceLineProps) {
   const now = useNow()
   const { source, lastUpdated } = account
-  const isFresh = lastUpdated !== null && now.getTime() - Date.parse(lastUpdated) < FRESH_MS
+  const isFresh = lastUpdated !== null && now.getTime() - Date.parse(lastUpdated) < (everyDays + 1) * DAY_MS
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-4 py-1.5 text-note text-ink-3 desk:px-6">
       <span className={`size-2 flex-none rounded-full ${isFresh ? 'bg-good-mark' : 'bg-line-2'}`} aria-hidden="true" />

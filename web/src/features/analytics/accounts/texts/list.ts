@@ -30,6 +30,7 @@ export const texts = {
     openClient: (name: string) => `Open ${name}`,
     clientFailed: (name: string) => `The accounts of ${name} could not be loaded.`,
     noFigure: 'No figure',
+    everyDays: (days: number) => `every ${days} days`,
     sinceDay: (day: string) => `since ${day}`,
     fromDay: (day: string) => `from ${day}`,
     notInSums: 'Not in sums',

@@ -1,7 +1,7 @@
 /** What can be done with the chosen accounts. It floats over the rows and comes to rest below them. */
 import './selection.css'
 import { useNavigate } from '@tanstack/react-router'
-import { ChartNoAxesColumn, FolderPlus, Tag, Upload } from 'lucide-react'
+import { CalendarClock, ChartNoAxesColumn, FolderPlus, Tag, Upload } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { SelectionBarProps } from '../../accounts/components/accounts-section.tsx'
@@ -9,10 +9,11 @@ import { COMPARED_MAX, idsText } from '../../comparison/rules/selection.ts'
 import { texts } from '../texts.ts'
 import { ExportSelected } from './export-selected.tsx'
 import { GroupSelected } from './group-selected.tsx'
+import { IntervalSelected } from './interval-selected.tsx'
 import { RefreshSelected } from './refresh-selected.tsx'
 import { TagSelected } from './tag-selected.tsx'
 
-type Part = 'group' | 'tag' | 'export'
+type Part = 'group' | 'tag' | 'interval' | 'export'
 
 export function SelectionBar({ accounts, isAdmin, onClear, onChanged }: SelectionBarProps) {
   const navigate = useNavigate()
@@ -20,6 +21,7 @@ export function SelectionBar({ accounts, isAdmin, onClear, onChanged }: Selectio
   const anchors = {
     group: useRef<HTMLButtonElement>(null),
     tag: useRef<HTMLButtonElement>(null),
+    interval: useRef<HTMLButtonElement>(null),
     export: useRef<HTMLButtonElement>(null),
   }
   const isTooMany = accounts.length > COMPARED_MAX
@@ -54,6 +56,7 @@ export function SelectionBar({ accounts, isAdmin, onClear, onChanged }: Selectio
       {opener('group', <FolderPlus />, texts.group.button)}
       {opener('tag', <Tag />, texts.tag.button)}
       {isAdmin ? <RefreshSelected accounts={accounts} /> : null}
+      {isAdmin ? opener('interval', <CalendarClock />, texts.interval.button) : null}
       {opener('export', <Upload />, texts.export.button)}
       <i aria-hidden="true" />
       <Button variant="quiet" aria-label={texts.clear} aria-keyshortcuts="Escape" onClick={onClear}>
@@ -63,6 +66,7 @@ export function SelectionBar({ accounts, isAdmin, onClear, onChanged }: Selectio
       {open === 'tag' ? (
         <TagSelected accounts={accounts} anchor={anchors.tag} onClose={close} onChanged={onChanged} />
       ) : null}
+      {open === 'interval' ? <IntervalSelected accounts={accounts} anchor={anchors.interval} onClose={close} /> : null}
       {open === 'export' ? <ExportSelected accounts={accounts} anchor={anchors.export} onClose={close} /> : null}
     </div>
   )

@@ -23,6 +23,7 @@ const SIGNS: Readonly<Record<AttentionKind, readonly [LucideIcon, string]>> = {
   due: [Clock, 'text-amber'],
   approvals: [Hourglass, 'text-blue'],
   unread: [Plug, 'text-amber'],
+  capacity: [Plug, 'text-amber'],
   'failed-reels': [TriangleAlert, 'text-bad'],
   'failed-imports': [TriangleAlert, 'text-bad'],
   'failed-work': [TriangleAlert, 'text-bad'],
@@ -104,7 +105,11 @@ function Way({ item }: { item: AttentionItem }) {
     )
   if (role !== 'admin') return null
   return (
-    <Link to="/admin" search={kind === 'unread' ? { tab: 'connections' } : { tab: 'system', part: 'queue' }} {...named}>
+    <Link
+      to="/admin"
+      search={kind === 'unread' || kind === 'capacity' ? { tab: 'connections' } : { tab: 'system', part: 'queue' }}
+      {...named}
+    >
       {words}
     </Link>
   )

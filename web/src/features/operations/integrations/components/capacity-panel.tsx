@@ -1,5 +1,7 @@
 /** What the connected sources can read in a day, beside how many accounts there are. Loading, failed, none connected, full. */
+import { CAPACITY_WARNING_SHARE } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { formatWhole } from '#lib/format.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
@@ -39,15 +41,23 @@ export function CapacityPanel() {
 }
 
 function Counted({ capacity }: { capacity: Capacity }) {
-  const { accounts, readLately, sources } = capacity
+  const { accounts, readLately, sources, perDay, duePerDay } = capacity
   const network = sources.filter(({ name }) => name !== 'import')
-  const perDay = network.reduce((sum, source) => sum + (source.perDay ?? 0), 0)
   const most = Math.max(1, perDay, ...network.map(({ perDayAtBest }) => perDayAtBest ?? 0))
   return (
     <>
       <div>
         <h2 className="text-name text-balance">{perDay > 0 ? texts.title(formatWhole(perDay)) : texts.titleNone}</h2>
-        <p className="mt-1 text-table text-ink-2">{roomText(capacity, perDay)}</p>
+        <p className="mt-1 text-table text-ink-2">{roomText(capacity)}</p>
+        {perDay > 0 && duePerDay >= perDay * CAPACITY_WARNING_SHARE ? (
+          <p className="mt-2 flex items-start gap-2 text-table" role="status">
+            <TriangleAlert className="mt-0.5 size-4 flex-none text-amber" />
+            <span>
+              {duePerDay > perDay ? texts.over(formatWhole(duePerDay - perDay)) : texts.near}{' '}
+              <span className="text-ink-2">{texts.cure}</span>
+            </span>
+          </p>
+        ) : null}
       </div>
       <dl className="grid gap-2.5">
         {network.map(({ name, perDay: own }) =>
@@ -55,6 +65,7 @@ function Counted({ capacity }: { capacity: Capacity }) {
             <Bar key={name} term={texts.sources[name]} value={(own ?? 0) / most} count={own ?? 0} />
           ) : null,
         )}
+        <Bar term={texts.due} value={duePerDay / Math.max(most, duePerDay)} count={duePerDay} color="var(--ink-3)" />
         <Bar term={texts.used} value={readLately / Math.max(most, accounts)} count={readLately} color="var(--ink-3)" />
       </dl>
     </>
@@ -62,18 +73,22 @@ function Counted({ capacity }: { capacity: Capacity }) {
 }
 
 /** Whether the accounts fit into a day, and what a repair would add. */
-function roomText({ accounts, sources }: Capacity, perDay: number): string {
+function roomText({ accounts, sources, perDay, duePerDay, waiting }: Capacity): string {
   const broken = sources.find((source) => source.perDay === 0 && (source.perDayAtBest ?? 0) > 0)
   const repair =
     broken && (broken.name === 'graph' || broken.name === 'apify')
       ? ` ${texts.failing(texts.sources[broken.name], formatWhole(broken.perDayAtBest ?? 0))}`
       : ''
   if (perDay === 0) return broken ? repair.trim() : texts.none
+  const few = formatWhole(duePerDay)
   const room =
-    accounts <= perDay
-      ? texts.enough(formatWhole(accounts), formatWhole(perDay - accounts))
-      : texts.tooMany(formatWhole(accounts), (accounts / perDay).toFixed(1))
-  return room + repair
+    duePerDay > perDay
+      ? texts.tooMany(formatWhole(accounts), few, (duePerDay / perDay).toFixed(1))
+      : duePerDay < accounts
+        ? texts.enoughOf(formatWhole(accounts), few, formatWhole(perDay - duePerDay))
+        : texts.enough(formatWhole(accounts), formatWhole(perDay - duePerDay))
+  const late = waiting > 0 ? ` ${texts.waiting(formatWhole(waiting), waiting)}` : ''
+  return room + late + repair
 }
 
 function Bar({ term, value, count, color }: { term: string; value: number; count: number; color?: string }) {

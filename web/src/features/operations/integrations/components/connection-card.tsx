@@ -1,6 +1,7 @@
 /** One outside service: its row, and below it its steps with the test, how much of it is used, and what it says. */
 import { CreditCard, Film, FolderInput, Image, type LucideIcon, Plug, Sparkles, Table2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { AddedConnections } from '#features/analytics/index.ts'
 import { formatAhead, formatExactMoment, formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
@@ -124,6 +125,7 @@ export function ConnectionCard({ connection, number, source, isOpenAtFirst = fal
           {state === 'connected' || state === 'failing' ? <Usage connection={connection} now={now} /> : null}
         </>
       ) : null}
+      {name === 'graph' || name === 'apify' ? <AddedConnections source={name} title={title} /> : null}
       {name === 'airtable' && state !== 'not_connected' ? <ContentTables /> : null}
     </ConnectionRow>
   )

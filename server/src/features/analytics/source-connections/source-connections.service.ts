@@ -1,0 +1,269 @@
+/**
+ * The connections of the sources: those of the settings, and those that administrators have added, each with its own token, quota
+ * and failures (docs/decisions/0054). They are read from the store whenever they are needed, so that what one node adds, pauses or
+ * removes counts on all of them with the next call.
+ */
+import type { RouteInput, SourceConnection as ShownConnection } from '@tangelo/contract'
+import { CONNECTIONS_PER_SOURCE_MAX, type ConnectedSource } from '@tangelo/contract/limits'
+import type { AuditLog, NewAuditEntry, ProviderQuotasService } from '#features/core/index.ts'
+import { type Database, isTaken, type Queries } from '#platform/database/database.ts'
+import { DecryptionError, type Encryption } from '#platform/encryption.ts'
+import { conflict, invalidInput, notFound } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type InstagramSource, type InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
+import type { OpenSource, SourceConnection, SourceCredentials } from '#ports/instagram-connection.ts'
+import { describeConnection, purposeOf, quotaOf } from './source-connections.rules.ts'
+import { type ConnectionRow, sourceConnectionsStore } from './source-connections.store.ts'
+
+export type SourceConnectionsService = ReturnType<typeof sourceConnectionsService>
+
+const TEST_MS = 60_000
+/** Every source should know it, in an installation without accounts. */
+const KNOWN_NAME = 'instagram'
+
+type NewConnection = RouteInput<'POST /api/source-connections'>['body']
+type ConnectionChange = RouteInput<'PUT /api/source-connections/:connectionId'>['body']
+
+interface SourceConnectionsTools {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  encryption: Encryption
+  quotas: ProviderQuotasService
+  /** Those of the settings. */
+  sources: readonly InstagramSource[]
+  openSource: OpenSource
+}
+
+export function sourceConnectionsService({
+  database,
+  clock,
+  audit,
+  encryption,
+  quotas,
+  sources,
+  openSource,
+}: SourceConnectionsTools) {
+  const store = sourceConnectionsStore(database.queries)
+  const ofSettings = sources.map(
+    (source): SourceConnection => ({ name: source.name, id: null, callsPerHour: source.callsPerHour, source }),
+  )
+  /** By id, under what they were opened with: the same connection is the same object from round to round. */
+  const opened = new Map<number, { key: string; source: InstagramSource }>()
+
+  /** Null where the token was sealed with a key that is not here. */
+  function sourceOf(row: ConnectionRow): InstagramSource | null {
+    const key = JSON.stringify([row.sealed, row.name, row.own_id, row.calls_per_hour])
+    const known = opened.get(row.id)
+    if (known?.key === key) return known.source
+    try {
+      const token = encryption.decrypt(row.sealed, purposeOf(row.source, row.name_key))
+      const source = openedWith(row, { token, ownId: row.own_id })
+      opened.set(row.id, { key, source })
+      return source
+    } catch (error) {
+      if (error instanceof DecryptionError) return null
+      throw error
+    }
+  }
+
+  const openedWith = (
+    { source, name, calls_per_hour }: Pick<ConnectionRow, 'source' | 'name' | 'calls_per_hour'>,
+    credentials: SourceCredentials,
+  ) => openSource(source, { name, callsPerHour: calls_per_hour, credentials })
+
+  async function describe(row: ConnectionRow): Promise<ShownConnection> {
+    const source = sourceOf(row)
+    const usual = openSource(row.source, { name: row.name, callsPerHour: null, credentials: NO_CREDENTIALS })
+    return describeConnection(row, source, await quotas.find(quotaOf(row.source, row.id)), {
+      now: clock.now(),
+      usualCallsPerHour: usual.callsPerHour,
+    })
+  }
+
+  async function find(id: number): Promise<ConnectionRow> {
+    const row = await store.find(id)
+    if (!row) throw notFound('Connection')
+    return row
+  }
+
+  /** Throws `connection_refused` with the reason where the source did not answer. An account that it does not know is an answer. */
+  async function probe(source: InstagramSource): Promise<void> {
+    try {
+      await source.read([KNOWN_NAME], AbortSignal.timeout(TEST_MS))
+    } catch (error) {
+      if (!(error instanceof SourceFailure)) throw error
+      throw conflict('connection_refused', error.message, { kind: error.kind })
+    }
+  }
+
+  return {
+    /** What calls may go through now: not those that are paused, or whose token cannot be opened. Inside a transaction, give it. */
+    async active(tx: Queries = database.queries): Promise<SourceConnection[]> {
+      const added = (await sourceConnectionsStore(tx).all()).flatMap((row): SourceConnection[] => {
+        const source = row.is_paused === 1 ? null : sourceOf(row)
+        if (source === null) return []
+        return [{ name: quotaOf(row.source, row.id), id: row.id, callsPerHour: source.callsPerHour, source }]
+      })
+      return [...ofSettings, ...added]
+    },
+
+    /** Whether any source that is connected, or may be, shows older posts page by page. */
+    canPage: [...sources, openedWith({ source: 'graph', name: '', calls_per_hour: null }, NO_CREDENTIALS)].some(
+      ({ readPosts }) => readPosts !== null,
+    ),
+
+    /** Whether a call may go through it now: asked again after each wait, because it may have been paused or removed meanwhile. */
+    isOpen: async ({ id }: SourceConnection): Promise<boolean> => id === null || store.isOpen(id),
+
+    async list(): Promise<ShownConnection[]> {
+      return Promise.all((await store.all()).map(describe))
+    },
+
+    /** Throws `connection_refused` where it does not answer, and `name_taken`. */
+    async create(viewer: Viewer, wish: NewConnection): Promise<ShownConnection> {
+      const { source, name, token, callsPerHour = null } = wish
+      const ownId = wish.source === 'graph' ? wish.ownId : null
+      if ((await store.countOf(source)) >= CONNECTIONS_PER_SOURCE_MAX)
+        throw conflict('too_many_connections', `A source has at most ${CONNECTIONS_PER_SOURCE_MAX} connections.`)
+      await probe(openedWith({ source, name, calls_per_hour: callsPerHour }, { token, ownId }))
+      const row = await namedOnce(name, () =>
+        database.transaction(async (tx) => {
+          const added = await sourceConnectionsStore(tx).add({
+            source,
+            name,
+            name_key: name.toLowerCase(),
+            own_id: ownId,
+            sealed: encryption.encrypt(token, purposeOf(source, name.toLowerCase())),
+            calls_per_hour: callsPerHour,
+            created_at: clock.now(),
+          })
+          await quotas.begin(tx, quotaOf(source, added.id))
+          await audit.record(tx, viewer, entry('connection.made', added))
+          return added
+        }),
+      )
+      await quotas.succeeded(quotaOf(source, row.id), { percent: null })
+      return describe(row)
+    },
+
+    /** Absent fields stay. A new token or user id is kept only if it answers, and ends the failure that there was. */
+    async update(viewer: Viewer, id: number, change: ConnectionChange): Promise<ShownConnection> {
+      const row = await find(id)
+      if (row.source !== 'graph' && change.ownId !== undefined)
+        throw invalidInput('This source needs no user id', { ownId: 'is not needed' })
+      const name = change.name ?? row.name
+      const ownId = change.ownId ?? row.own_id
+      const calls_per_hour = change.callsPerHour === undefined ? row.calls_per_hour : change.callsPerHour
+      const isRenewed = change.token !== undefined || change.ownId !== undefined
+      const isRenamed = name.toLowerCase() !== row.name_key
+      const token = isRenewed || isRenamed ? (change.token ?? tokenOf(row)) : null
+      if (isRenewed && token !== null)
+        await probe(openedWith({ source: row.source, name, calls_per_hour }, { token, ownId }))
+      const changed = await namedOnce(name, () =>
+        database.transaction(async (tx) => {
+          const after = await sourceConnectionsStore(tx).change(id, {
+            name,
+            name_key: name.toLowerCase(),
+            own_id: ownId,
+            ...(token !== null && { sealed: encryption.encrypt(token, purposeOf(row.source, name.toLowerCase())) }),
+            calls_per_hour,
+            ...(change.isPaused !== undefined && { is_paused: change.isPaused ? 1 : 0 }),
+          })
+          if (after) await audit.record(tx, viewer, entry('connection.changed', after, told(row, after, isRenewed)))
+          return after
+        }),
+      )
+      if (!changed) throw notFound('Connection')
+      if (isRenewed) {
+        await quotas.unpause(quotaOf(row.source, id))
+        await quotas.succeeded(quotaOf(row.source, id), { percent: null })
+      }
+      return describe(changed)
+    },
+
+    /** Reads one account; a failure is returned, not thrown. */
+    async test(viewer: Viewer, id: number): Promise<ShownConnection> {
+      const row = await find(id)
+      const source = sourceOf(row)
+      const quota = quotaOf(row.source, id)
+      if (source)
+        try {
+          const { use } = await source.read([KNOWN_NAME], AbortSignal.timeout(TEST_MS))
+          await quotas.unpause(quota)
+          await quotas.succeeded(quota, use)
+        } catch (error) {
+          if (!(error instanceof SourceFailure)) throw error
+          await quotas.failed(quota, error)
+        }
+      const described = await describe(row)
+      await database.transaction((tx) =>
+        audit.record(tx, viewer, entry('connection.tested', row, { state: described.state })),
+      )
+      return described
+    },
+
+    /** From then on no call goes through it; one that is under way ends. */
+    async remove(viewer: Viewer, id: number): Promise<void> {
+      await database.transaction(async (tx) => {
+        const row = await sourceConnectionsStore(tx).remove(id)
+        if (!row) throw notFound('Connection')
+        await quotas.end(tx, quotaOf(row.source, id))
+        await audit.record(tx, viewer, entry('connection.deleted', row))
+      })
+      opened.delete(id)
+    },
+  }
+
+  /** Throws `key_missing` where it cannot be opened: then only a new token can be kept. */
+  function tokenOf(row: ConnectionRow): string {
+    try {
+      return encryption.decrypt(row.sealed, purposeOf(row.source, row.name_key))
+    } catch (error) {
+      if (!(error instanceof DecryptionError)) throw error
+      throw conflict(
+        'key_missing',
+        `The token of ${row.name} cannot be opened with the key that is here: enter it again.`,
+      )
+    }
+  }
+}
+
+const NO_CREDENTIALS: SourceCredentials = { token: '', ownId: '0' }
+
+const TITLES: Record<ConnectedSource, string> = { graph: 'Instagram Graph API', apify: 'Apify' }
+
+const entry = (
+  act: 'connection.made' | 'connection.changed' | 'connection.deleted' | 'connection.tested',
+  { id, source, name }: Pick<ConnectionRow, 'id' | 'source' | 'name'>,
+  details: NonNullable<NewAuditEntry['details']> = {},
+): NewAuditEntry => ({
+  act,
+  object: { kind: 'connection', id: `${source}:${id}`, name: `${TITLES[source as InstagramSourceName]}: ${name}` },
+  companyId: null,
+  details,
+})
+
+/** What was changed, without what is secret. */
+function told(before: ConnectionRow, after: ConnectionRow, isRenewed: boolean): NonNullable<NewAuditEntry['details']> {
+  const pairs = [
+    ['name', before.name, after.name],
+    ['isPaused', before.is_paused === 1, after.is_paused === 1],
+    ['callsPerHour', before.calls_per_hour, after.calls_per_hour],
+    ['ownId', before.own_id, after.own_id],
+  ] as const
+  return Object.fromEntries([
+    ...pairs.flatMap(([field, from, to]) => (from === to ? [] : [[field, { from, to }]])),
+    ...(isRenewed ? [['token', 'renewed']] : []),
+  ])
+}
+
+async function namedOnce<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isTaken(error)) throw conflict('name_taken', `There is a connection named ${name} already.`)
+    throw error
+  }
+}

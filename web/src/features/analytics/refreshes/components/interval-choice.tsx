@@ -1,0 +1,74 @@
+/** How often the clock reads accounts: four choices, each with what it means. Loaded when it is opened. */
+import { REFRESH_INTERVALS, type RefreshIntervalName } from '@tangelo/contract/limits'
+import { useId, useState } from 'react'
+import { readServerMessage } from '#lib/api.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useChooseInterval } from '../queries.ts'
+import { intervalTexts as texts } from '../texts.ts'
+
+/** No class of its own: this is the one place with such a button. */
+const ACCENT = { accentColor: 'var(--solid)' } as const
+
+interface IntervalChoiceProps {
+  readonly accountIds: readonly number[]
+  /** What all of them have now; null where they differ. */
+  readonly chosen: RefreshIntervalName | null
+  readonly onClose: () => void
+}
+
+export function IntervalChoice({ accountIds, chosen, onClose }: IntervalChoiceProps) {
+  const [interval, setChoice] = useState(chosen)
+  const choose = useChooseInterval()
+  const id = useId()
+  const save = async (): Promise<void> => {
+    if (interval === null) return
+    try {
+      await choose.mutateAsync({ accountIds: [...accountIds], interval })
+      toast({ title: texts.done, description: texts.doneDescription(accountIds.length, texts.names[interval]) })
+      onClose()
+    } catch (error) {
+      toast({ title: texts.failed, description: readServerMessage(error), tone: 'destructive' })
+    }
+  }
+  return (
+    <>
+      <fieldset className="grid gap-px">
+        <legend className="sr-only">{texts.title}</legend>
+        {REFRESH_INTERVALS.map((value) => (
+          <label
+            key={value}
+            htmlFor={`${id}-${value}`}
+            className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 rounded-badge px-3 py-2 text-label hover:bg-sunken"
+          >
+            <input
+              type="radio"
+              id={`${id}-${value}`}
+              name={id}
+              className="mt-0.5 size-4"
+              style={ACCENT}
+              checked={interval === value}
+              onChange={() => setChoice(value)}
+            />
+            <b className="font-medium">{texts.names[value]}</b>
+            <span className="col-start-2 text-note text-ink-2">{texts.about[value]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="mt-3 flex justify-end gap-2 border-t border-line px-3 pt-3">
+        <Button disabled={choose.isPending} onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button
+          variant="primary"
+          busy={choose.isPending}
+          busyLabel={texts.busy}
+          disabled={interval === null}
+          onClick={() => void save()}
+        >
+          {texts.save}
+        </Button>
+      </div>
+    </>
+  )
+}
