@@ -26,11 +26,15 @@ const LOOK_EVERY_TICKS = 10
 /** Readings fall on 22 hours of a day; what is allowed is half as much again. */
 const HOURS_READ = 22
 const ALLOWED_SHARE = 1.5
-/** The clock slows down while more than this share of the accounts waits, and goes faster while less does. */
-const WAITING_SHARE = 0.02
+/**
+ * The clock slows down while more than this share of the accounts waits, and more than nodes that were killed may have leased; it goes
+ * faster while less does. Too slow a clock would keep calls waiting for their quota.
+ */
+const WAITING_SHARE = 0.03
+const WAITING_OF_NODE = 150
 const SLOWER = 0.7
 const FASTER = 1.1
-const SPEED_MIN = 20
+const SPEED_MIN = 300
 const SPEED_MAX = 5_000
 /** What is late may still be read: the last day ends in two hours without readings. */
 const REST_MS = 2 * 60 * 60_000
@@ -151,7 +155,10 @@ async function simulate(
     for (const node of nodes) if (node.connected) node.send(now)
     if (ticks % LOOK_EVERY_TICKS === 0) {
       waiting = await countDue(database, now)
-      speed = waiting > plan.accounts * WAITING_SHARE ? speed * SLOWER : speed * FASTER
+      speed =
+        waiting > Math.max(plan.accounts * WAITING_SHARE, plan.nodes * WAITING_OF_NODE)
+          ? speed * SLOWER
+          : speed * FASTER
       speed = Math.max(SPEED_MIN, Math.min(SPEED_MAX, speed))
     }
     if (performance.now() - killedAt >= plan.killSeconds * 1_000) {

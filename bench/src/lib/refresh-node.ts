@@ -33,8 +33,10 @@ const hashed: BlobStorage = {
   get: async () => null,
   putFile: () => Promise.reject(new Error('Nothing measured here keeps files')),
   open: async () => null,
+  openStored: async () => null,
   remove: async () => {},
   storedBefore: null,
+  temporaryAddress: null,
 }
 
 function run({ databaseUrl, graphUrl, tokens, callsPerHour, now: begin }: RefreshNodeSettings): void {
