@@ -92,5 +92,7 @@ function greet(opened, isMade) {
     ? `Sign in as admin, pro or basic, each with the password "${DEV_PASSWORD}".`
     : 'Sign in as it was set up in DATA_DIR.'
   say(`\n  Open ${opened}\n  ${who}`)
-  say('  Add synthetic_00001 to see it fill; pay with the card 4242 4242 4242 4242. All vendors are stand-ins.\n')
+  say(
+    '  Add synthetic_00001 to see it fill, sample.bakery to connect it as its owner; pay with the card 4242 4242 4242 4242. All vendors are stand-ins.\n',
+  )
 }

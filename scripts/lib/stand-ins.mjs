@@ -21,13 +21,22 @@ export async function startStandIns() {
       throw new Error(`The stand-ins ended at once (exit code ${code})`)
     }),
   ])
-  const { graph, apify, airtable, s3, openai, google, stripe } = JSON.parse(line)
+  const { graph, apify, airtable, s3, openai, google, stripe, publishing } = JSON.parse(line)
   return {
     settings: {
-      GRAPH_API_URL: graph.url,
+      GRAPH_API_URL: publishing.graphUrl,
       GRAPH_ACCESS_TOKEN: graph.token,
       GRAPH_IG_USER_ID: graph.ownId,
       GRAPH_CALLS_PER_HOUR: '36000',
+      INSTAGRAM_APP_ID: publishing.clientId,
+      INSTAGRAM_APP_SECRET: publishing.clientSecret,
+      INSTAGRAM_WWW_URL: publishing.hosts.instagramWww,
+      INSTAGRAM_OAUTH_URL: publishing.hosts.instagramApi,
+      INSTAGRAM_GRAPH_URL: publishing.hosts.instagramGraph,
+      FACEBOOK_APP_ID: publishing.clientId,
+      FACEBOOK_APP_SECRET: publishing.clientSecret,
+      FACEBOOK_WWW_URL: publishing.hosts.facebookWww,
+      GRAPH_UPLOAD_URL: publishing.hosts.upload,
       APIFY_API_URL: apify.url,
       APIFY_TOKEN: apify.token,
       APIFY_CALLS_PER_HOUR: '36000',

@@ -13,6 +13,7 @@ import { airtableStandIn } from './airtable/airtable-stand-in.ts'
 import { postsTable } from './airtable/posts-table.ts'
 import { apifyStandIn } from './apify/apify-stand-in.ts'
 import { googleStandIn } from './google/google-stand-in.ts'
+import { startGraphFront } from './graph/graph-front.ts'
 import { graphStandIn } from './graph/graph-stand-in.ts'
 import { standInClock } from './http/stand-in-clock.ts'
 import { openaiStandIn } from './openai/openai-stand-in.ts'
@@ -56,6 +57,7 @@ const publishing = await publishingStandIn({
   seed,
   port: numberIn('PUBLISHING_STAND_IN_PORT') ?? 0,
 }).start()
+const graphFront = await startGraphFront({ discovery: graph.url, ownAccounts: publishing.hosts.facebookGraph })
 
 process.once('SIGTERM', end)
 process.once('SIGINT', end)
@@ -86,13 +88,15 @@ stdout.write(
       hosts: publishing.hosts,
       clientId: publishing.clientId,
       clientSecret: publishing.clientSecret,
+      /** Answers what graph.facebook.com does: business discovery too. */
+      graphUrl: graphFront.url,
     },
   })}\n`,
 )
 
 function end(): void {
   stdin.destroy()
-  const all = [graph, apify, airtable, s3, openai, google, stripe, publishing]
+  const all = [graph, apify, airtable, s3, openai, google, stripe, publishing, graphFront]
   Promise.all(all.map((each) => each.end())).then(
     () => process.exit(0),
     () => process.exit(1),

@@ -39,14 +39,14 @@ export function containerRequest(wish: ContainerOptions): Fields {
         media_type: 'STORIES',
         image_url: wish.imageUrl,
         user_tags: tagsOf(wish.tags),
-        is_ai_generated: wish.isMadeByAi || undefined,
+        is_ai_generated: wish.isMadeByAi,
       })
     case 'story_video':
       return given({
         media_type: 'STORIES',
         ...videoOf(wish.video),
         user_tags: tagsOf(wish.tags),
-        is_ai_generated: wish.isMadeByAi || undefined,
+        is_ai_generated: wish.isMadeByAi,
       })
   }
 }
@@ -57,7 +57,7 @@ const about = (wish: Extract<ContainerOptions, { caption: string | null }>): Fie
   caption: wish.caption || undefined,
   location_id: wish.placeId,
   collaborators: wish.collaborators?.length ? wish.collaborators : undefined,
-  is_ai_generated: wish.isMadeByAi || undefined,
+  is_ai_generated: wish.isMadeByAi,
   is_comment_prompt_used: wish.asksForComments || undefined,
 })
 

@@ -56,8 +56,8 @@ export const POST_FIELDS = 'id,caption,media_type,media_product_type,permalink,t
 
 export function ownPost(json: Fields): OwnPost {
   const { timestamp } = json
-  const postedAt = typeof timestamp === 'string' ? Date.parse(timestamp.replace(/\+0000$/, 'Z')) : null
-  if (postedAt !== null && Number.isNaN(postedAt)) throw new WrongField('timestamp is not a moment')
+  const postedAt = typeof timestamp === 'string' ? momentOf(timestamp) : null
+  if (Number.isNaN(postedAt)) throw new WrongField('timestamp is not a moment')
   return {
     id: idOf(json),
     caption: typeof json.caption === 'string' ? json.caption : json.caption === null ? null : undefined,
@@ -67,6 +67,10 @@ export function ownPost(json: Fields): OwnPost {
     postedAt,
   }
 }
+
+/** The service writes UTC as `+0000` and nothing else; NaN for anything else. */
+const momentOf = (text: string): number =>
+  /^[\d-]+T[\d:]+\+0000$/.test(text) ? Date.parse(text.replace(/\+0000$/, 'Z')) : Number.NaN
 
 export const postsIn = (json: Fields): OwnPost[] => fieldsIn(json).map(ownPost)
 
@@ -120,7 +124,7 @@ export function seriesIn(json: Fields): { value: unknown; endsAt: number }[] {
   return fieldsIn(json)
     .flatMap((item) => fieldsIn(item, 'values'))
     .flatMap(({ value, end_time: end }) => {
-      const endsAt = typeof end === 'string' ? Date.parse(end.replace(/\+0000$/, 'Z')) : Number.NaN
+      const endsAt = typeof end === 'string' ? momentOf(end) : Number.NaN
       return Number.isNaN(endsAt) ? [] : [{ value, endsAt }]
     })
 }

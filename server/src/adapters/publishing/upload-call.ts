@@ -73,11 +73,20 @@ export function uploadCall({
 
 /** The file's chunks; keeps why it could not be read, which is no fault of the service. */
 async function* chunksOf(chunks: AsyncIterable<Uint8Array>, ours: { error?: unknown }): AsyncGenerator<Uint8Array> {
+  const reading = chunks[Symbol.asyncIterator]()
+  const readNext = async () => {
+    try {
+      return await reading.next()
+    } catch (error) {
+      ours.error = error
+      throw error
+    }
+  }
   try {
-    yield* chunks
-  } catch (error) {
-    ours.error = error
-    throw error
+    for (let next = await readNext(); !next.done; next = await readNext()) yield next.value
+  } finally {
+    // Also where the connection broke: the file is closed.
+    await reading.return?.()
   }
 }
 

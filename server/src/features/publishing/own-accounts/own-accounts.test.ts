@@ -1,0 +1,266 @@
+/** Connecting accounts with either login: who comes back, what was granted, what is kept of it, and how it ends. */
+import { describe, expect, test } from 'vitest'
+import { begunSignIn, type Connectable, comeBack, connectable } from '../../../testing/connectable.ts'
+import { until } from '../../../testing/queue-nodes.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const bakery = { isAllowed: true, usernames: ['sample.bakery'] }
+const problemOf = async (here: Connectable, accountId: number) => (await here.own(accountId)).lastSignIn?.problem
+
+/** Every text of every table. */
+async function storedTexts({ database }: Connectable): Promise<string> {
+  const tables = await database.queries.introspection.getTables()
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      database.queries
+        .selectFrom(name as 'accounts')
+        .selectAll()
+        .execute(),
+    ),
+  )
+  return JSON.stringify(rows)
+}
+
+describe.each(['instagram', 'facebook'] as const)('with the login of %s', (login) => {
+  test('a company connects its account, sees it, checks it, and forgets it', async () => {
+    const here = await connectable()
+    const accountId = await here.accountId('sample.bakery')
+    expect((await here.own(accountId)).logins.map(({ name, takesUploads }) => [name, takesUploads])).toEqual([
+      ['instagram', false],
+      ['facebook', true],
+    ])
+    expect(await here.signIn('pro', { login, accountId, decision: bakery })).toBe(`/account/${accountId}#own-account`)
+    const { accounts, lastSignIn } = await here.own(accountId)
+    expect(lastSignIn).toMatchObject({ problem: null })
+    expect(accounts).toMatchObject([
+      {
+        accountId,
+        companyId: 1,
+        login,
+        username: 'sample.bakery',
+        missing: [],
+        mayPublish: true,
+        state: 'connected',
+        connectedBy: 'pro',
+        problem: null,
+        quota: null,
+      },
+    ])
+    expect(accounts[0]?.page === null).toBe(login === 'instagram')
+    const checked = await here.ask('pro', 'POST', `/api/own-accounts/${accountId}/check`)
+    expect(checked.json()).toMatchObject({ quota: { used: 0, total: expect.any(Number) } })
+    const gone = (await here.ask('pro', 'DELETE', `/api/own-accounts/${accountId}`)).json()
+    expect([gone.success, new URL(gone.removalPage).protocol]).toEqual([true, 'https:'])
+    expect((await here.own(accountId)).accounts).toEqual([])
+    expect((await here.ask('pro', 'POST', `/api/own-accounts/${accountId}/check`)).json().error).toBe('not_connected')
+    const acts = (await here.ask('admin', 'GET', '/api/audit-log')).json().map(({ act }: { act: string }) => act)
+    expect(acts).toEqual(['account.disconnected', 'account.connected'])
+    expect(here.standIn.violations).toEqual([])
+  })
+
+  test('a token stands in no answer, page, log or column, and goes to the service in headers', async () => {
+    const here = await connectable()
+    const accountId = await here.accountId('sample.bakery')
+    await here.signIn('pro', { login, accountId, decision: bakery })
+    await here.ask('pro', 'POST', `/api/own-accounts/${accountId}/check`)
+    const tokens = here.standIn.signIns.living()
+    expect(tokens.length).toBeGreaterThan(1)
+    const answers = await Promise.all(
+      [
+        `/api/own-accounts?accountId=${accountId}`,
+        '/api/own-accounts',
+        `/api/accounts/${accountId}`,
+        '/api/audit-log',
+        '/api/errors',
+        '/api/connections',
+      ].map(async (path) => (await here.ask('admin', 'GET', path)).body),
+    )
+    const everything = [...answers, await storedTexts(here)].join('\n')
+    for (const token of [...tokens, here.standIn.clientSecret]) expect(everything).not.toContain(token)
+  })
+
+  test('an owner who refuses, and one who takes a permission away, are told apart', async () => {
+    const here = await connectable()
+    const accountId = await here.accountId('sample.bakery')
+    await here.signIn('pro', { login, accountId, decision: { isAllowed: false } })
+    expect(await problemOf(here, accountId)).toBe('Access was not granted: nothing was connected.')
+    expect((await here.own(accountId)).accounts).toEqual([])
+    const kept =
+      login === 'instagram'
+        ? ['instagram_business_basic', 'instagram_business_manage_insights']
+        : ['instagram_basic', 'instagram_manage_insights', 'pages_show_list', 'pages_read_engagement']
+    await here.signIn('pro', { login, accountId, decision: { usernames: ['sample.bakery'], scopes: kept } })
+    expect((await here.own(accountId)).accounts).toMatchObject([
+      { missing: ['publish', 'comments'], mayPublish: false, state: 'connected' },
+    ])
+  })
+
+  test('the owner of another account connects nothing, and reads which account it was', async () => {
+    const here = await connectable({ accounts: ['sample.bakery', 'sample.corner'] })
+    const accountId = await here.accountId('sample.bakery')
+    await here.signIn('pro', { login, accountId, decision: { usernames: ['sample.corner'] } })
+    expect(await problemOf(here, accountId)).toMatch(
+      /^This is @sample\.bakery, but access was granted to @sample\.corner\. Nothing was connected\./,
+    )
+    expect((await here.own(accountId)).accounts).toEqual([])
+  })
+
+  test('it is renewed at half of its life, and the renewed token is what is used', async () => {
+    const here = await connectable({ session: { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS } })
+    const accountId = await here.accountId('sample.bakery')
+    await here.signIn('pro', { login, accountId, decision: bakery })
+    const [before] = (await here.own(accountId)).accounts
+    here.clock.moveBy(31 * DAY_MS)
+    here.work()
+    await until('the access is renewed', async () => {
+      const [now] = (await here.own(accountId)).accounts
+      return now !== undefined && now.expiresAt !== null && now.expiresAt > String(before?.expiresAt)
+    })
+    // The first token is dead by now; what was renewed goes on.
+    here.clock.moveBy(31 * DAY_MS)
+    expect((await here.ask('pro', 'POST', `/api/own-accounts/${accountId}/check`)).json()).toMatchObject({
+      state: 'connected',
+      quota: { used: 0 },
+    })
+    expect(here.standIn.violations).toEqual([])
+  })
+
+  test('an answer that is lost in the middle of a sign-in connects nothing and says so', async () => {
+    const here = await connectable()
+    const accountId = await here.accountId('sample.bakery')
+    const { path, cookie } = await begunSignIn(here, 'pro', { login, accountId, decision: bakery })
+    here.standIn.faults.next(1, 'drop')
+    await comeBack(here, path, cookie)
+    expect(await problemOf(here, accountId)).toMatch(/broke the connection off\. Nothing was changed\. Try again\.$/)
+    expect((await here.own(accountId)).accounts).toEqual([])
+    // The code was used up at the service: only a new sign-in helps, and it does.
+    await here.signIn('pro', { login, accountId, decision: bakery })
+    expect((await here.own(accountId)).accounts).toHaveLength(1)
+  })
+
+  test('an access that the service ended is forgotten, says why, and is connected again', async () => {
+    const here = await connectable()
+    const accountId = await here.accountId('sample.bakery')
+    await here.signIn('pro', { login, accountId, decision: bakery })
+    here.standIn.signIns.endTokens('sample.bakery', 460)
+    const checked = (await here.ask('pro', 'POST', `/api/own-accounts/${accountId}/check`)).json()
+    expect(checked).toMatchObject({ state: 'ended', mayPublish: false, renewsAt: null })
+    expect(checked.problem).toBe(
+      'The password of the account was changed, which ends the access. Connect the account again.',
+    )
+    const rows = await here.database.queries.selectFrom('own_accounts').select(['sealed']).execute()
+    expect(rows).toEqual([{ sealed: null }])
+    await here.signIn('pro', { login, accountId, decision: bakery })
+    expect((await here.own(accountId)).accounts).toMatchObject([{ state: 'connected', problem: null }])
+  })
+})
+
+test('with Facebook, who ticks no Page and whose role is too small are told apart', async () => {
+  const here = await connectable({
+    standIn: { accounts: [{ username: 'sample.bakery', tasks: ['ANALYZE'] }, { username: 'sample.corner' }] },
+  })
+  const accountId = await here.accountId('sample.bakery')
+  const login = 'facebook'
+  await here.signIn('pro', { login, accountId, decision: { usernames: [] } })
+  expect(await problemOf(here, accountId)).toMatch(/^No Page with a professional Instagram account was ticked\./)
+  const scopes = ['instagram_basic', 'instagram_content_publish']
+  await here.signIn('pro', { login, accountId, decision: { usernames: ['sample.bakery'], scopes } })
+  expect(await problemOf(here, accountId)).toMatch(/^Access to your Pages was not granted\./)
+  // Of all Pages that were ticked, the one of this account is chosen.
+  await here.signIn('pro', { login, accountId })
+  expect((await here.own(accountId)).accounts).toMatchObject([
+    { username: 'sample.bakery', missing: [], mayPublish: false },
+  ])
+})
+
+test('both forms of the short token and of the own name are read, and a token whose life is not said', async () => {
+  for (const standIn of [
+    { shortTokenForm: 'flat', meForm: 'wrapped' },
+    { shortTokenForm: 'wrapped', meForm: 'flat', tellsLifetime: false },
+  ] as const) {
+    const here = await connectable({ standIn })
+    const accountId = await here.accountId('sample.bakery')
+    for (const login of ['instagram', 'facebook'] as const) {
+      await here.signIn('pro', { login, accountId, decision: bakery })
+      expect(await problemOf(here, accountId)).toBeNull()
+      const [own] = (await here.own(accountId)).accounts
+      expect(own).toMatchObject({ login, missing: [] })
+      expect(own?.expiresAt === null).toBe(login === 'facebook' && 'tellsLifetime' in standIn)
+      expect(own?.renewsAt).not.toBeNull()
+    }
+    expect(here.standIn.violations).toEqual([])
+  }
+})
+
+describe('a way back', () => {
+  test('is good once, in the browser that began it, within ten minutes', async () => {
+    const here = await connectable()
+    const accountId = await here.accountId('sample.bakery')
+    const first = await begunSignIn(here, 'pro', { accountId, decision: bakery })
+    const other = await begunSignIn(here, 'admin', { accountId, decision: bakery })
+    const late = await begunSignIn(here, 'pro', { accountId, decision: bakery })
+    expect(await comeBack(here, '/api/instagram/auth/callback?code=x&state=made-up', first.cookie)).toBe('/')
+    expect(await comeBack(here, first.path)).toBe('/')
+    expect(await comeBack(here, other.path, late.cookie)).toBe('/')
+    expect(await comeBack(here, other.path, other.cookie)).toBe('/')
+    here.clock.moveBy(10 * 60_000)
+    expect(await comeBack(here, late.path, late.cookie)).toBe('/')
+    expect((await here.own(accountId)).accounts).toEqual([])
+    const again = await begunSignIn(here, 'pro', { accountId, decision: bakery })
+    expect(await comeBack(here, again.path, again.cookie)).toBe(`/account/${accountId}#own-account`)
+    const calls = here.standIn.calls.latest().length
+    expect(await comeBack(here, again.path, again.cookie)).toBe('/')
+    expect(here.standIn.calls.latest()).toHaveLength(calls)
+  })
+
+  test('ends with the session that began it, and with the right to connect', async () => {
+    const here = await connectable()
+    const accountId = await here.accountId('sample.bakery')
+    const way = await begunSignIn(here, 'pro', { accountId, decision: bakery })
+    const { queries } = here.database
+    await queries.updateTable('users').set({ company_id: 2 }).where('username', '=', 'pro').execute()
+    await comeBack(here, way.path, way.cookie)
+    const signedOut = await begunSignIn(here, 'admin', { accountId, decision: bakery })
+    await queries.deleteFrom('sessions').where('id', '=', 'of-admin').execute()
+    await comeBack(here, signedOut.path, signedOut.cookie)
+    const problems = await queries.selectFrom('own_account_states').select('problem').execute()
+    expect(problems.map(({ problem }) => problem)).toEqual(
+      Array.from({ length: 2 }, () => 'You may no longer connect accounts of this company.'),
+    )
+    expect(await queries.selectFrom('own_accounts').selectAll().execute()).toEqual([])
+    expect(here.standIn.calls.latest()).toEqual([])
+  })
+})
+
+test('two companies connect one account: each has its own access, and one that forgets leaves the other', async () => {
+  const here = await connectable({ accounts: ['sample.bakery', { username: 'sample.bakery', companyId: 2 }] })
+  const [ours, theirs] = [await here.accountId('sample.bakery'), await here.accountId('sample.bakery', 2)]
+  await here.signIn('pro', { accountId: ours, decision: bakery })
+  await here.signIn('foreigner', { login: 'facebook', accountId: theirs, decision: bakery })
+  expect((await here.ask('pro', 'GET', `/api/own-accounts?accountId=${theirs}`)).statusCode).toBe(404)
+  expect((await here.ask('pro', 'GET', '/api/own-accounts')).json().accounts).toHaveLength(1)
+  expect((await here.ask('admin', 'GET', '/api/own-accounts')).json().accounts).toHaveLength(2)
+  await here.ask('pro', 'DELETE', `/api/own-accounts/${ours}`)
+  const checked = await here.ask('foreigner', 'POST', `/api/own-accounts/${theirs}/check`)
+  expect(checked.json()).toMatchObject({ login: 'facebook', state: 'connected' })
+})
+
+test('an access opens nothing in the row of another account, nor after the account has moved', async () => {
+  const here = await connectable()
+  const [bakeryId, creatorId] = [await here.accountId('sample.bakery'), await here.accountId('sample.creator')]
+  await here.signIn('pro', { accountId: bakeryId, decision: bakery })
+  await here.signIn('pro', { accountId: creatorId, decision: { usernames: ['sample.creator'] } })
+  const { queries } = here.database
+  const { sealed } = await queries
+    .selectFrom('own_accounts')
+    .select('sealed')
+    .where('account_id', '=', creatorId)
+    .executeTakeFirstOrThrow()
+  await queries.updateTable('own_accounts').set({ sealed }).where('account_id', '=', bakeryId).execute()
+  expect((await here.ask('pro', 'POST', `/api/own-accounts/${bakeryId}/check`)).json().error).toBe('not_connected')
+  expect((await here.own(bakeryId)).accounts).toMatchObject([{ state: 'ended' }])
+  await here.ask('admin', 'PUT', `/api/accounts/${creatorId}`, { companyId: 2 })
+  expect((await here.own(creatorId, 'foreigner')).accounts).toEqual([])
+  await here.purge()
+  expect(await queries.selectFrom('own_accounts').select('account_id').execute()).toEqual([{ account_id: bakeryId }])
+})
