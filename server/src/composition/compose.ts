@@ -175,6 +175,17 @@ export function compose({
     credits: billing.services.credits,
     isSet: (setting) => given.has(setting),
   })
+  const publishing = composePublishing({
+    ...parts,
+    accounts: analytics.services.accounts,
+    imageCache: analytics.services.imageCache,
+    logins: publishingLogins,
+    blobs,
+    videos: reels.services.videos,
+    writeThrough,
+    publicUrl,
+    reachesPrivate: publishingReachesPrivate,
+  })
   const alerts = composeAlerts({
     ...parts,
     ...operations,
@@ -184,6 +195,7 @@ export function compose({
     graphTokenExpiresAt,
     metrics: analytics.services.metrics,
     credits: billing.services.credits,
+    ownAccounts: publishing.services.ownAccounts,
   })
   const { dataImports, comparison, tags } = analytics.services
   const clients = composeClients({
@@ -198,17 +210,6 @@ export function compose({
     mailRecipients,
     fontFaces: reportFontFaces(),
     pdf: givenPdf ?? chromiumPrinter({ chromiumPath, temporaryPath, log }),
-  })
-  const publishing = composePublishing({
-    ...parts,
-    accounts: analytics.services.accounts,
-    imageCache: analytics.services.imageCache,
-    logins: publishingLogins,
-    blobs,
-    videos: reels.services.videos,
-    writeThrough,
-    publicUrl,
-    reachesPrivate: publishingReachesPrivate,
   })
   const demo = composeDemo({
     ...parts,

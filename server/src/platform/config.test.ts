@@ -25,6 +25,8 @@ const DEFAULTS = {
   aiCallsPerDay: 200,
   driveFolder: resolve('data/reels'),
   google: null,
+  instagramLogin: null,
+  facebookLogin: null,
   stripe: null,
   s3: null,
   secrets: [],
@@ -85,6 +87,9 @@ describe('settings', () => {
         GOOGLE_CLIENT_ID: 'sample.apps.googleusercontent.com',
         GOOGLE_CLIENT_SECRET: 'GOCSPX-sample',
         GOOGLE_API_URL: 'http://127.0.0.1:4001/',
+        FACEBOOK_APP_ID: '990600000000002',
+        FACEBOOK_APP_SECRET: 'sample-app-secret',
+        GRAPH_UPLOAD_URL: 'http://127.0.0.1:4003/',
         S3_ENDPOINT: 'https://s3.example/',
         S3_BUCKET: 'our.media-1',
         S3_REGION: 'auto',
@@ -143,6 +148,15 @@ describe('settings', () => {
         oauthUrl: 'https://oauth2.googleapis.com',
         apiUrl: 'http://127.0.0.1:4001',
       },
+      instagramLogin: null,
+      facebookLogin: {
+        appId: '990600000000002',
+        appSecret: 'sample-app-secret',
+        wwwUrl: 'https://www.facebook.com',
+        graphUrl: 'http://127.0.0.1:4000',
+        uploadUrl: 'http://127.0.0.1:4003',
+        version: 'v26.0',
+      },
       s3: {
         endpoint: 'https://s3.example',
         bucket: 'our.media-1',
@@ -159,6 +173,7 @@ describe('settings', () => {
         'patsample.0123',
         'sample.apps.googleusercontent.com',
         'GOCSPX-sample',
+        'sample-app-secret',
         'https://s3.example/',
         'AKIASAMPLE',
         'sample/secret+key',
@@ -186,6 +201,8 @@ describe('settings', () => {
     ['APIFY_TOKEN', 'short', '"…"', 'a token of at least 8 characters, without spaces'],
     ['AIRTABLE_TOKEN', 'short', '"…"', 'a token of at least 8 characters, without spaces'],
     ['AIRTABLE_BASE_ID', 'tbl1', '"tbl1"', 'app and 14 letters or digits, as in the address of the base'],
+    ['INSTAGRAM_APP_ID', 'app', '"app"', 'the digits of the id of your application'],
+    ['FACEBOOK_APP_SECRET', 'short', '"…"', 'a secret of at least 8 characters, without spaces'],
     ['GOOGLE_CLIENT_ID', 'with space', '"…"', 'a client id of at least 8 characters, without spaces'],
     ['GOOGLE_CLIENT_SECRET', 'short', '"…"', 'a client secret of at least 8 characters, without spaces'],
     ['GOOGLE_API_URL', 'ftp://drive', '"ftp://drive"', 'an address like https://www.googleapis.com'],
@@ -249,6 +266,11 @@ describe('settings', () => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(StartRefused)
     expect(read).toThrow(`${name} is ${shown}, but must be ${expected}: correct it in the environment or in .env.`)
+  })
+
+  test('of a login with half of its application are refused by name', () => {
+    expect(() => readConfig({ INSTAGRAM_APP_ID: '990600000000001' })).toThrow(/^INSTAGRAM_APP_SECRET is not set/)
+    expect(() => readConfig({ FACEBOOK_APP_SECRET: 'sample-app-secret' })).toThrow(/^FACEBOOK_APP_ID is not set/)
   })
 
   test('of OpenTelemetry: an endpoint sends traces, unless they are switched off', () => {

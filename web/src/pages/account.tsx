@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Calendar, Pencil, RefreshCw } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import {
   AccountMissing,
   accountDetail,
@@ -26,6 +26,7 @@ import {
 import { ShareButton } from '#features/clients/index.ts'
 import { isOutdated } from '#lib/comparison.ts'
 import { todayUtc } from '#lib/days.ts'
+import { lazyExtra } from '#lib/lazy-extra.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
@@ -38,6 +39,10 @@ import { AccountFrame } from './account-head.tsx'
 import { AccountProfile } from './account-profile.tsx'
 
 const AccountDialogs = makePreloadable(async () => (await import('./account-dialogs.tsx')).AccountDialogs)
+
+const OwnAccountPanel = lazyExtra(
+  async () => (await import('#features/publishing/own-accounts/components/own-account-panel.tsx')).OwnAccountPanel,
+)
 
 const route = getRouteApi('/account/$accountId')
 
@@ -53,7 +58,8 @@ function AccountScreen({ accountId }: { accountId: number }) {
   const params = route.useParams()
   const navigate = route.useNavigate()
   const client = useQueryClient()
-  const isAdmin = useSession().user?.role === 'admin'
+  const role = useSession().user?.role
+  const isAdmin = role === 'admin'
   const [today] = useState(() => todayUtc())
   const detail = useQuery(accountDetail(accountId))
   const lastUpdated = detail.data?.account.lastUpdated ?? null
@@ -176,6 +182,11 @@ function AccountScreen({ accountId }: { accountId: number }) {
         </section>
       ) : null}
       {detail.data && hasData ? <LatestPosts posts={detail.data.posts} /> : null}
+      {account && role !== 'basic' ? (
+        <Suspense>
+          <OwnAccountPanel accountId={accountId} username={account.username} />
+        </Suspense>
+      ) : null}
       {account && dialog ? (
         <AccountDialogs
           account={account}

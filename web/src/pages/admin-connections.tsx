@@ -1,11 +1,16 @@
 /** The tab 'Connections' of the admin panel: the outside services, and the accounts that could not be read. */
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FailingList } from '#features/analytics/index.ts'
 import { ConnectionList } from '#features/operations/index.ts'
+import { lazyExtra } from '#lib/lazy-extra.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 
 const ImportDialog = makePreloadable(
   async () => (await import('#features/analytics/metrics-import/components/import-dialog.tsx')).ImportDialog,
+)
+
+const OwnAccountList = lazyExtra(
+  async () => (await import('#features/publishing/own-accounts/components/own-account-list.tsx')).OwnAccountList,
 )
 
 export function ConnectionsTab() {
@@ -20,6 +25,9 @@ export function ConnectionsTab() {
           setOpen(true)
         }}
       >
+        <Suspense>
+          <OwnAccountList />
+        </Suspense>
         <FailingList />
       </ConnectionList>
       {isWanted ? <ImportDialog open={isOpen} onOpenChange={setOpen} /> : null}

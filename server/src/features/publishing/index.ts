@@ -10,7 +10,7 @@ import { slotsRoutes } from './slots/slots.routes.ts'
 import type { SlotsService } from './slots/slots.service.ts'
 
 export { ownAccountJobs } from './own-accounts/own-accounts.jobs.ts'
-export { ownAccountsService } from './own-accounts/own-accounts.service.ts'
+export { type OwnAccountsService, ownAccountsService } from './own-accounts/own-accounts.service.ts'
 export { ownAccesses } from './own-accounts/service/accesses.ts'
 export { signIns } from './own-accounts/service/sign-ins.ts'
 export { publicationJobs } from './publications/publications.jobs.ts'

@@ -271,6 +271,8 @@ describe('deleting a company', () => {
       ...[
         'music',
         'oauth_states',
+        'own_account_states',
+        'own_accounts',
         'pending_creates',
         'post_readings',
         'posts',

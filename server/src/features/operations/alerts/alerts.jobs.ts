@@ -25,10 +25,11 @@ export function alertEvaluation({
   backupDrills,
   hasSource,
   tokens,
+  ownAccounts,
   ...tools
 }: DetectTools & DigestTools) {
   const { database, clock, log, mail } = tools
-  const detect = causeDetector({ database, log, credits, backups, backupDrills, hasSource, tokens })
+  const detect = causeDetector({ database, log, credits, backups, backupDrills, hasSource, tokens, ownAccounts })
   const sendDigests = digestSender(tools)
 
   /** Safe to repeat, and at the same time. */

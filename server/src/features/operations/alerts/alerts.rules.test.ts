@@ -129,6 +129,18 @@ test.each([
   ],
   [
     1,
+    [cause({ kind: 'access', name: 'six.lemons', amount: 7 })],
+    0,
+    ['The access to @six.lemons ends in 7 days', 'Connect it again on the page of the account'],
+  ],
+  [
+    1,
+    [cause({ kind: 'access', name: 'six.lemons', amount: 0, detail: 'The access has expired.' })],
+    0,
+    ['The access to @six.lemons has ended', 'The access has expired.'],
+  ],
+  [
+    1,
     [cause({ kind: 'backup', amount: 9 })],
     0,
     ['The newest backup is 9 days old', 'Make one in the Admin Panel, under System'],

@@ -24,6 +24,7 @@ const JOINS_MS: Record<AlertKind, number> = {
   failed: DAY_MS,
   credits: DAY_MS,
   token: HOUR_MS,
+  access: HOUR_MS,
   backup: DAY_MS,
 }
 

@@ -21,6 +21,17 @@ export type OwnAccountsService = ReturnType<typeof ownAccountsService>
 
 const CHECK_MS = 20_000
 
+export interface EndingAccess {
+  accountId: number
+  companyId: number
+  username: string
+  /** Epoch milliseconds; also when it ended. */
+  endsAt: number
+  isOver: boolean
+  /** In a sentence; null where it simply comes to its end. */
+  why: string | null
+}
+
 export function ownAccountsService({
   database,
   clock,
@@ -99,6 +110,17 @@ export function ownAccountsService({
         await publishEvents(tx, [{ companyId, kind: 'accounts-changed' }], clock.now())
       })
       return { removalPage: (row && logins[row.login]?.removalPage) ?? null }
+    },
+
+    /** Accesses that end before a moment, and those that have ended, with the reason. */
+    async ending(before: number): Promise<EndingAccess[]> {
+      const now = clock.now()
+      return (await store.ending(before)).map((row) => {
+        const endsAt = row.ended_at ?? row.expires_at ?? now
+        const { account_id: accountId, company_id: companyId, username } = row
+        const isOver = row.sealed === null || endsAt <= now
+        return { accountId, companyId, username, endsAt, isOver, why: row.ended_why ?? row.renewal_failure }
+      })
     },
 
     /** Safe to repeat. */

@@ -96,6 +96,13 @@ export function ownAccountsStore(db: Queries) {
         .limit(limit)
         .execute(),
 
+    /** Whose access ends before a moment, or has ended. */
+    ending: (before: number) =>
+      living()
+        .where((row) => row.or([row('own.sealed', 'is', null), row('own.expires_at', '<=', before)]))
+        .orderBy('own.account_id')
+        .execute(),
+
     /** Takes a renewal for this node: the version that it may write under, or undefined where another node was faster. */
     claim: async ({ account_id, version }: OwnAccountRow, until: number): Promise<number | undefined> =>
       (await change(account_id, version, { version: version + 1, renews_at: until })) ? version + 1 : undefined,

@@ -232,6 +232,32 @@ describe('a way back', () => {
   })
 })
 
+test('an access that cannot be renewed warns those of its company 7 days and 1 day before its end, and once it has ended', async () => {
+  const here = await connectable({ session: { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS } })
+  const accountId = await here.accountId('sample.bakery')
+  await here.signIn('pro', { accountId, decision: bakery })
+  const [own] = (await here.own(accountId)).accounts
+  const end = Date.parse(String(own?.expiresAt))
+  const sentences = async (who: 'pro' | 'foreigner') =>
+    (await here.ask(who, 'GET', '/api/alerts'))
+      .json()
+      .flatMap(({ kind, sentence, closedAt }: { kind: string; sentence: string; closedAt: string | null }) =>
+        kind === 'access' && closedAt === null ? [sentence] : [],
+      )
+  here.standIn.faults.forNames(['instagramRefresh'], { status: 500 })
+  here.clock.moveBy(end - 7 * DAY_MS - here.clock.now())
+  here.work()
+  await until('they are warned', async () => (await sentences('pro')).length > 0)
+  expect(await sentences('pro')).toEqual(['The access to @sample.bakery ends in 7 days'])
+  expect((await here.own(accountId)).accounts).toMatchObject([{ state: 'expiring', problem: expect.any(String) }])
+  here.clock.moveBy(6 * DAY_MS)
+  await until('the day has come', async () => String(await sentences('pro')).includes('ends in a day'))
+  here.clock.moveBy(DAY_MS)
+  await until('it has ended', async () => String(await sentences('pro')).includes('has ended'))
+  expect(await sentences('foreigner')).toEqual([])
+  expect((await here.own(accountId)).accounts).toMatchObject([{ state: 'ended' }])
+})
+
 test('two companies connect one account: each has its own access, and one that forgets leaves the other', async () => {
   const here = await connectable({ accounts: ['sample.bakery', { username: 'sample.bakery', companyId: 2 }] })
   const [ours, theirs] = [await here.accountId('sample.bakery'), await here.accountId('sample.bakery', 2)]

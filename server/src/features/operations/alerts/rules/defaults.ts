@@ -4,7 +4,7 @@ import { ALERT_RULE_KINDS, type AlertRuleKind, type Role } from '@tangelo/contra
 
 type Rule = AlertSettings['rules'][number]
 
-/** Reels, imports and credits are for those who make reels; tokens and backups for administrators. */
+/** Reels, imports, credits and connected accounts are for those who make reels; tokens and backups for administrators. */
 const ROLES: Record<AlertRuleKind, readonly Role[]> = {
   anomaly: ['admin', 'pro', 'basic'],
   unread: ['admin', 'pro', 'basic'],
@@ -12,13 +12,14 @@ const ROLES: Record<AlertRuleKind, readonly Role[]> = {
   failed: ['admin', 'pro'],
   credits: ['admin', 'pro'],
   token: ['admin'],
+  access: ['admin', 'pro'],
   backup: ['admin'],
 }
 
 /** Mail for what a person of this role acts on; the product shows the rest. */
 const MAILED: Record<Role, readonly AlertRuleKind[]> = {
-  admin: ['anomaly', 'unread', 'credits', 'token', 'backup'],
-  pro: ['anomaly', 'approval', 'failed', 'credits'],
+  admin: ['anomaly', 'unread', 'credits', 'token', 'access', 'backup'],
+  pro: ['anomaly', 'approval', 'failed', 'credits', 'access'],
   basic: [],
 }
 

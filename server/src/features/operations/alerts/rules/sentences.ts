@@ -72,6 +72,14 @@ const TEXTS: Record<AlertKind, (facts: CauseFacts, top: Cause) => Said> = {
       cause: 'No figures are read without a new one',
     }
   },
+  access(_, { name, amount, detail }) {
+    const days = amount ?? 0
+    const ends = days < 1 ? 'has ended' : days === 1 ? 'ends in a day' : `ends in ${say(days, 'day')}`
+    return {
+      sentence: `The access to @${name} ${ends}`,
+      cause: detail ?? 'Connect it again on the page of the account',
+    }
+  },
   backup: (_, top) =>
     top.groupKey === DRILL_GROUP
       ? {

@@ -6,6 +6,7 @@ import { setImmediate as letOthersGo } from 'node:timers/promises'
 import { type AlertKind, BACKUP_OLD_DAYS, TOKEN_WARNING_DAYS } from '@tangelo/contract/limits'
 import { MOVED_DAYS } from '#features/analytics/index.ts'
 import type { CreditsService } from '#features/billing/index.ts'
+import type { OwnAccountsService } from '#features/publishing/index.ts'
 import { dayOf } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -37,9 +38,20 @@ export interface DetectTools {
   hasSource: () => Promise<boolean>
   /** Of sources, where it is known when they end. */
   tokens: readonly { name: string; title: string; expiresAt: number }[]
+  /** Accounts that their owners have connected. */
+  ownAccounts: Pick<OwnAccountsService, 'ending'>
 }
 
-export function causeDetector({ database, log, credits, backups, backupDrills, hasSource, tokens }: DetectTools) {
+export function causeDetector({
+  database,
+  log,
+  credits,
+  backups,
+  backupDrills,
+  hasSource,
+  tokens,
+  ownAccounts,
+}: DetectTools) {
   const view = alertsView(database.queries)
   const store = causesStore(database.queries)
 
@@ -126,6 +138,21 @@ export function causeDetector({ database, log, credits, backups, backupDrills, h
     return compare(open, found)
   }
 
+  /** Seven days and one day before an access ends, and once it has. */
+  async function detectAccess(now: number, open: readonly Cause[]): Promise<Findings> {
+    const ending = await ownAccounts.ending(now + Math.max(...TOKEN_WARNING_DAYS) * DAY_MS)
+    const found = ending.flatMap(({ accountId, companyId, username, endsAt, isOver, why }): FoundCause[] => {
+      const days = isOver ? 0 : Math.ceil((endsAt - now) / DAY_MS)
+      const warning = isOver ? 0 : TOKEN_WARNING_DAYS.findLast((warned) => days <= warned)
+      if (warning === undefined) return []
+      const subject = `${accountId}:${warning}`
+      const groupKey = `access:${subject}`
+      const about = { companyId, accountId, userId: null, amount: days, name: username, detail: why }
+      return [{ ...about, kind: 'access', subject, marker: endsAt, groupKey }]
+    })
+    return compare(open, found)
+  }
+
   async function detectBackup(now: number, open: readonly Cause[]): Promise<Findings> {
     const ofDrill = (cause: Cause) => cause.subject === DRILL
     const age = await detectOldBackup(
@@ -191,7 +218,7 @@ export function causeDetector({ database, log, credits, backups, backupDrills, h
     people: readonly AlertPerson[],
     { now, silenceFrom }: { now: number; silenceFrom: number },
   ): Promise<Findings> {
-    const open = await store.openCauses(['token', 'backup', 'credits', 'threshold'])
+    const open = await store.openCauses(['token', 'access', 'backup', 'credits', 'threshold'])
     const ofKind = (kind: AlertKind) => open.filter((cause) => cause.kind === kind)
     const movedSince = dayOf(now, 'UTC') - MOVED_DAYS
     const all: Findings = { found: [], ended: [], changed: [] }
@@ -212,6 +239,7 @@ export function causeDetector({ database, log, credits, backups, backupDrills, h
     await look('failed', async () => ({ found: await detectFailures(now) }))
     await look('over', async () => ({ ended: await view.over({ movedSince, now }) }))
     await look('token', async () => detectTokens(now, ofKind('token')))
+    await look('access', () => detectAccess(now, ofKind('access')))
     await look('backup', () => detectBackup(now, ofKind('backup')))
     await look('credits', () => detectCredits(ofKind('credits')))
     await look('threshold', () => detectThresholds(database.queries, { now, people, open: ofKind('threshold') }))

@@ -28,6 +28,7 @@ const SIGNS: Readonly<Record<AlertKind, readonly [LucideIcon, string]>> = {
   failed: [TriangleAlert, 'text-bad'],
   credits: [Zap, 'text-amber'],
   token: [KeyRound, 'text-amber'],
+  access: [KeyRound, 'text-amber'],
   backup: [Archive, 'text-amber'],
 }
 

@@ -53,6 +53,10 @@ export const texts = {
       name: 'Token ends',
       note: 'The token of a source ends in 7 days, and in 1 day; known where GRAPH_TOKEN_EXPIRES is set.',
     },
+    access: {
+      name: 'Connection ends',
+      note: 'The access to a connected account ends in 7 days, in 1 day, or has ended.',
+    },
     backup: { name: 'Old backup', note: 'The newest backup is older than 7 days.' },
   } satisfies Record<AlertRuleKind, { name: string; note: string }>,
   falseAlarms: (perYear: number, accounts: number) =>
