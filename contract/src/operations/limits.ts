@@ -46,7 +46,16 @@ export const ALERT_KINDS = [
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 /** Those that a person switches on or off; thresholds are rules of their own. */
-export const ALERT_RULE_KINDS = ['anomaly', 'unread', 'approval', 'failed', 'credits', 'token', 'access', 'backup'] as const
+export const ALERT_RULE_KINDS = [
+  'anomaly',
+  'unread',
+  'approval',
+  'failed',
+  'credits',
+  'token',
+  'access',
+  'backup',
+] as const
 export type AlertRuleKind = (typeof ALERT_RULE_KINDS)[number]
 export const ALERT_SCOPES = ['all', 'companies', 'groups', 'accounts'] as const
 export type AlertScopeKind = (typeof ALERT_SCOPES)[number]

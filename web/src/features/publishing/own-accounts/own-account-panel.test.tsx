@@ -61,7 +61,7 @@ function open(own: Partial<OwnAccounts>, handlers: Handlers = {}, role: 'pro' | 
 const section = async () => within(await screen.findByRole('region', { name: "Owner's access" }))
 
 test('an account that is not connected offers both ways, each with what is asked for and why', async () => {
-  const asked = open({}, { 'GET /api/instagram/auth': () => failure(409, 'login_not_offered', 'Not set up') })
+  const asked = open({}, { 'GET /api/instagram/auth': () => failure(409, 'Not set up') })
   const user = userEvent.setup()
   await user.click((await section()).getByRole('button', { name: 'Connect' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Connect @marasea' }))
@@ -79,7 +79,9 @@ test('a connected account says by whom, until when, what was granted and how man
   open({ accounts: [anOwnAccount()] })
   const shown = await section()
   expect(shown.getByText('Connected through Facebook')).toBeTruthy()
-  expect(shown.getByText(/^By pro on Nov 20, 2026, good until Jan 19, 2027, renewed by itself from Dec 20/)).toBeTruthy()
+  expect(
+    shown.getByText(/^By pro on Nov 20, 2026, good until Jan 19, 2027, renewed by itself from Dec 20/),
+  ).toBeTruthy()
   expect(shown.getByText('Profile, Publishing, Insights, Comments, Your Pages')).toBeTruthy()
   expect(shown.getByText(/3 of 50/)).toBeTruthy()
   expect(shown.queryByText('Not granted')).toBeNull()
