@@ -129,7 +129,7 @@ test.each([
   ],
   [
     1,
-    [cause({ kind: 'access', name: 'six.lemons', amount: 7 })],
+    [cause({ kind: 'access', name: 'six.lemons', amount: 7, detail: null })],
     0,
     ['The access to @six.lemons ends in 7 days', 'Connect it again on the page of the account'],
   ],

@@ -1,5 +1,6 @@
 /** Connecting accounts with either login: who comes back, what was granted, what is kept of it, and how it ends. */
 import { describe, expect, test } from 'vitest'
+import { alertsOf } from '../../../testing/alerted.ts'
 import { begunSignIn, type Connectable, comeBack, connectable } from '../../../testing/connectable.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 
@@ -239,17 +240,16 @@ test('an access that cannot be renewed warns those of its company 7 days and 1 d
   const [own] = (await here.own(accountId)).accounts
   const end = Date.parse(String(own?.expiresAt))
   const sentences = async (who: 'pro' | 'foreigner') =>
-    (await here.ask(who, 'GET', '/api/alerts'))
-      .json()
-      .flatMap(({ kind, sentence, closedAt }: { kind: string; sentence: string; closedAt: string | null }) =>
-        kind === 'access' && closedAt === null ? [sentence] : [],
-      )
+    (await alertsOf(here, who)).flatMap(({ kind, sentence, closedAt }) =>
+      kind === 'access' && closedAt === null ? [sentence] : [],
+    )
   here.standIn.faults.forNames(['instagramRefresh'], { status: 500 })
   here.clock.moveBy(end - 7 * DAY_MS - here.clock.now())
   here.work()
   await until('they are warned', async () => (await sentences('pro')).length > 0)
   expect(await sentences('pro')).toEqual(['The access to @sample.bakery ends in 7 days'])
-  expect((await here.own(accountId)).accounts).toMatchObject([{ state: 'expiring', problem: expect.any(String) }])
+  await until('the renewal has failed', async () => (await here.own(accountId)).accounts[0]?.problem !== null)
+  expect((await here.own(accountId)).accounts).toMatchObject([{ state: 'expiring' }])
   here.clock.moveBy(6 * DAY_MS)
   await until('the day has come', async () => String(await sentences('pro')).includes('ends in a day'))
   here.clock.moveBy(DAY_MS)
