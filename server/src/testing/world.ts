@@ -103,8 +103,6 @@ interface Given {
   driveOf?: (companyId: number) => DriveOfCompany
   /** Made with the store and the clock of the world; the sandbox unless given. */
   payments?: (parts: { database: Database; clock: World['clock']; encryption: Encryption }) => Payments
-  /** Made with the clock of the world; no login is set up unless given. */
-  publishingLogins?: (clock: World['clock']) => PublishingLogins
   /** Nothing is written through unless given. */
   writeThrough?: WriteThrough
   /** What works on images; the image library unless given. */
@@ -176,7 +174,6 @@ export async function world({
   publishingLogins,
   driveOf = emptyFolders(),
   payments = sandboxPayments,
-  publishingLogins,
   writeThrough,
   images,
   s3 = null,
@@ -231,7 +228,6 @@ export async function world({
     payments: payments({ database, clock, encryption: sealed }),
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(publicUrl && { publicUrl }),
-    ...(publishingLogins && { publishingLogins: publishingLogins(clock) }),
     ...(writeThrough && { writeThrough }),
     ...(images && { images }),
     ...(uploadsBytesMax !== undefined && { uploadsBytesMax }),
