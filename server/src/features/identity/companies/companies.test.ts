@@ -279,6 +279,9 @@ describe('deleting a company', () => {
         'prompts',
         'provider_customers',
         'provider_events',
+        // With the company itself, which they refer to.
+        'publications',
+        'publishing_slots',
         'reels',
       ],
       ...[

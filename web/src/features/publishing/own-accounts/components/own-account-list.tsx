@@ -57,7 +57,7 @@ function Row({ account }: { readonly account: OwnAccount }) {
         {words.states[state]}
         <small>{problem ?? (lacks ? `${texts.own.facts.missing}: ${lacks}` : texts.own.with(login))}</small>
       </span>
-      <span>{expiresAt ? words.until(formatDate(expiresAt)) : words.noEnd}</span>
+      <span>{state === 'ended' ? '' : expiresAt ? words.until(formatDate(expiresAt)) : words.noEnd}</span>
       <span>
         {quota ? texts.own.quota(quota) : texts.own.quotaUnread}
         <small>{texts.own.facts.quota}</small>
