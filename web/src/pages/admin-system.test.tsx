@@ -292,8 +292,8 @@ test('drills say what was restored and what the audit found, and one is run by h
   })
   const list = within(await screen.findByRole('list', { name: 'Drills' }))
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    `tangelo-2026-11-20-09-00-00.tarFailed${message}1 hour ago in 60 s`,
-    'tangelo-2026-11-20-09-00-00.tarRestored1 account, 2,400 snapshots, 12 audit entries, 36 media files: everything holds1 hour ago in 60 s',
+    `tangelo-2026-11-20-09-00-00.tarFailed${message}1 hour ago, took 60 s`,
+    'tangelo-2026-11-20-09-00-00.tarRestored1 account, 2,400 snapshots, 12 audit entries, 36 media files: everything holds1 hour ago, took 60 s',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Try the newest backup' }))
   expect((await screen.findByRole('progressbar', { name: 'Drill progress' })).getAttribute('aria-valuenow')).toBe('40')

@@ -24,7 +24,7 @@ export const texts = {
   noBackup: 'There is no backup on this node to try.',
   states: { running: 'Running', passed: 'Restored', failed: 'Failed' } satisfies Record<Drill['state'], string>,
   file: ({ bytes, node }: Drill) => `${formatBytes(bytes)} on ${node}`,
-  took: (seconds: number) => `in ${long(seconds)}`,
+  took: (seconds: number) => `, took ${long(seconds)}`,
   looked: ({ accounts, snapshots, auditEntries, mediaFiles, problems }: NonNullable<Drill['looked']>) =>
     `${some(accounts, 'account', 'accounts')}, ${some(snapshots, 'snapshot', 'snapshots')}, ${some(auditEntries, 'audit entry', 'audit entries')}, ${some(mediaFiles, 'media file', 'media files')}: ${problems === 0 ? 'everything holds' : `${some(problems, 'problem', 'problems')}`}`,
 } as const

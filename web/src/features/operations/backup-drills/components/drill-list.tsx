@@ -72,13 +72,15 @@ function Row({ drill }: { drill: Drill }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-1 border-b border-line px-4 py-3 text-table last:border-b-0 desk:px-5">
       <code className="min-w-0 font-mono break-all">{file}</code>
-      <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
+      <span className="text-right">
+        <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
+      </span>
       <span className="min-w-0 text-note text-ink-2">
         {message ?? (looked ? texts.looked(looked) : texts.file(drill))}
       </span>
-      <span className="text-note text-ink-3 tabular-nums" title={formatExactMoment(begunAt)}>
+      <span className="text-right text-note text-ink-3 tabular-nums" title={formatExactMoment(begunAt)}>
         {formatMoment(begunAt, now)}
-        {seconds === null ? '' : ` ${texts.took(seconds)}`}
+        {seconds === null ? '' : texts.took(seconds)}
       </span>
     </li>
   )
