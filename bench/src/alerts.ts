@@ -45,6 +45,7 @@ async function main() {
       backupDrills: { lastEnded: async () => null },
       hasSource: async () => true,
       tokens: [],
+      ownAccounts: { ending: async () => [] },
       metrics: { clients: async () => [] },
       attention: { list: async () => ({ items: [], later: { count: 0, until: null } }) },
       mail: {
