@@ -20,7 +20,7 @@ test.each([
   [
     'audit',
     ['--entries', '1'],
-    '--entries is not an option of npm run audit. Usage: npm run audit -- [--entry NUMBER:HASH]',
+    '--entries is not an option of npm run audit. Usage: npm run audit -- [--entry NUMBER:HASH] [--months FOLDER|bucket]',
   ],
   [
     'import',

@@ -42,7 +42,7 @@ test.each([
 
 /** Texts of several lines, secrets, and what is looked up as it comes: an id, an address, a code. */
 const OTHER = new Set([
-  ...['caption', 'comment', 'message', 'note', 'notes', 'text', 'prompt', 'templatePrompt'],
+  ...['caption', 'comment', 'firstComment', 'altTexts', 'message', 'note', 'notes', 'text', 'prompt', 'templatePrompt'],
   ...['password', 'currentPassword', 'newPassword', 'code', 'number', 'challenge', 'quote', 'token', 'nonce'],
   ...['imageUrl', 'logoUrl', 'images', 'imageUrls', 'audioTrack', 'videoUrl', 'url', 'webhookUrl', 'imageBase64'],
   ...['folderId', 'recordId', 'renderId', 'columns', 'timeZone'],
