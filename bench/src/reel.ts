@@ -26,7 +26,7 @@ import { sharpness } from './lib/reel-sharpness.ts'
 import { median } from './lib/statistics.ts'
 import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
 
-const CPU_RATIO_MAX = 1.25
+const CPU_RATIO_MAX = 1.15
 const WALL_RATIO_MAX = 1.1
 const MEMORY_MB_MAX = 450
 const JITTER_MAX = 0.02

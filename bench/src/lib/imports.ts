@@ -14,7 +14,7 @@ import { type CsvOptions, type RowOrder, upload, writeCsv } from './upload.ts'
 const ROWS_PER_SECOND_MIN = 60_000
 const GROWTH_MB_MAX = 150
 const READ_MS_MAX = 50
-const EVENT_LOOP_MS_MAX = 50
+const EVENT_LOOP_MS_MAX = 25
 /** Readers that share two cores with the import and with each other's client. */
 const READERS_PER_SECOND = 200
 

@@ -27,7 +27,7 @@ const OTHERS: readonly Other[] = [
     name: 'editly',
     packages: ['editly@0.14.2'],
     builds: true,
-    timesMin: 6.5,
+    timesMin: 10,
     files: { 'run.mjs': editlyProgram },
   },
   {
@@ -37,7 +37,7 @@ const OTHERS: readonly Other[] = [
       ...['react@19.3.1', 'react-dom@19.3.1'],
     ],
     builds: false,
-    timesMin: 8.5,
+    timesMin: 10,
     files: { 'run.mjs': remotionProgram, 'entry.mjs': remotionEntry },
   },
 ]

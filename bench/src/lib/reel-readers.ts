@@ -10,7 +10,7 @@ import { percentile } from './statistics.ts'
 import { aside, atMost, type Figure, say, shown } from './table.ts'
 
 const READ_MS_MAX = 50
-const EVENT_LOOP_MS_MAX = 50
+const EVENT_LOOP_MS_MAX = 25
 const READERS_PER_SECOND = 100
 const WARM_UP_SECONDS = 5
 const SLICE_SECONDS = 1

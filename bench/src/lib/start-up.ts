@@ -8,8 +8,8 @@ import { type ProductSettings, repository, startProduct } from './product.ts'
 import { median } from './statistics.ts'
 import { aside, atMost, type Figure, say, shown } from './table.ts'
 
-const READY_MS_MAX = 1_500
-const IDLE_MB_MAX = 200
+const READY_MS_MAX = 1_000
+const IDLE_MB_MAX = 190
 
 export async function startUpFigures(
   life: Lifetime,
