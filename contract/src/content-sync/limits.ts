@@ -12,6 +12,7 @@ export const TABLE_FIELDS = [
   'comments',
   'publishDate',
   'hashtags',
+  'permalink',
   'changedTime',
 ] as const
 export type TableField = (typeof TABLE_FIELDS)[number]

@@ -32,6 +32,8 @@ export const ContentItem = z.object({
   publishDate: PublishDate.nullable(),
   /** Words without #. */
   hashtags: z.array(z.string()).nullable(),
+  /** Where the post is on Instagram, as it was published or as a synced table has it; absent while that is not known. */
+  permalink: z.string().optional(),
   createdTime: Moment,
   /** The tracked account that it is for: `account.id`. */
   accountId: z.int().nullable(),

@@ -37,6 +37,7 @@ const FieldChange = z.object({
     'hashtags',
     'images',
     'videoUrl',
+    'permalink',
     'account',
     'assignee',
     'approvalAskedAt',

@@ -17,6 +17,7 @@ export const TAGGED_USERS_MAX = 100
 export const HASHTAGS_MAX = 500
 export const TAG_MAX_LENGTH = 100
 export const LOCATION_MAX_LENGTH = 200
+export const PERMALINK_MAX_LENGTH = 500
 /** Statuses that a list is filtered by at once. */
 export const ITEM_STATUSES_MAX = 10
 export const ITEM_SORTS = ['newest', 'date', '-date'] as const

@@ -32,6 +32,7 @@ import { refreshIntervals } from './0032-refresh-intervals.ts'
 import { backupDrills } from './0033-backup-drills.ts'
 import { ownAccounts } from './0035-own-accounts.ts'
 import { publications } from './0037-publications.ts'
+import { permalinks } from './0040-permalinks.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   backupDrills,
   ownAccounts,
   publications,
+  permalinks,
 ]

@@ -40,11 +40,14 @@ export async function publishing({
   login = 'facebook',
   works = true,
   publicUrl = PUBLIC_URL,
+  also = {},
   ...options
 }: PublishingOptions & {
   login?: 'facebook' | 'instagram'
   works?: boolean
   publicUrl?: string | null
+  /** What else the world has. */
+  also?: Parameters<typeof world>[0]
 } = {}): Promise<PublishingTest> {
   let here: World | undefined
   const fetchMedia = async (url: string) => {
@@ -59,6 +62,7 @@ export async function publishing({
   const { hosts, clientId: appId, clientSecret: appSecret } = stand
   const common = { appId, appSecret, version: 'v25.0', uploadUrl: hosts.upload }
   const made = await world({
+    ...also,
     accounts: [OWN, 'other.account'],
     ...(publicUrl !== null && { publicUrl }),
     publishingLogins: (at) => ({

@@ -3,6 +3,7 @@ import {
   CAPTION_MAX_LENGTH,
   HASHTAGS_MAX,
   LOCATION_MAX_LENGTH,
+  PERMALINK_MAX_LENGTH,
   TAG_MAX_LENGTH,
   TAGGED_USERS_MAX,
   type TableField,
@@ -35,6 +36,7 @@ export const CELL_FIELDS = [
   'comments',
   'publishDate',
   'hashtags',
+  'permalink',
 ] as const satisfies CellField[]
 
 export function readRecord(record: TableRecord, columns: Columns): RecordFields {
@@ -76,6 +78,8 @@ export function valueIn(field: CellField, cell: Cell): Value | undefined {
       return textOf(cell, CAPTION_MAX_LENGTH)
     case 'location':
       return textOf(cell, LOCATION_MAX_LENGTH)
+    case 'permalink':
+      return textOf(cell, PERMALINK_MAX_LENGTH)
     default:
       return textOf(cell, WORD_MAX_LENGTH)
   }
@@ -180,6 +184,7 @@ export function valuesOf(row: ItemRow): { [Field in CellField]: Value } {
     comments: row.comments,
     publishDate: row.publish_date,
     hashtags: list(row.hashtags),
+    permalink: row.permalink,
   }
 }
 

@@ -29,6 +29,7 @@ const FITTING: Readonly<Record<TableField, readonly ColumnKind[]>> = {
   comments: ['number'],
   publishDate: ['day', 'moment'],
   hashtags: LISTS,
+  permalink: ['text'],
   changedTime: ['changed_time'],
 }
 
@@ -81,6 +82,18 @@ const SYNONYMS: Readonly<Record<TableField, readonly string[]>> = {
     'When',
   ],
   hashtags: ['Hashtags', 'Hashtag', 'Hash Tags'],
+  permalink: [
+    'Permalink',
+    'Instagram Link',
+    'Instagram URL',
+    'Post Link',
+    'Post URL',
+    'Link to Post',
+    'Published Link',
+    'Published URL',
+    'Live Link',
+    'Live URL',
+  ],
   changedTime: ['Last Modified', 'Last Modified Time', 'Modified', 'Updated', 'Last Updated', 'Changed'],
 }
 
@@ -95,6 +108,7 @@ const NOUNS: Readonly<Record<TableField, string>> = {
   comments: 'a number',
   publishDate: 'a date',
   hashtags: 'a text or choices',
+  permalink: 'a link or a text',
   changedTime: 'the time of the last change',
 }
 

@@ -43,6 +43,8 @@ export interface ItemFields {
   images: readonly string[] | null
   /** An address on this server. */
   videoUrl: string | null
+  /** Where the post is on Instagram. A text: a table may hold anything. */
+  permalink: string | null
   account: AccountLink | null
   assignee: Link | null
   /** A moment in ISO 8601 and UTC. */
@@ -69,6 +71,7 @@ const COLUMN = {
   hashtags: 'hashtags',
   images: 'images',
   videoUrl: 'video_url',
+  permalink: 'permalink',
 } as const satisfies Record<TableField, keyof ItemRow>
 
 export const TABLE_FIELDS = Object.keys(COLUMN) as TableField[]
@@ -100,6 +103,7 @@ export const emptyItem = ({ id, companyId, at }: { id: string; companyId: number
   image_url: null,
   images: null,
   video_url: null,
+  permalink: null,
   tagged_users: null,
   hashtags: null,
   caption: null,

@@ -27,6 +27,7 @@ const COLUMNS = [
   'image_url',
   'images',
   'video_url',
+  'permalink',
   'tagged_users',
   'hashtags',
   'caption',

@@ -38,6 +38,8 @@ export interface ContentTables {
     /** JSON array of addresses on this server. */
     images: string | null
     video_url: string | null
+    /** Where the post is on Instagram. */
+    permalink: string | null
     /** The item as the wire shows it, JSON; null where it has yet to be made from this row. */
     shown: string | null
     /** The item in a calendar, JSON; null where it has yet to be made from this row. */

@@ -186,6 +186,7 @@ export const texts = {
       hashtags: 'Hashtags',
       images: 'Images',
       videoUrl: 'Video',
+      permalink: 'Link to the post',
       account: 'Account',
       assignee: 'Assignee',
       approvalAskedAt: 'Waiting for approval since',

@@ -190,6 +190,7 @@ export const texts = {
       comments: 'Comments',
       publishDate: 'Planned date',
       hashtags: 'Hashtags',
+      permalink: 'Link to the post',
       changedTime: 'Changed at',
     } satisfies Record<TableField, string>,
   },

@@ -47,7 +47,12 @@ export const withWholeAddresses = (changes: readonly FieldChange[], origin: stri
       : { field, from, to },
   )
 
-const fieldsOf = (row: ItemRow) => ({ ...asContentItem(row), images: listOf(row.images), videoUrl: row.video_url })
+const fieldsOf = (row: ItemRow) => ({
+  ...asContentItem(row),
+  images: listOf(row.images),
+  videoUrl: row.video_url,
+  permalink: row.permalink,
+})
 
 export const changesAnything = (row: ItemRow, change: ItemChange): boolean =>
   differences(row, applyChange(row, change)).length > 0

@@ -74,6 +74,7 @@ export const asContentItem = (row: ItemRow): ContentItem => ({
   comments: row.comments,
   publishDate: row.publish_date,
   hashtags: listOf(row.hashtags),
+  ...(row.permalink !== null && { permalink: row.permalink }),
   createdTime: momentToText(row.created_at),
   version: row.version,
   changedAt: momentToText(row.changed_at),

@@ -1,6 +1,6 @@
 /** After a post is known: its item says so here and in its table, its address is read, and its first comment follows. Safe to repeat. */
 import type { PublicationOptions } from '@tangelo/contract'
-import { lockItems, type WriteThrough, writeItems } from '#features/content/index.ts'
+import { type ItemChange, type ItemRow, lockItems, type WriteThrough, writeItems } from '#features/content/index.ts'
 import { publishEvents, releaseBlobs } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -58,9 +58,9 @@ export function finishing({
         const now = clock.now()
         const into = { queries: tx, engine: database.engine }
         const item = (await lockItems(into, [row.item_id])).get(row.item_id)
-        if (item && item.is_gone === 0 && item.company_id === row.company_id && item.status_key !== 'published') {
+        const change = item && item.is_gone === 0 && item.company_id === row.company_id ? changeOf(row, item, now) : {}
+        if (item && Object.keys(change).length > 0) {
           const author = { origin: 'here' as const, name: row.user_name, userId: row.user_id }
-          const change = { status: 'Published', publishDate: momentToText(row.published_at ?? now) }
           const [after] = await writeItems(into, [{ before: item, change, at: now, ifUnapproved: 'hold' }], author, now)
           if (after) await writeThrough.compare(tx, [after])
           await publishEvents(tx, [{ companyId: row.company_id, kind: 'content-changed' }], now)
@@ -78,3 +78,12 @@ export function finishing({
     },
   }
 }
+
+/** What the item says of its post from now on; a person may have marked it as published already. */
+const changeOf = (row: PublicationRow, { status_key, permalink }: ItemRow, now: number): ItemChange => ({
+  ...(status_key !== 'published' && {
+    status: 'Published',
+    publishDate: momentToText(row.published_at ?? now),
+  }),
+  ...(row.permalink !== null && row.permalink !== permalink && { permalink: row.permalink }),
+})

@@ -1,0 +1,118 @@
+/** What is published is said in the table of a company that has one: once, and also where the table was away. */
+import { airtableErrors, airtableStandIn, postsTable } from '@tangelo/stand-ins'
+import { expect, onTestFinished, test } from 'vitest'
+import { airtable } from '#adapters/content-database/airtable.ts'
+import { anImage, type PublishingTest, publishing } from '#testing/publishing.ts'
+import { until } from '#testing/queue-nodes.ts'
+import { linkTable } from '#testing/tabled.ts'
+import { START } from '#testing/world.ts'
+
+const MINUTE_MS = 60_000
+
+async function tabledPublishing() {
+  let here: PublishingTest | undefined
+  const clock = { now: () => here?.clock.now() ?? START }
+  const posts = postsTable({ records: 0, begins: START })
+  const table = Object.assign({}, posts, {
+    fields: [...posts.fields, { name: 'Instagram Link', type: 'url' as const }],
+  })
+  const standIn = await airtableStandIn({ clock, tables: [table] }).start()
+  onTestFinished(async () => {
+    await standIn.end()
+    expect(standIn.violations).toEqual([])
+  })
+  const { url, token, baseId } = standIn
+  const made = await publishing({ also: { contentDatabase: () => airtable({ url, token, baseId, clock }) } })
+  here = made
+  await linkTable(made)
+  await until('the table is read', async () => {
+    made.clock.moveBy(MINUTE_MS)
+    return (await made.ask('pro', 'GET', '/api/content/sync')).json().state === 'in_step'
+  })
+  const drafted = async (caption: string): Promise<string> => {
+    const imageUrl = await anImage(made)
+    const res = await made.ask('pro', 'POST', '/api/content/posts', { caption, mediaType: 'image', imageUrl })
+    expect(res.statusCode, res.body).toBe(201)
+    made.clock.moveBy(MINUTE_MS)
+    return res.json().id
+  }
+  const record = (id: string) => standIn.table('Posts').find(id)?.fields ?? {}
+  /** Time goes on for the work that waits, until the record says this. */
+  const comesToSay = (id: string, holds: (fields: Record<string, unknown>) => boolean) =>
+    until(`the record says it, not ${JSON.stringify(record(id))}`, async () => {
+      if (holds(record(id))) return true
+      made.clock.moveBy(MINUTE_MS)
+      return false
+    })
+  const writes = () => standIn.calls.latest().filter(({ operation }) => operation === 'records.updateMany').length
+  return { here: made, standIn, drafted, record, comesToSay, writes }
+}
+
+test('status, day and address of a published post are written to its record, once', async () => {
+  const { here, drafted, record, comesToSay, writes } = await tabledPublishing()
+  const id = await drafted('Fresh bread')
+  const done = await here.becomes((await here.queued(id)).id, 'published')
+  await comesToSay(id, ({ Status }) => Status === 'Published')
+  const { permalink, publishedAt } = await here.comesTo(done.id, ({ endedAt }) => endedAt !== null)
+  expect(permalink).toMatch(/^https:\/\/www\.instagram\.com\/p\//)
+  expect(record(id)).toMatchObject({
+    Status: 'Published',
+    'Instagram Link': permalink,
+    'Publish Date': publishedAt?.slice(0, 10),
+    Caption: 'Fresh bread',
+  })
+  expect(writes()).toBe(1)
+  const item = await here.ask('pro', 'GET', `/api/content/posts/${id}`)
+  expect(item.json()).toMatchObject({ status: 'Published', permalink, publishDate: publishedAt })
+  // Later pulls find both sides equal.
+  const { version } = item.json()
+  await here.ask('pro', 'POST', '/api/content/sync')
+  here.clock.moveBy(10 * MINUTE_MS)
+  await until('the table is read again', async () => {
+    const { isPulling, pulledAt } = (await here.ask('pro', 'GET', '/api/content/sync')).json()
+    return !isPulling && Date.parse(pulledAt) >= here.clock.now() - MINUTE_MS
+  })
+  expect((await here.ask('pro', 'GET', `/api/content/posts/${id}`)).json()).toMatchObject({ version, permalink })
+  expect(writes()).toBe(1)
+})
+
+test('a table that is away keeps no post back, and is told what is live when it is there again', async () => {
+  const { here, standIn, drafted, record, comesToSay } = await tabledPublishing()
+  const id = await drafted('Fresh bread')
+  standIn.faults.always(airtableErrors.unavailable())
+  const queued = await here.queued(id)
+  const done = await here.comesTo(queued.id, ({ endedAt }) => endedAt !== null)
+  expect(done).toMatchObject({ state: 'published', permalink: expect.any(String) })
+  expect(here.live()).toEqual(['Fresh bread'])
+  for (let minute = 0; minute < 30; minute += 1) {
+    here.clock.moveBy(MINUTE_MS)
+    await here.ask('pro', 'GET', '/api/content/sync')
+  }
+  expect(record(id)).not.toHaveProperty('Instagram Link')
+  standIn.faults.clear()
+  await comesToSay(id, ({ Status }) => Status === 'Published')
+  expect(record(id)).toMatchObject({ 'Instagram Link': done.permalink, Status: 'Published' })
+  expect(here.live()).toEqual(['Fresh bread'])
+  expect(here.stand.duplicates()).toEqual([])
+})
+
+test('a write whose answer was lost is not made a second time', async () => {
+  const { here, standIn, drafted, record, comesToSay, writes } = await tabledPublishing()
+  const id = await drafted('Fresh bread')
+  standIn.faults.next(1, 'truncated', { of: 'records.updateMany' })
+  const done = await here.becomes((await here.queued(id)).id, 'published')
+  await comesToSay(id, ({ Status }) => Status === 'Published')
+  await until('the loss is noticed', async () => {
+    here.clock.moveBy(MINUTE_MS)
+    const jobs = await here.database.queries
+      .selectFrom('jobs')
+      .select('state')
+      .where('kind', '=', 'content-compare-record')
+      .where('state', 'in', ['waiting', 'running'])
+      .execute()
+    return jobs.length === 0
+  })
+  expect(record(id)).toMatchObject({ Status: 'Published', 'Instagram Link': expect.any(String) })
+  expect(writes()).toBe(1)
+  expect((await here.read(done.id)).state).toBe('published')
+})
