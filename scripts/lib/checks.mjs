@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './children.mjs'
 import { inRoot, toolScript, workspaces } from './place.mjs'
-import { closingLine, fromPlaywright, fromVitest, skippedOnPostgres } from './tally.mjs'
+import { closingLine, fromPlaywright, fromVitest, playwrightFiles, skippedOnPostgres, slowest } from './tally.mjs'
 import { buildWeb } from './web-build.mjs'
 
 export const vitestProjects = [
@@ -80,7 +80,7 @@ export function vitestStep({ projects, files, databaseUrl }) {
         const tally = JSON.parse(await readFile(tallyFile, 'utf8'))
         const results = fromVitest(tally)
         if (skipsPostgres) results.push(...skippedOnPostgres(tally.tests))
-        return { ...counted('tests', code, results), output }
+        return { ...counted('tests', code, results), slowest: slowest(tally.files), output }
       }),
   }
 }
@@ -107,9 +107,10 @@ export function browserStep({ chromium, files }) {
           },
         )
         if (!existsSync(report)) return { results: [{ name: 'browser tests', state: 'failed' }], output }
-        const results = fromPlaywright(JSON.parse(await readFile(report, 'utf8')))
+        const read = JSON.parse(await readFile(report, 'utf8'))
+        const results = fromPlaywright(read)
         if (!chromium) return { results: results.map((result) => ({ ...result, state: 'skipped' })), output }
-        return { ...counted('browser tests', code, results), output }
+        return { ...counted('browser tests', code, results), slowest: slowest(playwrightFiles(read)), output }
       }),
   }
 }

@@ -2,7 +2,7 @@
 import { CannotGoOn } from './say.mjs'
 
 /**
- * `steps` are `{ name, run }`, where `run()` answers `{ results, output, note, seconds }` or throws; `results` are
+ * `steps` are `{ name, run }`, where `run()` answers `{ results, output, note, slowest }` or throws; `results` are
  * `{ name, state }`. A step that throws is one failed result; after `signal` is aborted no further one begins. Answers all
  * results, in the order of the steps.
  *
@@ -31,10 +31,11 @@ async function runStep({ name, run }, write) {
   } catch (error) {
     outcome = { results: [{ name, state: 'failed' }], output: error.stack ?? String(error) }
   }
-  const { results, output = '', note = '' } = outcome
+  const { results, output = '', note = '', slowest = [] } = outcome
   const hasFailed = results.some(({ state }) => state === 'failed')
   const seconds = ((performance.now() - since) / 1000).toFixed(1)
   write(`${hasFailed ? '✗' : '✓'} ${name}${note ? `: ${note}` : ''} (${seconds} s)\n`)
+  if (slowest.length > 1) write(`  slowest files:\n${slowest.map((line) => `    ${line}\n`).join('')}`)
   if (hasFailed && output.trim()) write(`${output.trim().replace(/^/gm, '    ')}\n`)
   return results
 }

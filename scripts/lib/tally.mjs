@@ -33,6 +33,29 @@ export function fromPlaywright(report) {
   return [...report.suites.flatMap((suite) => visit(suite, [])), ...errors]
 }
 
+/** How long each file of Playwright's report took, in each project that ran it. */
+export function playwrightFiles(report) {
+  const ms = new Map()
+  const visit = ({ specs = [], suites = [] }, file) => {
+    for (const { projectName, results = [] } of specs.flatMap(({ tests }) => tests)) {
+      const name = `${projectName} › ${file}`
+      ms.set(
+        name,
+        results.reduce((sum, { duration = 0 }) => sum + duration, ms.get(name) ?? 0),
+      )
+    }
+    for (const suite of suites) visit(suite, file)
+  }
+  for (const suite of report.suites) visit(suite, suite.title)
+  return [...ms].map(([name, ms]) => ({ name, ms }))
+}
+
+/** Where the time of a step went: the slowest files first, each with its seconds. Empty without files. */
+export function slowest(files, count = 12) {
+  const first = files.toSorted((one, other) => other.ms - one.ms).slice(0, count)
+  return first.map(({ name, ms }) => `${(ms / 1000).toFixed(1)} s ${name}`)
+}
+
 /** The server's tests once more, as those that could not run on PostgreSQL. */
 export function skippedOnPostgres(vitestTests) {
   return vitestTests

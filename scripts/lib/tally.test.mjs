@@ -1,6 +1,14 @@
 /** What the tools report, as one list, and the last lines made from it. */
 import { expect, test } from 'vitest'
-import { closingLine, fromPlaywright, fromVitest, skippedOnPostgres, summary } from './tally.mjs'
+import {
+  closingLine,
+  fromPlaywright,
+  fromVitest,
+  playwrightFiles,
+  skippedOnPostgres,
+  slowest,
+  summary,
+} from './tally.mjs'
 
 const passed = { name: 'types: server', state: 'passed' }
 const skipped = { name: 'web › a test', state: 'skipped' }
@@ -81,4 +89,23 @@ test('Playwright: flaky is reported apart, and an error outside of any test coun
     { name: 'desktop › login.spec.ts › as an admin › waits', state: 'skipped' },
     { name: 'browser › The server did not start', state: 'failed' },
   ])
+})
+
+test('the slowest files come first, and tries of a browser test add up', () => {
+  const spec = (projectName, ...durations) => ({
+    title: 'opens',
+    tests: [{ projectName, status: 'expected', results: durations.map((duration) => ({ duration })) }],
+  })
+  const files = playwrightFiles({
+    suites: [
+      {
+        title: 'login.spec.ts',
+        specs: [spec('desktop', 400)],
+        suites: [{ title: 'inner', specs: [spec('desktop', 300)] }],
+      },
+      { title: 'reels.spec.ts', specs: [spec('phone', 1_000, 2_000)] },
+    ],
+  })
+  expect(slowest(files)).toEqual(['3.0 s phone › reels.spec.ts', '0.7 s desktop › login.spec.ts'])
+  expect(slowest(files, 1)).toHaveLength(1)
 })

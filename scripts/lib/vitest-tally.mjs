@@ -1,6 +1,6 @@
 /**
- * A Vitest reporter that writes every test with its project, file, name and state to the file named by TALLY_FILE: the
- * built-in JSON report does not say which project a test belongs to.
+ * A Vitest reporter that writes every test with its project, file, name and state, and how long each file took, to the file
+ * named by TALLY_FILE: the built-in JSON report does not say which project a test belongs to.
  */
 import { writeFileSync } from 'node:fs'
 
@@ -19,6 +19,10 @@ export default class VitestTally {
       }))
       return [...brokenFile, ...cases]
     })
-    writeFileSync(process.env.TALLY_FILE, JSON.stringify({ tests, unhandled: unhandledErrors.length }))
+    const files = modules.map((module) => {
+      const { collectDuration, duration } = module.diagnostic()
+      return { name: `${module.project.name} › ${module.relativeModuleId}`, ms: collectDuration + duration }
+    })
+    writeFileSync(process.env.TALLY_FILE, JSON.stringify({ tests, files, unhandled: unhandledErrors.length }))
   }
 }
