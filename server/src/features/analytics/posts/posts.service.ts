@@ -7,7 +7,8 @@ import type { Database } from '#platform/database/database.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
-import { agesOf, type PagedPost, postsStore } from './posts.store.ts'
+import { agesOf, postsStore } from './posts.store.ts'
+import { type PagedPost, postsView } from './posts.view.ts'
 
 /** Rows of one question. */
 const POSTS_AT_ONCE = 500
@@ -24,6 +25,7 @@ export function postsService({
   companies: Pick<CompaniesService, 'timeZoneOf'>
 }) {
   const store = postsStore(database.queries, database.engine)
+  const view = postsView(database.queries)
   return {
     async list(
       viewer: Viewer,
@@ -35,8 +37,8 @@ export function postsService({
       const span = day === undefined ? null : spanOf(dayFromText(day), await companies.timeZoneOf(account.company_id))
       const after = cursor ? readCursor(cursor, 'integer') : null
       const [rows, total] = await Promise.all([
-        store.page(account, { after: after && { postedAt: after.value, id: after.id }, span, limit: limit + 1 }),
-        after ? null : store.count(account, span),
+        view.page(account, { after: after && { postedAt: after.value, id: after.id }, span, limit: limit + 1 }),
+        after ? null : view.count(account, span),
       ])
       const { page, nextCursor } = cutPage(rows, limit, (row) => [row.posted_at ?? 0, row.id])
       return { rows: page.map(asPost), nextCursor, total }
@@ -53,13 +55,13 @@ export function postsService({
       const span = { from: beginOfDay(days.from, timeZone), to: endOfDay(days.to, timeZone) }
       const rows: PagedPost[] = []
       for (let after: { postedAt: number; id: number } | null = null; ; ) {
-        const page: PagedPost[] = await store.page(account, { after, span, limit: POSTS_AT_ONCE })
+        const page: PagedPost[] = await view.page(account, { after, span, limit: POSTS_AT_ONCE })
         rows.push(...page)
         const last = page.at(-1)
         if (!last || page.length < POSTS_AT_ONCE) break
         after = { postedAt: last.posted_at ?? 0, id: last.id }
       }
-      const older = await store.page(account, { after: null, span: { from: 0, to: span.from - 1 }, limit: 1 })
+      const older = await view.page(account, { after: null, span: { from: 0, to: span.from - 1 }, limit: 1 })
       return { posts: rows.map(asPost), knowsOlder: older.length > 0 }
     },
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+/** Stores the posts of accounts and their readings over time. One account at a time; what lists them is in `posts.view.ts`. */
 import type { Queries } from '#platform/database/database.ts'
 import { type Engine, insertMany } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
@@ -13,18 +13,9 @@ export interface AccountKey {
 
 export type PostRow = Row<'posts'>
 
-/** Both ends included. */
-interface MomentSpan {
-  readonly from: number
-  readonly to: number
-}
-
-interface PostsAsked {
-  readonly after: { readonly postedAt: number; readonly id: number } | null
-  /** Only posts of these moments; null: all, those of an unknown time too. */
-  readonly span: MomentSpan | null
-  readonly limit: number
-}
+/** Every post of the account, for the question that follows. */
+export const selectPosts = (db: Queries, { company_id, id }: AccountKey) =>
+  db.selectFrom('posts').where('company_id', '=', company_id).where('account_id', '=', id)
 
 /** Names of one question at most, of posts that a table brings by the thousand. */
 const KEYS_AT_ONCE = 400
@@ -62,35 +53,10 @@ const ON_SAME_KEY =
 const ON_SAME_READING =
   'on conflict (company_id, account_id, post_id, read_at) do update set seconds_since_seen = excluded.seconds_since_seen'
 
-/** The hash of the copy of its picture. */
-const copiedPicture = sql<
-  string | null
->`(select cached_images.hash from cached_images where cached_images.key = 'post:' || posts.source_id)`.as(
-  'picture_hash',
-)
-
 export function postsStore(db: Queries, engine: Engine) {
-  const postsOf = ({ company_id, id }: AccountKey) =>
-    db.selectFrom('posts').where('company_id', '=', company_id).where('account_id', '=', id)
+  const postsOf = (account: AccountKey) => selectPosts(db, account)
   const readingsOf = ({ company_id, id }: AccountKey) =>
     db.selectFrom('post_readings').where('company_id', '=', company_id).where('account_id', '=', id)
-
-  /** Read in the order of an index, which begins or ends with those of an unknown time. */
-  const datedPosts = (account: AccountKey, { after, span, limit }: PostsAsked) =>
-    postsOf(account)
-      .selectAll()
-      .select(copiedPicture)
-      .where('posted_at', 'is not', null)
-      .$if(span !== null, (query) => query.where(({ between }) => between('posted_at', span?.from ?? 0, span?.to ?? 0)))
-      .$if(after !== null, (query) =>
-        query
-          .where('posted_at', '<=', Number(after?.postedAt))
-          .where((row) => row.or([row('posted_at', '<', Number(after?.postedAt)), row('id', '<', Number(after?.id))])),
-      )
-      .orderBy('posted_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute()
 
   return {
     /** The stored posts that are listed under one of these keys, or are younger than `youngerThan` (null: no others). */
@@ -216,36 +182,6 @@ export function postsStore(db: Queries, engine: Engine) {
         .where('id', '=', id)
         .where('company_id', '=', company_id)
         .execute(),
-
-    /** The newest first, those of an unknown time last; after a cursor's post when there is one. */
-    page: async (account: AccountKey, asked: PostsAsked) => {
-      const { after, span, limit } = asked
-      const isAmongDated = after === null || after.postedAt > 0
-      const undatedPosts = postsOf(account)
-        .selectAll()
-        .select(copiedPicture)
-        .where('posted_at', 'is', null)
-        .$if(!isAmongDated, (query) => query.where('id', '<', Number(after?.id)))
-        .orderBy('id', 'desc')
-        .limit(limit)
-      const [dated, undated] = await Promise.all([
-        isAmongDated ? datedPosts(account, asked) : [],
-        span === null ? undatedPosts.execute() : [],
-      ])
-      return [...dated, ...undated].slice(0, limit)
-    },
-
-    count: async (account: AccountKey, span: MomentSpan | null) =>
-      Number(
-        (
-          await postsOf(account)
-            .$if(span !== null, (query) =>
-              query.where(({ between }) => between('posted_at', span?.from ?? 0, span?.to ?? 0)),
-            )
-            .select((row) => row.fn.countAll<number>().as('count'))
-            .executeTakeFirst()
-        )?.count,
-      ),
   }
 }
 
@@ -306,5 +242,3 @@ const asRecord = (row: PostRow): PostRecord => ({
   removed: [],
   isChanged: false,
 })
-
-export type PagedPost = Awaited<ReturnType<ReturnType<typeof postsStore>['page']>>[number]

@@ -1,0 +1,77 @@
+/** The posts of an account as its page lists them: the newest first, page by page, with the copies of their pictures. */
+import { sql } from 'kysely'
+import type { Queries } from '#platform/database/database.ts'
+import { type AccountKey, selectPosts } from './posts.store.ts'
+
+/** Both ends included. */
+interface MomentSpan {
+  readonly from: number
+  readonly to: number
+}
+
+interface PostsAsked {
+  readonly after: { readonly postedAt: number; readonly id: number } | null
+  /** Only posts of these moments; null: all, those of an unknown time too. */
+  readonly span: MomentSpan | null
+  readonly limit: number
+}
+
+/** The hash of the copy of its picture. */
+const copiedPicture = sql<
+  string | null
+>`(select cached_images.hash from cached_images where cached_images.key = 'post:' || posts.source_id)`.as(
+  'picture_hash',
+)
+
+export function postsView(db: Queries) {
+  /** Read in the order of an index, which begins or ends with those of an unknown time. */
+  const datedPosts = (account: AccountKey, { after, span, limit }: PostsAsked) =>
+    selectPosts(db, account)
+      .selectAll()
+      .select(copiedPicture)
+      .where('posted_at', 'is not', null)
+      .$if(span !== null, (query) => query.where(({ between }) => between('posted_at', span?.from ?? 0, span?.to ?? 0)))
+      .$if(after !== null, (query) =>
+        query
+          .where('posted_at', '<=', Number(after?.postedAt))
+          .where((row) => row.or([row('posted_at', '<', Number(after?.postedAt)), row('id', '<', Number(after?.id))])),
+      )
+      .orderBy('posted_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+
+  return {
+    /** The newest first, those of an unknown time last; after a cursor's post when there is one. */
+    page: async (account: AccountKey, asked: PostsAsked) => {
+      const { after, span, limit } = asked
+      const isAmongDated = after === null || after.postedAt > 0
+      const undatedPosts = selectPosts(db, account)
+        .selectAll()
+        .select(copiedPicture)
+        .where('posted_at', 'is', null)
+        .$if(!isAmongDated, (query) => query.where('id', '<', Number(after?.id)))
+        .orderBy('id', 'desc')
+        .limit(limit)
+      const [dated, undated] = await Promise.all([
+        isAmongDated ? datedPosts(account, asked) : [],
+        span === null ? undatedPosts.execute() : [],
+      ])
+      return [...dated, ...undated].slice(0, limit)
+    },
+
+    count: async (account: AccountKey, span: MomentSpan | null) =>
+      Number(
+        (
+          await selectPosts(db, account)
+            .$if(span !== null, (query) =>
+              query.where(({ between }) => between('posted_at', span?.from ?? 0, span?.to ?? 0)),
+            )
+            .select((row) => row.fn.countAll<number>().as('count'))
+            .executeTakeFirst()
+        )?.count,
+      ),
+  }
+}
+
+export type PagedPost = Awaited<ReturnType<ReturnType<typeof postsView>['page']>>[number]
