@@ -15,8 +15,17 @@ export interface MediaFields {
 
 const FOLDER = '/media/'
 
+/** Schemas never change, and tests make an app for each of theirs. */
+const known = new WeakMap<z.core.$ZodType, MediaFields>()
+
 /** What a schema of the contract marks as `MediaAddress`, at any depth. */
 export function mediaFieldsOf(schema: z.core.$ZodType): MediaFields {
+  const fields = known.get(schema) ?? findMediaFields(schema)
+  known.set(schema, fields)
+  return fields
+}
+
+function findMediaFields(schema: z.core.$ZodType): MediaFields {
   const single = new Set<string>()
   const lists = new Set<string>()
   const visit = (at: z.core.$ZodType, name: string, isInList: boolean): void => {
