@@ -12,6 +12,7 @@ import { inRoot } from './lib/place.mjs'
 import { CannotGoOn, command } from './lib/say.mjs'
 import { isAskedFor, readArguments, runSteps } from './lib/steps.mjs'
 import { summary } from './lib/tally.mjs'
+import { keepTemporaryFilesInMemory } from './lib/temporary-files.mjs'
 
 /** Browsers and workers get this long to end in order. */
 const endWithinMs = 8_000
@@ -46,6 +47,8 @@ await command(async () => {
     wantsChromium: wantsBrowser,
   })
   const results = forMissing(machine.missing)
+  // After PostgreSQL has its folder: it waits for no disk anyway.
+  const removeTemporaryFiles = keepTemporaryFilesInMemory()
   try {
     results.push(...(await runSteps(asked([...checks.readingSteps, checks.buildStep]), { signal, atATime: 2 })))
     if (projects.length > 0)
@@ -55,6 +58,7 @@ await command(async () => {
     if (wantsBrowser) results.push(...(await runSteps([browserStep(checks, results, machine, files)], { signal })))
   } finally {
     await machine.stop()
+    removeTemporaryFiles()
   }
   if (signal.aborted) process.exit(130)
   process.stdout.write(`${summary(results)}\n`)
