@@ -41,7 +41,11 @@ function check(group, name, start) {
 export const readingSteps = [
   ...[...workspaces, 'scripts'].map((folder) =>
     check('types', `types: ${folder}`, () =>
-      node([toolScript('typescript', 'tsc'), '-p', folder, '--pretty', 'false']),
+      node([
+        ...[toolScript('typescript', 'tsc'), '-p', folder, '--pretty', 'false'],
+        // The next run checks what has changed since.
+        ...['--incremental', '--tsBuildInfoFile', inRoot('node_modules', '.tangelo-types', `${folder}.tsbuildinfo`)],
+      ]),
     ),
   ),
   check('biome', 'Biome', () =>
