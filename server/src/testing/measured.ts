@@ -25,6 +25,8 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 /** How often the clock asks for a round. */
 const ROUND_EVERY_MS = 30_000
+/** A round takes some ten milliseconds: looking all the time would keep it from its store. */
+const ROUND_LOOK_MS = 5
 
 export interface Measured extends World {
   graph: GraphStandIn
@@ -103,7 +105,8 @@ export async function measured({
   now = made.clock.now
   const workUntil = async (what: string, holds: () => Promise<boolean>) => {
     const workers = made.work()
-    await until(what, async () => (await holds()) && (await isQuiet(made)))
+    const isOver = async () => (await holds()) && (await isQuiet(made, given.workerKinds))
+    await until(what, isOver, ROUND_LOOK_MS)
     await workers.end()
   }
   return {
@@ -130,14 +133,18 @@ async function endedRounds({ database }: World): Promise<number> {
   return Number(count)
 }
 
-/** Nothing runs, and nothing waits that could run now. */
-export async function isQuiet({ database, clock }: Pick<World, 'database' | 'clock'>): Promise<boolean> {
+/** Nothing runs, and nothing waits that could run now; of these kinds where workers run no others. */
+export async function isQuiet(
+  { database, clock }: Pick<World, 'database' | 'clock'>,
+  kinds?: readonly string[],
+): Promise<boolean> {
   const live = await database.queries
     .selectFrom('jobs')
     .select('id')
     .where((row) =>
       row.or([row('state', '=', 'running'), row.and([row('state', '=', 'waiting'), row('run_at', '<=', clock.now())])]),
     )
+    .$if(kinds !== undefined, (jobs) => jobs.where('kind', 'in', kinds ?? []))
     .limit(1)
     .executeTakeFirst()
   return live === undefined

@@ -114,12 +114,12 @@ export function queueNodes(database: Database, make: (tools: NodeTools) => Teste
 const PATIENCE_MS = 15_000
 
 /** Polls until the condition holds; nodes look for work meanwhile only when they are woken. */
-export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
+export const until = (what: string, holds: () => boolean | Promise<boolean>, interval = 1): Promise<void> =>
   vi.waitFor(
     async () => {
       if (!(await holds())) throw new Error(`It never came to: ${what}`)
     },
-    { timeout: PATIENCE_MS, interval: 1 },
+    { timeout: PATIENCE_MS, interval },
   )
 
 export const becomes = (queue: Queue, id: string, state: JobView['state']): Promise<void> =>

@@ -119,6 +119,8 @@ interface Given {
   chromiumPath?: string
   /** No other process works on the store: one node may then keep in memory what several would share. */
   isAlone?: boolean
+  /** Which kinds of jobs its workers run; all of them unless given. */
+  workerKinds?: readonly string[]
   /** Values of settings that must stand nowhere. */
   secrets?: string[]
   /** What `PUBLIC_URL` says. */
@@ -164,6 +166,7 @@ export async function world({
   importsIn = 'this thread',
   breaksStore = false,
   isAlone = false,
+  workerKinds,
   session = { idleMs: 24 * 3_600_000, maxMs: 7 * 24 * 3_600_000 },
   webhooks = {},
   sources = () => [],
@@ -211,6 +214,7 @@ export async function world({
     elapsed: clock.now,
     importsIn,
     isAlone,
+    ...(workerKinds && { workerKinds }),
     log: openLog('silent'),
     warnings: async () => [],
     nodes: nodesOf({ database, log: openLog('silent'), folder, keepsMedia: s3 === null, role: 'all' }),

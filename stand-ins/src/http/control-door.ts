@@ -2,7 +2,7 @@
  * The door of a stand-in for other processes (`npm run dev`, browser tests, benches):
  *
  *     POST /__stand-in/faults   {"next": 3, "fault": "hang"}, with "of" one operation alone · {"always": true, "until": 0, "fault": …} ·
- *                               {"names": ["a"], "fault": …} · {"share": 0.05, "seed": 1, "fault": …} · {"clear": true}
+ *                               {"names": ["a"], "fault": …} · {"share": 0.05, "seed": 1, "fault": …} · {"clear": true} · {"release": true}
  *     POST /__stand-in/time     {"ms": 86400000}
  *     GET  /__stand-in/report   what was asked and what was wrong with it
  *
@@ -25,6 +25,7 @@ type FaultOrder =
   | { names: string[]; fault: Fault }
   | { share: number; seed: number; fault: Fault }
   | { clear: true }
+  | { release: true }
 
 const exactly = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
   type: 'object',
@@ -40,7 +41,7 @@ const otherAnswer = exactly(
 )
 const fault = {
   anyOf: [
-    { enum: ['hang', 'reset', 'drop', 'trickle', 'html', 'huge', 'emptyList', 'wrongTypes', 'truncated'] },
+    { enum: ['hang', 'reset', 'drop', 'trickle', 'html', 'huge', 'emptyList', 'wrongTypes', 'truncated', 'held'] },
     otherAnswer,
     exactly({ actsThen: otherAnswer }),
     exactly({ delayMs: count }),
@@ -58,6 +59,7 @@ const isFaultOrder = ajv.compile<FaultOrder>({
     exactly({ names: { type: 'array', items: { type: 'string' } }, fault }),
     exactly({ share: { type: 'number', minimum: 0, maximum: 1 }, seed: { type: 'number' }, fault }),
     exactly({ clear: { const: true } }),
+    exactly({ release: { const: true } }),
   ],
 })
 const isTimeOrder = ajv.compile<{ ms: number }>(exactly({ ms: { type: 'number' } }))
@@ -84,6 +86,7 @@ const done = (body: unknown): Answer => ({ status: 200, body })
 
 function obey({ faults }: Omit<StandIn, 'end'>, order: FaultOrder): void {
   if ('clear' in order) faults.clear()
+  else if ('release' in order) faults.release()
   else if ('next' in order) faults.next(order.next, order.fault, order.of === undefined ? {} : { of: order.of })
   else if ('names' in order) faults.forNames(order.names, order.fault)
   else if ('share' in order) faults.share(order.share, order.fault, order.seed)

@@ -23,12 +23,14 @@ interface Broken {
   /** Writes the call into the log; 0 for no answer. */
   note(status: number): void
   signal: AbortSignal
+  /** Resolves when what is held may go. */
+  released(): Promise<void>
   /** For the answers that are good in spite of the fault. */
   judge(operation: string, answer: Answer): void
 }
 
 export async function answerWithFault(response: ServerResponse, broken: Broken): Promise<void> {
-  const { service, call, picked, note, signal, judge } = broken
+  const { service, call, picked, note, signal, released, judge } = broken
   const { fault } = picked
   if (fault === 'hang') return note(0)
   if (fault === 'html') {
@@ -63,6 +65,9 @@ export async function answerWithFault(response: ServerResponse, broken: Broken):
       return sendAnswer(response, isRaw(right) ? right : { ...right, body: withoutNumbers(right.body) })
     case 'truncated':
       return sendTruncated(response, right)
+    case 'held':
+      await released()
+      return sendAnswer(response, right)
   }
   if ('trickleMs' in fault) return sendTrickling(response, right, { everyMs: fault.trickleMs, signal })
   if ('delayMs' in fault) await pause(fault.delayMs, undefined, { signal })

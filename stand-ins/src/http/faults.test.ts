@@ -71,6 +71,20 @@ test('a call left hanging hears nothing until the end', async () => {
   await Promise.all(asked)
 })
 
+test('an answer that is held comes when it is released, and the call is in the log before', async () => {
+  const graph = await startedGraph()
+  graph.faults.next(1, 'held')
+  let hasCome = false
+  const answer = askGraph(graph, 'restless').finally(() => {
+    hasCome = true
+  })
+  await vi.waitFor(() => expect(graph.calls.timesAsked('restless')).toBe(1))
+  await askGraph(graph, 'bursting')
+  expect(hasCome).toBe(false)
+  graph.faults.release()
+  expect((await answer).status).toBe(200)
+})
+
 test('a reset comes after the head of an answer', async () => {
   const graph = await startedGraph()
   graph.faults.next(1, 'reset')

@@ -20,6 +20,8 @@ export type Fault =
   | 'wrongTypes'
   /** JSON that ends in the middle, as if it were complete. */
   | 'truncated'
+  /** The right answer, once `release` lets it go; what was asked for is done at once. */
+  | 'held'
   | OtherAnswer
   /** What was asked for is done, and answered as if it were not. */
   | { actsThen: OtherAnswer }
@@ -59,6 +61,8 @@ export interface Faults {
   /** A part of the calls, 0.05 for one in twenty; of the names of the calls where the fault is an error item. */
   share(part: number, fault: Fault, seed: number): void
   clear(): void
+  /** Lets go the answers that are held; those that come to be held later wait for the next release. */
+  release(): void
 }
 
 /** A fault for one call, and the names of that call which it concerns. */
@@ -70,6 +74,8 @@ export interface PickedFault {
 export interface FaultBook extends Faults {
   /** Decides about one call, and counts it. */
   pick(names: readonly string[], now: number, operation?: string): PickedFault | undefined
+  /** Resolves at the next release. */
+  released(): Promise<void>
 }
 
 export function faultBook(): FaultBook {
@@ -78,6 +84,7 @@ export function faultBook(): FaultBook {
   let always: { fault: Fault; until: number } | undefined
   let share: { part: number; fault: Fault; seed: number } | undefined
   let picks = 0
+  let holding = Promise.withResolvers<void>()
 
   function pickByName(names: readonly string[]): PickedFault | undefined {
     const fault = names.map((name) => byName.get(name.toLowerCase())).find((found) => found !== undefined)
@@ -122,6 +129,11 @@ export function faultBook(): FaultBook {
       always = undefined
       share = undefined
     },
+    release: () => {
+      holding.resolve()
+      holding = Promise.withResolvers()
+    },
+    released: () => holding.promise,
     pick(names, now, operation) {
       picks += 1
       if (always && now >= always.until) always = undefined

@@ -95,7 +95,8 @@ export async function startStandIn(
     if (call.problems.length > 0) violate(operation, 'request', call.problems)
     const picked = call.problems.length > 0 ? undefined : faults.pick(names, at, operation)
     if (picked) {
-      return answerWithFault(response, { service, call, picked, note, signal: ending.signal, judge })
+      const { released } = faults
+      return answerWithFault(response, { service, call, picked, note, signal: ending.signal, released, judge })
     }
     const answer = await call.answer()
     judge(operation, answer)
