@@ -22,6 +22,8 @@ import {
 export const refreshIntervals: Migration = {
   name: '0032-refresh-intervals',
   file: import.meta.url,
+  // The same, before 0041 shared its parts.
+  formerly: ['8ca97129502193acb1a3a4b03ada1d0bb2e3a895cbcbca0f0cd528866eca8fb5'],
   async up({ engine, queries }) {
     if (engine === 'postgres') {
       await sql`set local statement_timeout = 0`.execute(queries)
@@ -48,7 +50,7 @@ const COLUMNS = [
 ]
 
 /** The moment that a bucket is made of is later by the slack; a measure that asks for the reading itself takes the slack away. */
-const withSlack = (from: Contributor): Contributor => ({
+export const withSlack = (from: Contributor): Contributor => ({
   ...from,
   columns: [...from.columns, 'slack_ms'],
   measures: Object.fromEntries(
@@ -62,7 +64,7 @@ const withSlack = (from: Contributor): Contributor => ({
 const later = (row: string) =>
   row.replace(/(old\.|new\.|)captured_at as captured_at/, '$1captured_at + $1slack_ms as captured_at')
 const row = (from: Contributor, name: 'old' | 'new') => later(rowOf(from, name))
-const rows = ({ columns }: Contributor, table: string) =>
+export const rowsFrom = ({ columns }: Contributor, table: string) =>
   later(`select ${columns.map((column) => `${column} as ${column}`).join(', ')} from ${table}`)
 
 const clear = (from: Contributor, given: string, isEmpty: string) =>
@@ -84,11 +86,11 @@ function onSqlite(from: Contributor): string[] {
 }
 
 /** As in 0029: a bucket without accounts may hold what other changes of the transaction have yet to take away. */
-const IS_EMPTY = [...COUNTS, ...MEASURED].map((column) => `${column} = 0`).join(' and ')
+export const IS_EMPTY = [...COUNTS, ...MEASURED].map((column) => `${column} = 0`).join(' and ')
 
 function onPostgres(from: Contributor): string[] {
   const { table } = from
-  const [added, removed] = [rows(from, 'added'), rows(from, 'removed')]
+  const [added, removed] = [rowsFrom(from, 'added'), rowsFrom(from, 'removed')]
   const both = `${row(from, 'old')}, -1 as sign union all ${row(from, 'new')}, 1`
   const made = (name: string, statements: string[]) =>
     `create or replace function ${table}_sums_${name}() returns trigger language plpgsql as

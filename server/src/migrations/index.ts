@@ -33,6 +33,7 @@ import { backupDrills } from './0033-backup-drills.ts'
 import { ownAccounts } from './0035-own-accounts.ts'
 import { publications } from './0037-publications.ts'
 import { permalinks } from './0040-permalinks.ts'
+import { newSumsAtCommit } from './0041-new-sums-at-commit.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   ownAccounts,
   publications,
   permalinks,
+  newSumsAtCommit,
 ]

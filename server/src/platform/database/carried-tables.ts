@@ -5,7 +5,7 @@
 
 const NOT_CARRIED = new Set(['migrations', 'migration_lock', 'commit_marks', 'nodes', 'sessions'])
 /** With the tables that FTS5 keeps for itself. */
-const MADE_BY_TRIGGERS = /^(account_sums|content_numbers|(account_names|content_texts)(_\w+)?)$/
+const MADE_BY_TRIGGERS = /^(account_sums|account_sum_moves|content_numbers|(account_names|content_texts)(_\w+)?)$/
 
 export const isCarried = (table: string): boolean => !(NOT_CARRIED.has(table) || MADE_BY_TRIGGERS.test(table))
 

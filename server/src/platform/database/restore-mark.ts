@@ -9,13 +9,14 @@ import type { Database } from './database.ts'
 
 export const RESTORE_MARK = 'restore-unfinished'
 
-/** The first thing in an empty database. */
-export async function markRestore({ queries }: Database, at: number): Promise<void> {
-  await sql`create table if not exists migrations (name text primary key, checksum text not null, ran_at bigint not null)`.execute(
-    queries,
-  )
-  await sql`insert into migrations (name, checksum, ran_at) values (${RESTORE_MARK}, '', ${at})`.execute(queries)
-}
+/** The first thing in an empty database, which is empty until all of it is there. */
+export const markRestore = (database: Database, at: number): Promise<void> =>
+  database.transaction(async (tx) => {
+    await sql`create table if not exists migrations (name text primary key, checksum text not null, ran_at bigint not null)`.execute(
+      tx,
+    )
+    await sql`insert into migrations (name, checksum, ran_at) values (${RESTORE_MARK}, '', ${at})`.execute(tx)
+  })
 
 export async function unmarkRestore({ queries }: Database): Promise<void> {
   await sql`delete from migrations where name = ${RESTORE_MARK}`.execute(queries)

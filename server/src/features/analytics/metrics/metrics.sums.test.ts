@@ -1,6 +1,7 @@
 /** Sums that are kept are those of the accounts, whatever has happened to them: each filtered sum is made from the accounts themselves. */
 import type { ClientTotals, GlobalMetrics } from '@tangelo/contract'
 import { PERIODS } from '@tangelo/contract/limits'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Queries } from '#platform/database/database.ts'
 import { DAY, HOUR, MINUTE } from '../../../testing/measured.ts'
@@ -148,4 +149,28 @@ onPostgres('figures of a company are stored while others of it are being stored'
   const buckets = await database.queries.selectFrom('account_sums').select('accounts').where('period', '=', 0).execute()
   // All, and one of each grain for each moment: nothing is left of the third.
   expect(buckets.every(({ accounts }) => accounts > 0)).toBe(true)
+})
+
+onPostgres('accounts that are being added or deleted keep no other figures of their company waiting', async () => {
+  const here = await world({ session, accounts: ['one', 'two'] })
+  const { database } = here
+  const now = here.clock.now()
+  const figures = { captured_at: now, followers: 100, shown: null }
+  const read = (tx: Queries, id: number) => tx.updateTable('accounts').set(figures).where('id', '=', id).execute()
+  const counted = async () => {
+    const { accounts, followers } = (await here.ask('pro', 'GET', '/api/metrics/global')).json()
+    return { accounts, followers }
+  }
+  await database.transaction(async (slow) => {
+    const added = { company_id: 1, username: 'new', username_key: 'new', created_at: now }
+    await slow.insertInto('accounts').values(Object.assign(added, figures)).execute()
+    await slow.deleteFrom('accounts').where('id', '=', 2).execute()
+    // Would wait for ever if the first held the sums already.
+    await database.transaction((quick) => read(quick, 1))
+    expect(await counted()).toEqual({ accounts: 2, followers: 100 })
+  })
+  expect(await counted()).toEqual({ accounts: 2, followers: 200 })
+  // What was put aside is gone with the commit.
+  const { rows } = await sql`select 1 from account_sum_moves`.execute(database.queries)
+  expect(rows).toEqual([])
 })
