@@ -4,13 +4,11 @@
  * acknowledged before the backup began is back, the audit finds nothing, and the media are served. On both engines, media in a
  * bucket. Prints sizes, seconds and memory.
  */
-import { randomUUID } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type S3StandIn, s3StandIn } from '@tangelo/stand-ins'
 import pg from 'pg'
-import sharp from 'sharp'
 import { ownPostgres, postgresPrograms } from '../own-postgres.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, runMeasured, runToEnd, type Settings, startServer } from '../server-process.ts'
@@ -24,6 +22,7 @@ import {
   trialOptions,
   trialPlace,
 } from '../trial.ts'
+import { type Acknowledged, beginWriting, type Spread, WRITERS } from './lib/store-writers.ts'
 
 export interface BackupRestoreReport {
   bytes: number
@@ -38,13 +37,8 @@ export interface BackupRestoreReport {
   objects: number
 }
 
-interface Spread {
-  p99: number
-  longest: number
-}
-
-const WRITERS = 4
-const WRITE_EVERY_MS = 10
+/** Acknowledged writes among which there are accounts, figures and pictures. */
+const ALL_KINDS = 15
 
 export async function backupRestoreTrial({
   seed,
@@ -78,6 +72,7 @@ export async function backupRestoreTrial({
     if (isFilled) await fillDemo(server, token)
     const load = beginWriting(server, token)
     await pause(seconds * 1_000)
+    await load.until(ALL_KINDS)
     const before = load.mark()
     const made = await runMeasured('commands/backup.ts', [file], settings)
     if (made.code !== 0) throw new Broken(`The backup ended with ${made.code}: ${made.stderr}`)
@@ -103,16 +98,19 @@ export async function backupRestoreTrial({
         rmSync(place.dataFolder, { recursive: true })
         continue
       }
+      if (await isWhole(elsewhere, databaseUrl)) {
+        // All of it was there, and its last words were cut off.
+        await expectBack(elsewhere, start, before.acknowledged, load.acknowledged())
+        await emptied(databaseUrl)
+        rmSync(place.dataFolder, { recursive: true })
+        continue
+      }
       killed += 1
-      await expectNothingWhole(elsewhere, databaseUrl)
     }
     const back = await runMeasured('commands/restore.ts', [file], elsewhere)
     if (back.code !== 0) throw new Broken(`The restore ended with ${back.code}: ${back.stderr}`)
     say(`restored in ${Math.round(back.ms)} ms after ${killed} restores that were killed`)
-    const again = await start(elsewhere)
-    const audit = await runToEnd('commands/audit.ts', [], elsewhere)
-    if (audit.code !== 0) throw new Broken(`The audit finds: ${audit.stdout}${audit.stderr}`)
-    const accounts = await expectAcknowledged(again, before.acknowledged, load.acknowledged())
+    const accounts = await expectBack(elsewhere, start, before.acknowledged, load.acknowledged())
     return {
       bytes: statSync(file).size,
       backup: { ms: made.ms, peakBytes: made.peakBytes },
@@ -148,74 +146,6 @@ async function fillDemo(server: RunningServer, token: string): Promise<void> {
   }
 }
 
-interface Acknowledged {
-  usernames: string[]
-  imageUrls: string[]
-}
-
-/** Accounts, figures and pictures; each acknowledged before the next begins. */
-function beginWriting(server: RunningServer, token: string) {
-  const acknowledged: Acknowledged = { usernames: [], imageUrls: [] }
-  let latencies: number[] = []
-  let isEnding = false
-  let written = 0
-
-  async function write(at: number): Promise<void> {
-    const since = performance.now()
-    if (at % 5 === 0) {
-      const image = await sharp({
-        create: { width: 40, height: 40, channels: 3, background: { r: at % 250, g: (at >> 8) % 250, b: 9 } },
-      })
-        .png()
-        .toBuffer()
-      const form = new FormData()
-      form.set('images', new Blob([new Uint8Array(image)]), `${at}.png`)
-      const { imageUrls } = await answeredJson<{ imageUrls: string[] }>(
-        server.ask('POST', '/api/upload/images', { token, body: form }),
-      )
-      // With the address of a server that will be gone.
-      acknowledged.imageUrls.push(...imageUrls.map((url) => new URL(url, server.address).pathname))
-    } else {
-      const username = `trial.${randomUUID().replaceAll('-', '').slice(0, 16)}`
-      const { id } = await answeredJson<{ id: number }>(
-        server.ask('POST', '/api/accounts', { token, body: { username } }),
-      )
-      await answered(server.ask('POST', `/api/accounts/${id}/metrics`, { token, body: { followers: at } }))
-      acknowledged.usernames.push(username)
-    }
-    latencies.push(performance.now() - since)
-  }
-
-  const writing = Array.from({ length: WRITERS }, async () => {
-    while (!isEnding) {
-      written += 1
-      await write(written)
-      await pause(WRITE_EVERY_MS)
-    }
-  })
-  const all = Promise.all(writing)
-  all.catch(() => {})
-  return {
-    acknowledged: () => acknowledged,
-    /** What happened since the last mark. */
-    mark() {
-      const found = latencies
-      latencies = []
-      return { writes: found.length, spread: spreadOf(found), acknowledged: structuredClone(acknowledged) }
-    },
-    async end() {
-      isEnding = true
-      await all
-    },
-  }
-}
-
-function spreadOf(measured: readonly number[]): Spread {
-  const sorted = measured.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
-  return { p99: at(0.99), longest: at(1) }
-}
-
 async function emptied(databaseUrl: string): Promise<void> {
   if (!databaseUrl) return
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -225,12 +155,29 @@ async function emptied(databaseUrl: string): Promise<void> {
   await client.end()
 }
 
-/** After a kill there is no store, or one on which no server starts. */
-async function expectNothingWhole(settings: Settings, databaseUrl: string): Promise<void> {
+/** After a kill there is no store, or one on which no server starts, or the whole one. */
+async function isWhole(settings: Settings, databaseUrl: string): Promise<boolean> {
   const { code, stderr } = await runToEnd('commands/audit.ts', [], settings)
+  if (code === 0) return true
   const isRefused = /There is nothing in|not all of it is there|no such table|does not exist|migrations/.test(stderr)
-  if (code === 0 || !isRefused)
+  if (!isRefused)
     throw new Broken(`After a restore that was killed${databaseUrl ? ' on PostgreSQL' : ''}: ${code} ${stderr}`)
+  return false
+}
+
+/** The audit finds nothing, and a server shows what was acknowledged. Answers how many accounts there are. */
+async function expectBack(
+  settings: Settings,
+  start: (settings: Settings) => Promise<RunningServer>,
+  before: Acknowledged,
+  ever: Acknowledged,
+): Promise<number> {
+  const server = await start(settings)
+  const audit = await runToEnd('commands/audit.ts', [], settings)
+  if (audit.code !== 0) throw new Broken(`The audit finds: ${audit.stdout}${audit.stderr}`)
+  const accounts = await expectAcknowledged(server, before, ever)
+  await server.end('SIGKILL')
+  return accounts
 }
 
 /** What was acknowledged before the backup began is there, and nothing that was never written. Answers how many accounts. */
