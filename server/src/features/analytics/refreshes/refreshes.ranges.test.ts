@@ -80,7 +80,10 @@ test('an answer that comes after another node has taken over the range is not st
   expect(await rangesOf(here)).toHaveLength(1)
   await here.database.queries.deleteFrom('refresh_ranges').execute()
   here.graph.faults.release()
-  await until('the profile is read again, under a range of its own', async () => here.graph.calls.timesAsked('nasa') === 2)
+  await until(
+    'the profile is read again, under a range of its own',
+    async () => here.graph.calls.timesAsked('nasa') === 2,
+  )
   await workers.end()
   await here.settle()
   await here.round()
