@@ -33,6 +33,7 @@ export const EVENT_KINDS = [
   'approvals-changed',
   'approval-answered',
   'publications-changed',
+  'insights-changed',
   'subscription-changed',
   'alerts-changed',
   'sign-ins-slowed',

@@ -1,10 +1,23 @@
+import { insights } from './insights.ts'
 import { ownAccounts } from './own-accounts.ts'
 import { publications } from './publications.ts'
 import { publishingSlots } from './slots.ts'
 
+export type {
+  AccountInsights,
+  Expectation,
+  Expected,
+  InsightDay,
+  InsightSpan,
+  MediaInsights,
+  MediaReading,
+  OwnMedia,
+  Reached,
+  ReelScenes,
+} from './insights.ts'
 export type { OfferedLogin, OwnAccount, OwnAccounts } from './own-accounts.ts'
 export type { Check, Publication, PublicationOptions } from './publications.ts'
 export type { PublishingSlots } from './slots.ts'
 
 /** Every row of the domain, by part. */
-export const publishingRoutes = { ownAccounts, publications, publishingSlots } as const
+export const publishingRoutes = { insights, ownAccounts, publications, publishingSlots } as const

@@ -74,3 +74,20 @@ export const MISSED_TOLERANCE_MINUTES = { usual: 60, max: 1_440 } as const
 export const SLOTS_MAX = 70
 /** How far ahead a publication may be planned. */
 export const PLANNED_DAYS_MAX = 366
+
+/** What a post is on the account. */
+export const OWN_MEDIA_PRODUCTS = ['feed', 'reel', 'story'] as const
+export type OwnMediaProduct = (typeof OWN_MEDIA_PRODUCTS)[number]
+export const AUDIENCE_DIMENSIONS = ['age', 'gender', 'country', 'city'] as const
+export type AudienceDimension = (typeof AUDIENCE_DIMENSIONS)[number]
+/** Days that a screen of insights shows. */
+export const INSIGHT_RANGES = ['28', '90', '365', '730'] as const
+export type InsightRange = (typeof INSIGHT_RANGES)[number]
+/** Figures by which items are expected and compared. */
+export const COMPARED_FIGURES = ['views', 'reach', 'likes', 'saves', 'shares'] as const
+export type ComparedFigure = (typeof COMPARED_FIGURES)[number]
+/** Fewer comparable items than this give no interval: 95 % of the time the median lies between the smallest and the largest of six. */
+export const COMPARABLE_LEAST = 6
+/** Files of insights. */
+export const INSIGHT_EXPORTS = ['days', 'posts'] as const
+export type InsightExport = (typeof INSIGHT_EXPORTS)[number]

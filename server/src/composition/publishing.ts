@@ -1,10 +1,13 @@
 /** The wiring of publishing: the accounts that their owners have connected, and publications to them. */
 import type { AccountsService, ImageCacheService } from '#features/analytics/index.ts'
 import type { UploadsService, WriteThrough } from '#features/content/index.ts'
-import type { AuditLog } from '#features/core/index.ts'
+import type { AuditLog, ProviderQuotasService } from '#features/core/index.ts'
 import {
   commits as commitsOf,
   finishing as finishingOf,
+  insightJobs,
+  insightRounds,
+  insightsService,
   looking,
   ordering as orderingOf,
   ownAccesses,
@@ -40,6 +43,7 @@ export function composePublishing(
     accounts: AccountsService
     logins: PublishingLogins
     queue: Queue
+    quotas: ProviderQuotasService
     blobs: BlobStorage
     images: Images
     uploads: UploadsService
@@ -48,7 +52,7 @@ export function composePublishing(
     writeThrough: WriteThrough
   },
 ) {
-  const { database, clock, queue, audit, writeThrough } = parts
+  const { database, clock, queue, audit, quotas, writeThrough } = parts
   const accesses = ownAccesses(parts)
   const ownAccounts = ownAccountsService({ ...parts, accesses })
   const renewing = ownAccountJobs({ ...parts, accesses })
@@ -64,16 +68,19 @@ export function composePublishing(
   const { approvedItem } = preparing
   const publications = publicationsService({ database, clock, queue, audit, access, rehearsal, approvedItem, slots })
   const jobs = publicationJobs({ database, clock, commits, preparing, ordering, look, finishing, publications })
+  const rounds = insightRounds({ database, clock, quotas, accesses })
+  const reading = insightJobs({ database, queue, rounds })
   return {
     services: {
+      insights: insightsService({ database, clock }),
       ownAccounts,
       ownAccountSignIns: signIns(parts),
       publications,
       sentMedia: media,
       publishingSlots: slots,
     },
-    handlers: [...renewing.handlers, ...jobs.handlers],
-    schedules: [...renewing.schedules, ...jobs.schedules],
+    handlers: [...renewing.handlers, ...jobs.handlers, ...reading.handlers],
+    schedules: [...renewing.schedules, ...jobs.schedules, ...reading.schedules],
     async purge() {
       await ownAccounts.purge()
       await media.purge()

@@ -34,6 +34,7 @@ import { ownAccounts } from './0035-own-accounts.ts'
 import { publications } from './0037-publications.ts'
 import { permalinks } from './0040-permalinks.ts'
 import { newSumsAtCommit } from './0041-new-sums-at-commit.ts'
+import { insights } from './0042-insights.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   publications,
   permalinks,
   newSumsAtCommit,
+  insights,
 ]

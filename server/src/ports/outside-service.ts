@@ -8,8 +8,11 @@ import type { InstagramSourceName } from './instagram.ts'
  */
 export type OutsideServiceName = InstagramSourceName | 'airtable' | 's3' | 'openai' | 'stripe' | 'google'
 
-/** Whose quota it is: a service's, or that of one of the connections that administrators have added to a source. */
-export type QuotaName = OutsideServiceName | `${InstagramSourceName}:${number}`
+/**
+ * Whose quota it is: a service's, that of one of the connections that administrators have added to a source, or that of an account
+ * whose owner has connected it.
+ */
+export type QuotaName = OutsideServiceName | `${InstagramSourceName | 'own'}:${number}`
 
 /** A service, or one connection of it, as far as its quota is concerned. */
 export interface OutsideService {

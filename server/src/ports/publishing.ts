@@ -215,6 +215,12 @@ export interface PublishingLogin {
   publish(access: Access, containerId: string, signal: AbortSignal): Promise<Outcome<{ mediaId: string }>>
   /** Newest first, at most 100; stories are never among them. */
   newestPosts(access: Access, count: number, signal: AbortSignal): Promise<Outcome<readonly OwnPost[]>>
+  /** At most 100, the newest first, after where `next` of the page before says; never stories. */
+  postPage(
+    access: Access,
+    wish: { count: number; after: string | null },
+    signal: AbortSignal,
+  ): Promise<Outcome<{ posts: readonly OwnPost[]; next: string | null }>>
   /** Those of the last 24 hours. */
   stories(access: Access, signal: AbortSignal): Promise<Outcome<readonly OwnPost[]>>
   readPost(access: Access, mediaId: string, signal: AbortSignal): Promise<Outcome<OwnPost>>

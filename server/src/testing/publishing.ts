@@ -14,6 +14,7 @@ import { connectAccount } from './own-account.ts'
 import { formWith, type Person, START, type World, world } from './world.ts'
 
 export const OWN = 'sample.bakery'
+const DAY_MS = 86_400_000
 const PUBLIC_URL = 'http://127.0.0.1:5000'
 
 export interface PublishingTest extends World {
@@ -64,6 +65,8 @@ export async function publishing({
   const made = await world({
     ...also,
     accounts: [OWN, 'other.account'],
+    // Weeks pass in some tests.
+    session: { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS },
     ...(publicUrl !== null && { publicUrl }),
     publishingLogins: (at) => ({
       facebook: facebookLogin({ ...common, clock: at, wwwUrl: hosts.facebookWww, graphUrl: hosts.facebookGraph }),

@@ -11,6 +11,8 @@ type Query = Readonly<Record<string, string>>
 export interface InsightOptions {
   /** Nothing is known of a post or a day for this long. */
   insightsLagMs: number
+  /** Metrics that the service has taken away: they refuse a whole call. */
+  goneMetrics: readonly string[]
 }
 
 interface InsightParts {
@@ -67,7 +69,10 @@ export function insights({ seed, now, options, problems }: InsightParts) {
     const metrics = (query.metric ?? '').split(',')
     const { id, product } = media
     const strange = metrics.find(
-      (metric) => elsewhere.includes(metric) || problems(schemas[product], metric).length > 0,
+      (metric) =>
+        elsewhere.includes(metric) ||
+        options.goneMetrics.includes(metric) ||
+        problems(schemas[product], metric).length > 0,
     )
     if (strange !== undefined || media.isChild) return publishingErrors.metricNotForKind(strange ?? metrics[0])
     if (media.isFromBefore) return publishingErrors.beforeProfessional()
@@ -118,6 +123,7 @@ export function insights({ seed, now, options, problems }: InsightParts) {
     const breakdown = query.breakdown?.split(',')
     const data = []
     for (const metric of (query.metric ?? '').split(',')) {
+      if (options.goneMetrics.includes(metric)) return publishingErrors.metricNotForKind(metric)
       if (account.followers < fewFollowers && forManyFollowers.includes(metric)) continue
       const fitting = breakdowns[metric] ?? []
       if (breakdown?.some((name) => !fitting.includes(name))) return publishingErrors.breakdownNotForMetric()

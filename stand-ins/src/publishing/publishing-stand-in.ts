@@ -62,6 +62,7 @@ const usual = {
   listLagMs: 0,
   errorForm: 'sentence',
   insightsLagMs: 0,
+  goneMetrics: [],
   callsPerHour: 100_000,
   accountCallsPerHour: 20_000,
   meForm: 'flat',

@@ -4,6 +4,7 @@ import { PageFailed } from './page-failed.tsx'
 import { Root } from './root.tsx'
 import {
   accountAnalysisSearch,
+  accountInsightsSearch,
   accountPostsSearch,
   accountSearch,
   adminSearch,
@@ -76,6 +77,15 @@ const accountPosts = createRoute({
   validateSearch: accountPostsSearch,
   search: { middlewares: [cleanSearch(accountPostsSearch)] },
   component: lazyRouteComponent(() => import('#pages/account-posts.tsx'), 'AccountPostsPage'),
+})
+
+const accountInsights = createRoute({
+  getParentRoute: () => root,
+  path: '/account/$accountId/insights',
+  staticData: { title: texts.accountTitle },
+  validateSearch: accountInsightsSearch,
+  search: { middlewares: [cleanSearch(accountInsightsSearch)] },
+  component: lazyRouteComponent(() => import('#pages/account-insights.tsx'), 'AccountInsightsPage'),
 })
 
 const reelMaker = createRoute({
@@ -186,6 +196,7 @@ const routeTree = root.addChildren([
   account,
   accountAnalysis,
   accountPosts,
+  accountInsights,
   reelMaker,
   compare,
   reports,

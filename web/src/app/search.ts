@@ -76,6 +76,10 @@ export interface AccountPostsSearch {
   readonly day?: string
 }
 
+export interface AccountInsightsSearch {
+  readonly range?: '28' | '365' | '730'
+}
+
 export interface AccountAnalysisSearch {
   readonly period?: (typeof OTHER_PERIODS)[number]
   /** Without the pale line of the year before. */
@@ -178,6 +182,7 @@ export const apiTokensSearch = readSearch<ApiTokensSearch>({ user: word() })
 export const pricingSearch = readSearch<PricingSearch>({ success: oneOf(['true']) })
 export const reelMakerSearch = readSearch<ReelMakerSearch>({ record: recordId })
 export const accountPostsSearch = readSearch<AccountPostsSearch>({ day })
+export const accountInsightsSearch = readSearch<AccountInsightsSearch>({ range: oneOf(['28', '365', '730']) })
 export const reportsSearch = readSearch<ReportsSearch>({ make: oneOf(['new']), tab: oneOf(['links']), client: id })
 
 export const accountAnalysisSearch = readSearch<AccountAnalysisSearch>({

@@ -3,14 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { accountTexts as texts } from '#features/analytics/index.ts'
+import { useSession } from '#lib/session.ts'
 import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
 
-export type AccountTab = 'overview' | 'analysis' | 'posts'
+export type AccountTab = 'overview' | 'analysis' | 'posts' | 'insights'
 
 const TABS = [
   { name: 'overview', to: '/account/$accountId' },
   { name: 'analysis', to: '/account/$accountId/analysis' },
   { name: 'posts', to: '/account/$accountId/posts' },
+  { name: 'insights', to: '/account/$accountId/insights' },
 ] as const
 
 interface AccountFrameProps {
@@ -23,6 +25,8 @@ interface AccountFrameProps {
 }
 
 export function AccountFrame({ accountId, username, open, actions, children }: AccountFrameProps) {
+  // What an owner granted is for those who may publish.
+  const maySeeInsights = useSession().user?.role !== 'basic'
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-4">
@@ -54,7 +58,7 @@ export function AccountFrame({ accountId, username, open, actions, children }: A
       </div>
       <div className="mt-4">
         <TabList label={texts.tabs.label} open={open}>
-          {TABS.map(({ name, to }) => (
+          {TABS.filter(({ name }) => name !== 'insights' || maySeeInsights).map(({ name, to }) => (
             <Link key={name} to={to} params={{ accountId: String(accountId) }} {...getTabProps(name, name === open)}>
               {texts.tabs[name]}
             </Link>

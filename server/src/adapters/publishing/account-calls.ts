@@ -11,6 +11,7 @@ import {
   figuresIn,
   idOf,
   lifetimeValue,
+  nextIn,
   ownPost,
   POST_FIELDS,
   partsIn,
@@ -141,6 +142,17 @@ export function accountCalls({
       read(secret, {
         url: at(`${accountId}/media`, { fields: POST_FIELDS, limit: String(Math.min(count, POSTS_MAX)) }),
         value: postsIn,
+        signal,
+      }),
+
+    postPage: ({ accountId, secret }, { count, after }, signal) =>
+      read(secret, {
+        url: at(`${accountId}/media`, {
+          fields: POST_FIELDS,
+          limit: String(Math.min(count, POSTS_MAX)),
+          ...(after !== null && { after }),
+        }),
+        value: (json) => ({ posts: postsIn(json), next: nextIn(json) }),
         signal,
       }),
 

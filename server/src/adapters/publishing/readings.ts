@@ -74,6 +74,13 @@ const momentOf = (text: string): number =>
 
 export const postsIn = (json: Fields): OwnPost[] => fieldsIn(json).map(ownPost)
 
+/** Where the next page of a list begins; null at its end. */
+export function nextIn(json: Fields): string | null {
+  const paging = isFields(json.paging) ? json.paging : {}
+  const cursors = isFields(paging.cursors) ? paging.cursors : {}
+  return typeof paging.next === 'string' ? text(cursors, 'after') : null
+}
+
 export const ACCOUNT_FIELDS = 'username,name,biography,profile_picture_url,followers_count,follows_count,media_count'
 
 export function accountDescription(json: Fields): AccountDescription {

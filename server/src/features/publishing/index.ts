@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { insightsRoutes } from './insights/insights.routes.ts'
+import type { InsightsService } from './insights/insights.service.ts'
 import { ownAccountsRoutes } from './own-accounts/own-accounts.routes.ts'
 import type { OwnAccountsService } from './own-accounts/own-accounts.service.ts'
 import type { SignIns } from './own-accounts/service/sign-ins.ts'
@@ -9,6 +11,9 @@ import type { SentMedia } from './sent-media/sent-media.service.ts'
 import { slotsRoutes } from './slots/slots.routes.ts'
 import type { SlotsService } from './slots/slots.service.ts'
 
+export { insightJobs } from './insights/insights.jobs.ts'
+export { insightsService } from './insights/insights.service.ts'
+export { insightRounds } from './insights/service/round.ts'
 export { ownAccountJobs } from './own-accounts/own-accounts.jobs.ts'
 export { type OwnAccountsService, ownAccountsService } from './own-accounts/own-accounts.service.ts'
 export { ownAccesses } from './own-accounts/service/accesses.ts'
@@ -28,6 +33,7 @@ export { slotsService } from './slots/slots.service.ts'
 
 /** What the routes of the domain call. */
 export interface PublishingServices {
+  insights: InsightsService
   ownAccounts: OwnAccountsService
   ownAccountSignIns: SignIns
   publications: PublicationsService
@@ -41,4 +47,5 @@ export function servePublishing(app: FastifyInstance, services: PublishingServic
   publicationsRoutes(app, services.publications)
   sentMediaRoutes(app, services.sentMedia)
   slotsRoutes(app, services.publishingSlots)
+  insightsRoutes(app, services.insights)
 }

@@ -10,6 +10,7 @@ import type { AssistanceTables } from './tables/assistance.ts'
 import type { ComparisonTables } from './tables/comparison.ts'
 import type { ConnectionsTables } from './tables/connections.ts'
 import type { ContentTables } from './tables/content.ts'
+import type { InsightsTables } from './tables/insights.ts'
 import type { LinksTables } from './tables/links.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { MoneyTables } from './tables/money.ts'
@@ -31,6 +32,7 @@ export interface Tables
     ComparisonTables,
     ConnectionsTables,
     ContentTables,
+    InsightsTables,
     LinksTables,
     MailTables,
     MoneyTables,

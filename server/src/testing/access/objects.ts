@@ -19,6 +19,8 @@ export const RENDERS = {
   missing: '00000000-0000-4000-8000-0000000000a3',
 }
 /** They are live: nothing can be changed about them any more. */
+/** A post of both connected accounts. */
+export const OWN_MEDIA = '17920230000000001'
 export const PUBLICATIONS = {
   own: '00000000-0000-4000-8000-0000000000c1',
   foreign: '00000000-0000-4000-8000-0000000000c2',
@@ -58,7 +60,18 @@ export async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
   for (const [id, company_id, item_id] of [
     [PUBLICATIONS.own, IDS.own, REELS.own],
     [PUBLICATIONS.foreign, IDS.foreign, REELS.foreign],
-  ] as const)
+  ] as const) {
+    await here.database.queries
+      .insertInto('own_media')
+      .values({
+        company_id,
+        account_id: company_id,
+        media_id: OWN_MEDIA,
+        product: 'reel',
+        posted_at: START,
+        first_seen_at: START,
+      })
+      .execute()
     await here.database.queries
       .insertInto('publications')
       .values({
@@ -78,8 +91,10 @@ export async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
         created_at: START,
         changed_at: START,
         ended_at: START,
+        media_id: OWN_MEDIA,
       })
       .execute()
+  }
   for (const post of [POSTS.own, POSTS.foreign])
     await here.ask('admin', 'POST', '/api/approvals', { posts: [post], clientName: 'Ana', timeZone: 'UTC' })
   await aPicture(here, 1, UPLOADS.own)

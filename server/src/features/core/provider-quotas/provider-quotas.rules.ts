@@ -16,7 +16,7 @@ const BREAKER_FAILURES = 5
 const BREAKER_WITHIN_MS = 30_000
 const BREAKER_OPEN_MS = 30_000
 /** The least that a source which was called too often is left alone. */
-const LEAST_PAUSE_MS: Readonly<Record<OutsideServiceName, number>> = {
+const LEAST_PAUSE_MS: Readonly<Record<OutsideServiceName | 'own', number>> = {
   graph: MINUTE_MS,
   apify: MINUTE_MS,
   // The source's own rule: half a minute after a 429.
@@ -25,6 +25,7 @@ const LEAST_PAUSE_MS: Readonly<Record<OutsideServiceName, number>> = {
   openai: MINUTE_MS / 6,
   stripe: 0,
   google: 0,
+  own: MINUTE_MS,
 }
 /** The longest pause, whatever Retry-After a source sends: after this it is called again. */
 const PAUSE_MAX_MS = 6 * 60 * MINUTE_MS
@@ -51,7 +52,7 @@ export const pauseAfterUse = (usedPercent: number | null, now: number): number =
   usedPercent !== null && usedPercent > STOP_ABOVE_PERCENT ? now + LOOK_AGAIN_MS : 0
 
 /** The service that a quota is of. */
-const serviceOf = (name: QuotaName): OutsideServiceName => name.replace(/:.*/, '') as OutsideServiceName
+const serviceOf = (name: QuotaName) => name.replace(/:.*/, '') as OutsideServiceName | 'own'
 
 /** Until when a source is left alone after a call failed; 0 for not at all. */
 export function pauseAfterFailure(

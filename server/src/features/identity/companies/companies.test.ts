@@ -231,7 +231,7 @@ describe('deleting a company', () => {
         .filter((name) => !isPartition(database, name))
         .sort(),
     ).toEqual([
-      ...['account_group_members', 'account_groups', 'account_months'],
+      ...['account_group_members', 'account_groups', 'account_insights', 'account_months'],
       // What triggers keep of accounts goes with them; on SQLite the names are an index alone.
       ...(testEngine === 'postgres' ? ['account_names'] : []),
       'account_periods',
@@ -247,6 +247,7 @@ describe('deleting a company', () => {
         'approval_items',
         'approval_requests',
         'attachments',
+        'audience_insights',
         'audit_entries',
         'billing_operations',
         'content_changes',
@@ -264,17 +265,21 @@ describe('deleting a company', () => {
         'drives',
         'events',
         'idempotency_keys',
+        'insight_accounts',
         'jobs',
         'latest_posts',
         'mail_recipient_companies',
+        'media_insights',
         'metric_snapshots',
         'metrics_imports',
       ],
       ...[
         'music',
         'oauth_states',
+        'online_insights',
         'own_account_states',
         'own_accounts',
+        'own_media',
         'pending_creates',
         'post_readings',
         'posts',

@@ -84,10 +84,11 @@ export const texts = {
     source: (source: string, age: string) => `${source}, updated ${age}`,
     noSource: 'No figures yet',
   },
-  tabs: { label: 'Account', overview: 'Overview', analysis: 'Analysis', posts: 'Posts' },
+  tabs: { label: 'Account', overview: 'Overview', analysis: 'Analysis', posts: 'Posts', insights: 'Insights' },
   titles: {
     analysis: (username: string) => `@${username}, analysis`,
     posts: (username: string) => `@${username}, posts`,
+    insights: (username: string) => `@${username}, insights`,
   },
   sources: {
     graph: 'Instagram Graph API',

@@ -20,6 +20,7 @@ import { refreshCredits, refreshSubscription } from '#features/billing/index.ts'
 import { areReportsLoading, refreshReports } from '#features/clients/index.ts'
 import { isContentLoading, refreshContent, refreshSync } from '#features/content/index.ts'
 import { isDriveLoading, refreshDrive } from '#features/drive/index.ts'
+import { refreshInsights } from '#features/publishing/index.ts'
 import { areReelsLoading, areRendersLoading, refreshReels, refreshRenders } from '#features/reels/index.ts'
 import { refreshWebhooks } from '#features/webhooks/index.ts'
 import { openStream } from '#lib/api.ts'
@@ -109,6 +110,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     'links-changed': reports.run,
     'approvals-changed': content.run,
     'publications-changed': content.run,
+    'insights-changed': () => void refreshInsights(client),
     'alerts-changed': alerts.run,
     'sign-ins-slowed': () => toast({ ...texts.guessed, tone: 'destructive' }),
   }

@@ -1,0 +1,244 @@
+import * as z from 'zod'
+import {
+  AUDIENCE_DIMENSIONS,
+  COMPARED_FIGURES,
+  INSIGHT_EXPORTS,
+  INSIGHT_RANGES,
+  OWN_MEDIA_PRODUCTS,
+  PUBLICATION_KINDS,
+  PUBLISHING_LOGINS,
+} from '../base/limits.ts'
+import { route } from '../base/route.ts'
+import { Day, MediaAddress, Moment, Paging, PathId, RecordId } from '../base/shared.ts'
+
+/** Unknown is null: the service did not say, or does not offer it. Never zero. */
+const count = z.int().nullable()
+
+const MediaFigures = z.object({
+  views: count,
+  /** People who saw it: never added over posts. */
+  reach: count,
+  likes: count,
+  comments: count,
+  saves: count,
+  shares: count,
+  reposts: count,
+  interactions: count,
+  follows: count,
+  profileVisits: count,
+  profileActions: count,
+  replies: count,
+  navigation: count,
+  linkClicks: count,
+  averageWatchMs: count,
+  totalWatchMs: count,
+  /** Percent who left within the first three seconds. */
+  skipPercent: z.number().nullable(),
+})
+export type MediaFigures = z.infer<typeof MediaFigures>
+
+/** What was read of a post at one moment. */
+export const MediaReading = MediaFigures.extend({
+  readAt: Moment,
+  /** Hours after it was posted. */
+  ageHours: z.number(),
+  source: z.enum(PUBLISHING_LOGINS),
+})
+export type MediaReading = z.infer<typeof MediaReading>
+
+/** A post, reel or story of a connected account, with its latest reading. */
+export const OwnMedia = z.object({
+  mediaId: z.string(),
+  product: z.enum(OWN_MEDIA_PRODUCTS),
+  format: z.enum(PUBLICATION_KINDS),
+  caption: z.string().nullable(),
+  permalink: z.string().nullable(),
+  postedAt: Moment,
+  /** Null before the first reading that had figures. */
+  latest: MediaReading.nullable(),
+  nextReadingAt: Moment.nullable(),
+  /** Why there are no figures, and will be none. */
+  endedBecause: z.enum(['before_professional', 'not_readable']).nullable(),
+  /** The publication that it came from; null for what was posted elsewhere. */
+  publicationId: z.string().nullable(),
+  /** Of the post among those that are measured publicly; null where none is known. */
+  postId: z.int().nullable(),
+})
+export type OwnMedia = z.infer<typeof OwnMedia>
+
+const DayFigures = z.object({
+  views: count,
+  reach: count,
+  engagedAccounts: count,
+  interactions: count,
+  likes: count,
+  comments: count,
+  saves: count,
+  shares: count,
+  replies: count,
+  reposts: count,
+  profileLinkTaps: count,
+  follows: count,
+  unfollows: count,
+})
+
+/** One day on the clocks of the company. */
+export const InsightDay = DayFigures.extend({
+  day: Day,
+  readAt: Moment,
+  /** False while the service may still correct it: its figures come up to two days late. */
+  isSettled: z.boolean(),
+})
+export type InsightDay = z.infer<typeof InsightDay>
+
+/** Several days asked for as one: people are counted once in it. */
+export const InsightSpan = DayFigures.extend({
+  days: z.int(),
+  until: Day,
+  readAt: Moment,
+  isSettled: z.boolean(),
+})
+export type InsightSpan = z.infer<typeof InsightSpan>
+
+const Audience = z.object({
+  of: z.enum(AUDIENCE_DIMENSIONS),
+  readAt: Moment,
+  /** The most people first. */
+  parts: z.array(z.object({ value: z.string(), people: z.int() })),
+})
+
+export const AccountInsights = z.object({
+  /**
+   * `not_connected`: its owner has to connect it. `ended`: again. `not_granted`: the permission is missing. `fresh`: connected, and
+   * nothing was read yet.
+   */
+  state: z.enum(['not_connected', 'ended', 'not_granted', 'fresh', 'read']),
+  /** Why the last round stopped, in a sentence. */
+  problem: z.string().nullable(),
+  lastReadAt: Moment.nullable(),
+  nextReadAt: Moment.nullable(),
+  /** How far back the days have been read; null before that. */
+  daysSince: Day.nullable(),
+  /** Earlier days are still being read. */
+  isFilling: z.boolean(),
+  timeZone: z.string(),
+  from: Day,
+  to: Day,
+  /** With data, the earliest first. */
+  days: z.array(InsightDay),
+  spans: z.array(InsightSpan),
+  audience: z.array(Audience),
+  /** People online on average, by weekday (Monday first) and hour of the company's clocks; null where no hour is known. */
+  online: z.object({ days: z.int(), hours: z.array(z.array(z.number().nullable())) }).nullable(),
+  /** The latest ones. */
+  media: z.array(OwnMedia),
+})
+export type AccountInsights = z.infer<typeof AccountInsights>
+
+/** What comparable items reached: the same account and format, at the same age. */
+export const Expectation = z.object({
+  figure: z.enum(COMPARED_FIGURES),
+  /** How many items are behind it. */
+  items: z.int(),
+  median: z.number().nullable(),
+  /** Of the median, 95 %; null for fewer than six items. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+})
+export type Expectation = z.infer<typeof Expectation>
+
+const Expected = z.object({
+  format: z.enum(PUBLICATION_KINDS),
+  /** Days after posting at which items are compared. */
+  ageDays: z.int(),
+  figures: z.array(Expectation),
+})
+export type Expected = z.infer<typeof Expected>
+
+const Reached = Expectation.extend({
+  reached: z.number().nullable(),
+  /** Against the interval; null where it or the figure is not known. */
+  verdict: z.enum(['above', 'within', 'below']).nullable(),
+})
+export type Reached = z.infer<typeof Reached>
+
+/** The reel as it was made here: what is on screen from when to when. */
+const ReelScenes = z.object({
+  durationMs: z.int(),
+  scenes: z.array(z.object({ fromMs: z.int(), toMs: z.int(), imageUrl: MediaAddress.nullable() })),
+})
+export type ReelScenes = z.infer<typeof ReelScenes>
+
+export const MediaInsights = z.object({
+  media: OwnMedia,
+  /** Every reading, the earliest first. */
+  readings: z.array(MediaReading),
+  /** Planned against actual; null for what was not published from here. */
+  timing: z.object({ plannedAt: Moment, publishedAt: Moment, lateMinutes: z.number() }).nullable(),
+  /** Expected from items before it against what it reached; null before a reading at an age that can be compared. */
+  reached: z.object({ ageDays: z.int(), figures: z.array(Reached) }).nullable(),
+  reel: ReelScenes.nullable(),
+})
+export type MediaInsights = z.infer<typeof MediaInsights>
+
+const params = z.strictObject({ accountId: PathId })
+
+export const insights = {
+  /** For users who may publish. Answers also where the account is not connected: `state` says what to do. */
+  read: route({
+    method: 'GET',
+    path: '/api/accounts/:accountId/insights',
+    access: 'signedIn',
+    summary: 'Read what only the owner of an account sees: days, audience, online hours and the latest posts',
+    params,
+    query: z.strictObject({ range: z.enum(INSIGHT_RANGES, `must be one of: ${INSIGHT_RANGES.join(', ')}`).optional() }),
+    reply: AccountInsights,
+  }),
+  media: route({
+    method: 'GET',
+    path: '/api/accounts/:accountId/insights/media',
+    access: 'signedIn',
+    summary: 'List the posts, reels and stories of a connected account with their latest insights, the newest first',
+    params,
+    query: Paging.pick({ limit: true, cursor: true }),
+    reply: z.array(OwnMedia),
+    paged: true,
+  }),
+  ofMedia: route({
+    method: 'GET',
+    path: '/api/accounts/:accountId/insights/media/:mediaId',
+    access: 'signedIn',
+    summary: 'Read every reading of one post, and what it reached against comparable ones',
+    params: z.strictObject({ accountId: PathId, mediaId: z.string().regex(/^\d{1,40}$/, 'must be digits') }),
+    reply: MediaInsights,
+  }),
+  /** 404 until the post of the publication is known and listed, which takes an hour at most. */
+  ofPublication: route({
+    method: 'GET',
+    path: '/api/publications/:publicationId/insights',
+    access: 'signedIn',
+    summary: 'Read the insights of what a publication became',
+    params: z.strictObject({ publicationId: z.uuid('must be the id of a publication') }),
+    reply: MediaInsights,
+  }),
+  /** Every reading: of days and of the spans of 7 and 28 days, or of posts. A figure that is not known is an empty cell. */
+  export: route({
+    method: 'GET',
+    path: '/api/accounts/:accountId/insights/export',
+    access: 'signedIn',
+    summary: 'Download what was read of a connected account (CSV)',
+    params,
+    query: z.strictObject({ what: z.enum(INSIGHT_EXPORTS, `must be one of: ${INSIGHT_EXPORTS.join(', ')}`) }),
+    reply: z.string(),
+    file: ['text/csv'],
+  }),
+  expected: route({
+    method: 'GET',
+    path: '/api/accounts/:accountId/insights/expected',
+    access: 'signedIn',
+    summary: 'Say how comparable items of an account did, for a draft',
+    params,
+    query: z.strictObject({ itemId: RecordId }),
+    reply: Expected,
+  }),
+}

@@ -1,0 +1,195 @@
+/** Insights as people see them. Only users who may publish for the company see what only the owner of an account sees. */
+import type { AccountInsights, Expected, MediaInsights, OwnMedia } from '@tangelo/contract'
+import { type InsightExport, type InsightRange, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import { visible } from '#features/core/index.ts'
+import { dayOf, dayToText, momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import { notFound } from '#platform/errors.ts'
+import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { mayPublish } from '../own-accounts/own-accounts.policy.ts'
+import { kindOf } from '../sent-media/sent-media.rules.ts'
+import { asAudience, asDays, asMedia, asOnlineHours, asReading, asScenes, asSpans } from './insights.rules.ts'
+import type { AccountKey, OwnMediaRow } from './insights.store.ts'
+import { insightsView } from './insights.view.ts'
+import { COMPARED_SINCE_MS, type ComparedItem, expectedOf, reachedOf } from './rules/learning.ts'
+import { insightsFile } from './service/files.ts'
+
+export type InsightsService = ReturnType<typeof insightsService>
+
+const DAY_MS = 86_400_000
+const LATEST_MEDIA = 12
+const SPANS = [7, 28] as const
+/** What was read of the followers in this time is shown. */
+const AUDIENCE_DAYS = 60
+const ONLINE_DAYS = 28
+/** A year of daily posts. */
+const COMPARED_MAX = 400
+
+type AccountState = NonNullable<Awaited<ReturnType<ReturnType<typeof insightsView>['account']>>>
+
+export function insightsService({ database, clock }: { database: Database; clock: Clock }) {
+  const view = insightsView(database.queries)
+
+  async function visibleTo(viewer: Viewer, accountId: number): Promise<AccountState> {
+    mayPublish(viewer)
+    const account = visible(viewer, await view.account(accountId))
+    if (!account) throw notFound('Account')
+    return account
+  }
+
+  const keyOf = ({ id, company_id }: Pick<AccountState, 'id' | 'company_id'>): AccountKey => ({
+    company_id,
+    account_id: id,
+  })
+
+  async function shown(key: AccountKey, media: readonly OwnMediaRow[]): Promise<OwnMedia[]> {
+    const ids = media.map(({ media_id }) => media_id)
+    const [readings, links] = await Promise.all([view.readings(key, ids), view.links(key, media)])
+    const latest = new Map(readings.map((row) => [row.media_id, row]))
+    return media.map((row) => asMedia(row, latest.get(row.media_id), links.get(row.media_id)))
+  }
+
+  async function comparable(key: AccountKey, format: OwnMedia['format']): Promise<ComparedItem[]> {
+    const { media, readings } = await view.comparable(key, format, clock.now() - COMPARED_SINCE_MS, COMPARED_MAX)
+    const of = Map.groupBy(readings, ({ media_id }) => media_id)
+    return media.map(({ media_id, posted_at }) => ({
+      mediaId: media_id,
+      format,
+      postedAt: posted_at,
+      readings: (of.get(media_id) ?? []).map(({ read_at, views, reach, likes, saves, shares }) => ({
+        readAt: read_at,
+        views,
+        reach,
+        likes,
+        saves,
+        shares,
+      })),
+    }))
+  }
+
+  async function whole(key: AccountKey, row: OwnMediaRow): Promise<MediaInsights> {
+    const [media] = await shown(key, [row])
+    if (!media) throw notFound('Post')
+    const [readings, others, publication] = await Promise.all([
+      view.readings(key, [row.media_id]),
+      comparable(key, media.format),
+      media.publicationId === null ? undefined : view.publication(media.publicationId),
+    ])
+    const itself = { mediaId: row.media_id, format: media.format, postedAt: row.posted_at }
+    const item: ComparedItem = Object.assign(itself, {
+      readings: readings.map((reading) => Object.assign({ readAt: reading.read_at }, reading)),
+    })
+    const render = publication?.kind === 'reel' ? await view.render(key.company_id, publication.item_id) : undefined
+    const publishedAt = publication?.published_at ?? null
+    return {
+      media,
+      readings: readings.map((reading) => asReading(reading, row.posted_at)),
+      timing:
+        !publication || publishedAt === null
+          ? null
+          : {
+              plannedAt: momentToText(publication.planned_at),
+              publishedAt: momentToText(publishedAt),
+              lateMinutes: Math.round((publishedAt - publication.planned_at) / 6_000) / 10,
+            },
+      reached: reachedOf(item, others),
+      reel: render ? asScenes(render) : null,
+    }
+  }
+
+  return {
+    async read(viewer: Viewer, accountId: number, range: InsightRange = '90'): Promise<AccountInsights> {
+      const account = await visibleTo(viewer, accountId)
+      const key = keyOf(account)
+      const now = clock.now()
+      const timeZone = account.time_zone
+      const today = dayOf(now, timeZone)
+      const from = today - Number(range)
+      const [days, spans, audience, online, media] = await Promise.all([
+        view.days(key, [1], from, today),
+        view.days(key, SPANS, today - AUDIENCE_DAYS, today),
+        view.audience(key, today - AUDIENCE_DAYS),
+        view.onlineHours(key, now - ONLINE_DAYS * DAY_MS),
+        view.media(key, null, LATEST_MEDIA),
+      ])
+      const { next_at: next, read_at: readAt, backfilled_to: since } = account
+      return {
+        state: stateOf(account, now),
+        problem: account.problem ?? account.ended_why,
+        lastReadAt: readAt === null ? null : momentToText(readAt),
+        nextReadAt: next === null ? null : momentToText(next),
+        daysSince: since === null ? null : dayToText(since),
+        isFilling: account.is_backfilled === 0,
+        timeZone,
+        from: dayToText(from),
+        to: dayToText(today),
+        days: asDays(days),
+        spans: asSpans(spans),
+        audience: asAudience(audience),
+        online: asOnlineHours(online, timeZone),
+        media: await shown(key, media),
+      }
+    },
+
+    async media(
+      viewer: Viewer,
+      accountId: number,
+      { cursor, limit = PAGE_ROWS_MAX }: PageRequest,
+    ): Promise<Page<OwnMedia>> {
+      const key = keyOf(await visibleTo(viewer, accountId))
+      const after = cursor ? readCursor(cursor, 'integer', 'text') : null
+      const place = after && { postedAt: Number(after.value), mediaId: String(after.id) }
+      const rows = await view.media(key, place, limit + 1)
+      const { page, nextCursor } = cutPage(rows, limit, ({ posted_at, media_id }) => [posted_at, media_id])
+      return { rows: await shown(key, page), nextCursor, total: null }
+    },
+
+    async ofMedia(viewer: Viewer, accountId: number, mediaId: string): Promise<MediaInsights> {
+      const key = keyOf(await visibleTo(viewer, accountId))
+      const row = await view.oneMedia(key, mediaId)
+      if (!row) throw notFound('Post')
+      return whole(key, row)
+    },
+
+    async ofPublication(viewer: Viewer, id: string): Promise<MediaInsights> {
+      mayPublish(viewer)
+      const publication = visible(viewer, await view.publication(id))
+      if (!publication) throw notFound('Publication')
+      const { company_id, account_id, media_id } = publication
+      const key = { company_id, account_id }
+      const row = media_id === null ? undefined : await view.oneMedia(key, media_id)
+      if (!row) throw notFound('Post')
+      return whole(key, row)
+    },
+
+    async file(viewer: Viewer, accountId: number, what: InsightExport) {
+      const account = await visibleTo(viewer, accountId)
+      const { username } = account
+      return {
+        name: `${username}-insights-${what}.csv`,
+        chunks: insightsFile(view, { key: keyOf(account), username, what }),
+      }
+    },
+
+    /** For a draft: by what it would become on the account. */
+    async expected(viewer: Viewer, accountId: number, itemId: string): Promise<Expected> {
+      const account = await visibleTo(viewer, accountId)
+      const item = visible(viewer, await view.item(itemId))
+      if (!item || item.is_gone === 1 || item.company_id !== account.company_id) throw notFound('Post')
+      const format = kindOf(item, undefined)
+      const { ageDays, figures } = expectedOf(await comparable(keyOf(account), format))
+      return { format, ageDays: format === 'story' ? 1 : ageDays, figures }
+    },
+  }
+}
+
+function stateOf(account: AccountState, now: number): AccountInsights['state'] {
+  const { login, sealed, expires_at: expiresAt, permissions, read_at: readAt } = account
+  if (login === null) return 'not_connected'
+  if (sealed === null || (expiresAt !== null && now >= expiresAt)) return 'ended'
+  const granted: string[] = JSON.parse(permissions ?? '[]')
+  if (!granted.includes('insights')) return 'not_granted'
+  return readAt === null ? 'fresh' : 'read'
+}

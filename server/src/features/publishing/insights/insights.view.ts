@@ -1,0 +1,199 @@
+/** Reads for the screens of insights. Every statement names the company. */
+import type { PublicationKind } from '@tangelo/contract/limits'
+import type { Queries } from '#platform/database/database.ts'
+import type { Row } from '#platform/database/schema.ts'
+import { type AccountKey, type OwnMediaRow, ofAccount } from './insights.store.ts'
+
+export type ReadingRow = Row<'media_insights'>
+export type DayRow = Row<'account_insights'>
+
+/** Where a post of the list is linked to. */
+export interface MediaLinks {
+  publicationId: string | null
+  postId: number | null
+}
+
+export function insightsView(db: Queries) {
+  return {
+    /** The account, whether it is connected, and how far its reading is. */
+    account: (accountId: number) =>
+      db
+        .selectFrom('accounts')
+        .innerJoin('companies', 'companies.id', 'accounts.company_id')
+        .leftJoin('own_accounts as own', (join) =>
+          join.onRef('own.account_id', '=', 'accounts.id').onRef('own.company_id', '=', 'accounts.company_id'),
+        )
+        .leftJoin('insight_accounts as state', (join) =>
+          join.onRef('state.account_id', '=', 'accounts.id').onRef('state.company_id', '=', 'accounts.company_id'),
+        )
+        .select([
+          'accounts.id',
+          'accounts.company_id',
+          'accounts.username',
+          'companies.time_zone',
+          'own.login',
+          'own.sealed',
+          'own.expires_at',
+          'own.permissions',
+          'own.ended_why',
+          'state.next_at',
+          'state.read_at',
+          'state.problem',
+          'state.backfilled_to',
+          'state.is_backfilled',
+        ])
+        .where('accounts.id', '=', accountId)
+        .executeTakeFirst(),
+
+    /** Both readings of a day where there are two, the settled one last. */
+    days: (key: AccountKey, days: readonly number[], from: number, to: number): Promise<DayRow[]> =>
+      db
+        .selectFrom('account_insights')
+        .selectAll()
+        .where(ofAccount(key))
+        .where('days', 'in', days)
+        .where('day', '>=', from)
+        .where('day', '<=', to)
+        .orderBy('days')
+        .orderBy('day')
+        .orderBy('is_settled')
+        .execute(),
+
+    audience: (key: AccountKey, since: number) =>
+      db
+        .selectFrom('audience_insights')
+        .select(['dimension', 'read_at', 'parts'])
+        .where(ofAccount(key))
+        .where('day', '>=', since)
+        .orderBy('day')
+        .execute(),
+
+    onlineHours: (key: AccountKey, since: number) =>
+      db
+        .selectFrom('online_insights')
+        .select(['ends_at', 'hours'])
+        .where(ofAccount(key))
+        .where('ends_at', '>=', since)
+        .execute(),
+
+    /** The newest first. */
+    media: (
+      key: AccountKey,
+      after: { postedAt: number; mediaId: string } | null,
+      limit: number,
+    ): Promise<OwnMediaRow[]> => {
+      let query = db.selectFrom('own_media').selectAll().where(ofAccount(key))
+      if (after)
+        query = query.where((row) =>
+          row.or([
+            row('posted_at', '<', after.postedAt),
+            row.and([row('posted_at', '=', after.postedAt), row('media_id', '<', after.mediaId)]),
+          ]),
+        )
+      return query.orderBy('posted_at', 'desc').orderBy('media_id', 'desc').limit(limit).execute()
+    },
+
+    oneMedia: (key: AccountKey, mediaId: string): Promise<OwnMediaRow | undefined> =>
+      db.selectFrom('own_media').selectAll().where(ofAccount(key)).where('media_id', '=', mediaId).executeTakeFirst(),
+
+    /** Of these posts, the earliest first. */
+    readings: async (key: AccountKey, mediaIds: readonly string[]): Promise<ReadingRow[]> =>
+      mediaIds.length === 0
+        ? []
+        : db
+            .selectFrom('media_insights')
+            .selectAll()
+            .where(ofAccount(key))
+            .where('media_id', 'in', mediaIds)
+            .orderBy('media_id')
+            .orderBy('due_at')
+            .execute(),
+
+    links: async (key: AccountKey, media: readonly OwnMediaRow[]): Promise<Map<string, MediaLinks>> => {
+      const ids = media.map(({ media_id }) => media_id)
+      const codes = media.flatMap(({ post_key }) => post_key ?? [])
+      if (ids.length === 0) return new Map()
+      const publications = await db
+        .selectFrom('publications')
+        .select(['id', 'media_id'])
+        .where(ofAccount(key))
+        .where('media_id', 'in', ids)
+        .execute()
+      const posts =
+        codes.length === 0
+          ? []
+          : await db
+              .selectFrom('posts')
+              .select(['id', 'post_key'])
+              .where(ofAccount(key))
+              .where('post_key', 'in', codes)
+              .execute()
+      const publicationOf = new Map(publications.map(({ id, media_id }) => [media_id, id]))
+      const postOf = new Map(posts.map(({ id, post_key }) => [post_key, id]))
+      return new Map(
+        media.map(({ media_id, post_key }) => [
+          media_id,
+          {
+            publicationId: publicationOf.get(media_id) ?? null,
+            postId: post_key === null ? null : (postOf.get(post_key) ?? null),
+          },
+        ]),
+      )
+    },
+
+    /** Items of one format since a moment, with their readings: what an item is compared with. */
+    comparable: async (key: AccountKey, format: PublicationKind, since: number, limit: number) => {
+      const media = await db
+        .selectFrom('own_media')
+        .select(['media_id', 'posted_at'])
+        .where(ofAccount(key))
+        .where('product', '=', format === 'reel' || format === 'story' ? format : 'feed')
+        .$if(format === 'carousel', (query) => query.where('kind', '=', 'carousel'))
+        .$if(format === 'image', (query) =>
+          query.where((row) => row.or([row('kind', 'is', null), row('kind', '!=', 'carousel')])),
+        )
+        .where('posted_at', '>=', since)
+        .orderBy('posted_at', 'desc')
+        .limit(limit)
+        .execute()
+      const ids = media.map(({ media_id }) => media_id)
+      const readings =
+        ids.length === 0
+          ? []
+          : await db
+              .selectFrom('media_insights')
+              .select(['media_id', 'read_at', 'views', 'reach', 'likes', 'saves', 'shares'])
+              .where(ofAccount(key))
+              .where('media_id', 'in', ids)
+              .orderBy('due_at')
+              .execute()
+      return { media, readings }
+    },
+
+    publication: (id: string) =>
+      db
+        .selectFrom('publications')
+        .select(['id', 'company_id', 'account_id', 'item_id', 'media_id', 'planned_at', 'published_at', 'kind'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    /** With what the reel of an item was made last. */
+    render: (companyId: number, itemId: string) =>
+      db
+        .selectFrom('renders')
+        .select(['settings', 'images'])
+        .where('company_id', '=', companyId)
+        .where('item_id', '=', itemId)
+        .where('state', '=', 'done')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
+    item: (id: string) =>
+      db
+        .selectFrom('content_items')
+        .select(['company_id', 'media_key', 'is_gone', 'image_url', 'images', 'video_url'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Calls for the insights of one account, each in its turn: every account has a quota of its own (`provider_quotas`), all processes
+ * together. A call is repeated by a later round alone.
+ */
+import type { ProviderQuotasService } from '#features/core/index.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { OutsideService } from '#ports/outside-service.ts'
+import type { Figures } from '#ports/publishing.ts'
+import type { Outcome, Refusal } from '#ports/publishing-outcome.ts'
+import type { OpenAccount, OwnAccesses } from '../../own-accounts/service/accesses.ts'
+import { type NotOffered, offeredOf } from '../rules/figures.ts'
+
+/** The contract: 4,800 calls a day for each impression, so that an account has 200 an hour at the very least. */
+const CALLS_PER_HOUR = 200
+const CALL_MS = 30_000
+/** A round waits so long for the end of a pause; after that the next one goes on. */
+const SILENCE_MS = 5_000
+/** Faults in a row after which the service is left alone. */
+const FAULTS_MAX = 3
+const HOUR_MS = 3_600_000
+
+/** The round ends here. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+  /** When the next round may begin. */
+  readonly until: number
+  constructor(message: string, until: number) {
+    super(message)
+    this.until = until
+  }
+}
+
+export const quotaOf = (accountId: number): OutsideService => ({
+  name: `own:${accountId}`,
+  callsPerHour: CALLS_PER_HOUR,
+})
+
+export type Answered<Value> = { value: Value; refusal?: undefined } | { refusal: Refusal | null; value?: undefined }
+
+export type Calls = ReturnType<typeof insightCalls>
+
+export function insightCalls({
+  clock,
+  quotas,
+  accesses,
+  opened,
+  signal,
+}: {
+  clock: Clock
+  quotas: ProviderQuotasService
+  accesses: Pick<OwnAccesses, 'end'>
+  opened: OpenAccount
+  signal: AbortSignal
+}) {
+  const quota = quotaOf(opened.accountId)
+  let faults = 0
+
+  /** A fault that may pass: the third in a row ends the round. */
+  async function noteFault(message: string, refusal: Refusal | null): Promise<{ refusal: Refusal | null }> {
+    faults += 1
+    await quotas.failed(quota.name, { kind: 'unavailable', message, retryAt: null })
+    if (faults >= FAULTS_MAX) throw new Stopped(message, clock.now() + HOUR_MS / 4)
+    return { refusal }
+  }
+
+  async function judge(refusal: Refusal): Promise<{ refusal: Refusal | null }> {
+    const { step, message, retryAt } = refusal
+    switch (step) {
+      case 'skip':
+      case 'ask_singly':
+      case 'read_again':
+        faults = 0
+        return { refusal }
+      case 'sign_in':
+        await accesses.end(opened, message)
+        throw new Stopped(message, clock.now() + HOUR_MS)
+      case 'wait_limit':
+        await quotas.failed(quota.name, { kind: 'limited', message, retryAt })
+        throw new Stopped(message, retryAt ?? clock.now() + HOUR_MS)
+      case 'ask_person':
+        throw new Stopped(message, clock.now() + 6 * HOUR_MS)
+      default:
+        return noteFault(message, refusal)
+    }
+  }
+
+  /** The value, or the refusal that is about what was asked for alone; null where there was no answer. Throws `Stopped`. */
+  async function ask<Value>(make: (within: AbortSignal) => Promise<Outcome<Value>>): Promise<Answered<Value>> {
+    await quotas.waitForSlot(quota, signal, {
+      isAwaited: true,
+      silenceMs: SILENCE_MS,
+      explain: ({ until, failure }) => new Stopped(failure ?? 'Calls of this account are used up for now.', until),
+    })
+    const outcome = await make(AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]))
+    if (outcome.is === 'accepted') {
+      faults = 0
+      await quotas.succeeded(quota.name, outcome.use)
+      return { value: outcome.value }
+    }
+    return outcome.is === 'refused' ? judge(outcome.refusal) : noteFault(outcome.message, null)
+  }
+
+  /**
+   * The figures that there are. One that the service does not offer refuses the whole call: then each is asked for by itself, once,
+   * and `forget` notes what was refused, so that it empties its own column alone.
+   */
+  async function askFigures<Name extends string>(
+    of: string,
+    names: readonly Name[],
+    known: { notOffered: NotOffered; forget(key: string): Promise<void> },
+    make: (names: readonly Name[], within: AbortSignal) => Promise<Outcome<Figures<Name>>>,
+  ): Promise<Answered<Figures<Name>>> {
+    const wanted = offeredOf(of, names, known.notOffered, clock.now())
+    const found: Partial<Record<Name, number>> = {}
+    if (wanted.length === 0) return { value: found }
+    const all = await ask((within) => make(wanted, within))
+    if (all.refusal?.reason !== 'figure_not_offered') return all
+    for (const name of wanted) {
+      const one = await ask((within) => make([name], within))
+      if (one.value) Object.assign(found, one.value)
+      else if (one.refusal?.reason === 'figure_not_offered') await known.forget(`${of} ${name}`)
+    }
+    return { value: found }
+  }
+
+  return { ask, askFigures }
+}

@@ -1,0 +1,96 @@
+/**
+ * One round of an account: whatever is due, the soonest gone first. It may be killed anywhere and begin again: a reading is one row for
+ * the moment that it was due for, whoever stores it.
+ */
+import type { ProviderQuotasService } from '#features/core/index.ts'
+import { publishEvents } from '#features/core/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { OwnAccesses } from '../../own-accounts/service/accesses.ts'
+import { type AccountKey, insightsStore } from '../insights.store.ts'
+import { ROUND_MS } from '../rules/schedule.ts'
+import { insightCalls, quotaOf, Stopped } from './calls.ts'
+import { dayReadings } from './day-readings.ts'
+import { mediaReadings } from './media-readings.ts'
+import { peopleReadings } from './people-readings.ts'
+import { rememberedOf } from './remembered.ts'
+
+export type InsightRounds = ReturnType<typeof insightRounds>
+
+const AT_ONCE = 200
+
+export function insightRounds({
+  database,
+  clock,
+  quotas,
+  accesses,
+}: {
+  database: Database
+  clock: Clock
+  quotas: ProviderQuotasService
+  accesses: Pick<OwnAccesses, 'open' | 'end'>
+}) {
+  const { queries, engine } = database
+  const store = insightsStore(queries, engine)
+
+  const end = (key: AccountKey, change: { next_at: number; problem: string | null; read_at?: number }) =>
+    database.transaction(async (tx) => {
+      await insightsStore(tx, engine).change(key, change)
+      await publishEvents(
+        tx,
+        [{ companyId: key.company_id, kind: 'insights-changed', accountId: key.account_id }],
+        clock.now(),
+      )
+    })
+
+  async function work(key: AccountKey, signal: AbortSignal): Promise<void> {
+    const state = await store.state(key)
+    const opened = await accesses.open(key.account_id)
+    if (!state || !opened || opened.companyId !== key.company_id || !opened.permissions.includes('insights')) {
+      // What is missing is shown with the account; nothing is called until it is there.
+      await store.change(key, { next_at: clock.now() + ROUND_MS, problem: null })
+      return
+    }
+    const timeZone = await store.timeZone(key.company_id)
+    const calls = insightCalls({ clock, quotas, accesses, opened, signal })
+    const remembered = rememberedOf({ database, clock }, key, state.not_offered)
+    const parts = { database, clock, opened, calls, remembered, timeZone }
+    const media = mediaReadings(parts)
+    const days = dayReadings(parts)
+    const people = peopleReadings(parts)
+    const begunAt = clock.now()
+    await media.listStories()
+    await media.listPosts(state)
+    await media.readDue()
+    if (days.isDue(state)) await days.readDue()
+    if (people.isDue(state)) await people.readDue()
+    await days.backfill(state)
+    await end(key, { next_at: begunAt + ROUND_MS, problem: null, read_at: clock.now() })
+  }
+
+  return {
+    /** Takes in accounts that were connected, and forgets how far the reading of others was. Answers whose round is due. */
+    async find(): Promise<AccountKey[]> {
+      for (const key of await store.fresh(AT_ONCE))
+        await database.transaction(async (tx) => {
+          await insightsStore(tx, engine).begin(key, clock.now())
+          await quotas.begin(tx, quotaOf(key.account_id).name)
+        })
+      for (const key of await store.orphans())
+        await database.transaction(async (tx) => {
+          await insightsStore(tx, engine).forget(key)
+          await quotas.end(tx, quotaOf(key.account_id).name)
+        })
+      return store.due(clock.now(), AT_ONCE)
+    },
+
+    async run(key: AccountKey, signal: AbortSignal): Promise<void> {
+      try {
+        await work(key, signal)
+      } catch (error) {
+        if (!(error instanceof Stopped)) throw error
+        await end(key, { next_at: Math.max(error.until, clock.now()), problem: error.message })
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** One post of a connected account, with everything that was read of it. */
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { formatDate } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { mediaInsights, type OwnMedia } from '../queries.ts'
+import { texts } from '../texts.ts'
+import { MediaInsightsView } from './media-insights.tsx'
+
+const words = texts.post
+
+interface MediaDialogProps {
+  readonly accountId: number
+  readonly media: OwnMedia
+  readonly onClose: () => void
+}
+
+export function MediaDialog({ accountId, media, onClose }: MediaDialogProps) {
+  const query = useQuery(mediaInsights(accountId, media.mediaId))
+  const caption = media.caption?.replace(/\s+/g, ' ').trim() || texts.media.noCaption
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.title}
+      description={`${texts.formats[media.format][0]}, ${formatDate(media.postedAt)}`}
+      footer={<Button onClick={onClose}>{words.close}</Button>}
+    >
+      <p className="line-clamp-2 text-label break-words">{caption}</p>
+      {media.permalink ? (
+        <a
+          className="link mt-1 mb-3 inline-flex min-h-6 items-center gap-1.25 text-label"
+          href={media.permalink}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {words.open}
+          <ExternalLink className="size-3.5" />
+        </a>
+      ) : null}
+      <QueryView
+        query={query}
+        texts={{ loading: words.loading, failed: words.failed }}
+        skeleton={(isLate) => <div className="h-60">{isLate ? <Skeleton className="h-full w-full" /> : null}</div>}
+      >
+        {(insights) => <MediaInsightsView insights={insights} />}
+      </QueryView>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+/** Every question about what only the owner of an account sees. */
+import type { OwnMedia } from '@tangelo/contract'
+import type { InsightRange } from '@tangelo/contract/limits'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call, callPage, type Page } from '#lib/api.ts'
+
+export type {
+  AccountInsights,
+  Expectation,
+  Expected,
+  InsightDay,
+  InsightSpan,
+  MediaInsights,
+  MediaReading,
+  OwnMedia,
+  Reached,
+  ReelScenes,
+} from '@tangelo/contract'
+export type { AudienceDimension, ComparedFigure, InsightRange, PublicationKind } from '@tangelo/contract/limits'
+
+const insightsKey = ['insights'] as const
+const FRESH_MS = 60_000
+const PAGE_ROWS = 30
+
+export function accountInsights(accountId: number, range: InsightRange) {
+  return queryOptions({
+    queryKey: [...insightsKey, accountId, range],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/:accountId/insights', { params: { accountId }, query: { range } }, { signal }),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The newest first. */
+export function ownMediaPages(accountId: number) {
+  return infiniteQueryOptions({
+    queryKey: [...insightsKey, accountId, 'media'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        'GET /api/accounts/:accountId/insights/media',
+        { params: { accountId }, query: { limit: PAGE_ROWS, cursor: pageParam ?? undefined } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page<OwnMedia[]>) => page.nextCursor,
+    staleTime: FRESH_MS,
+  })
+}
+
+export function mediaInsights(accountId: number, mediaId: string) {
+  return queryOptions({
+    queryKey: [...insightsKey, accountId, 'media', mediaId],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/:accountId/insights/media/:mediaId', { params: { accountId, mediaId } }, { signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
+export function publicationInsights(publicationId: string) {
+  return queryOptions({
+    queryKey: [...insightsKey, 'publication', publicationId],
+    queryFn: ({ signal }) =>
+      call('GET /api/publications/:publicationId/insights', { params: { publicationId } }, { signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
+/** For a draft: how comparable items of the account did. */
+export function expectedFor(accountId: number, itemId: string) {
+  return queryOptions({
+    queryKey: [...insightsKey, accountId, 'expected', itemId],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/:accountId/insights/expected', { params: { accountId }, query: { itemId } }, { signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
+export const refreshInsights = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: insightsKey })

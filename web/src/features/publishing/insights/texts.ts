@@ -1,0 +1,219 @@
+/** Every sentence about what only the owner of an account sees. */
+import type { AudienceDimension, ComparedFigure, InsightRange, PublicationKind } from './queries.ts'
+import type { DayFigure } from './rules.ts'
+
+const formats: Record<PublicationKind, readonly [one: string, many: string]> = {
+  image: ['image', 'images'],
+  carousel: ['carousel', 'carousels'],
+  reel: ['reel', 'reels'],
+  story: ['story', 'stories'],
+}
+const figures: Record<ComparedFigure, string> = {
+  views: 'Views',
+  reach: 'Reach',
+  likes: 'Likes',
+  saves: 'Saves',
+  shares: 'Shares',
+}
+const days: Record<DayFigure, readonly [title: string, note: string]> = {
+  views: ['Views', 'Of everything on the account, that day'],
+  reach: ['Reach', 'People, each counted once a day: days are never added'],
+  interactions: ['Interactions', 'Likes, comments, saves and shares'],
+  follows: ['New followers', 'Who came that day, before those who left'],
+}
+const dimensions: Record<AudienceDimension, string> = { age: 'Age', gender: 'Gender', country: 'Country', city: 'City' }
+const ranges: Record<InsightRange, string> = { '28': '28 days', '90': '90 days', '365': 'Year', '730': '2 years' }
+const genders: Readonly<Record<string, string>> = { f: 'Women', m: 'Men', u: 'Not stated' }
+
+export const texts = {
+  formats,
+  figures,
+  days,
+  dimensions,
+  ranges,
+  genders,
+  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  loading: 'Loading the insights...',
+  failed: 'The insights could not be loaded',
+  range: 'Days shown',
+  owner: 'Only you as the owner can see this. It is read with your access, and no client sees it.',
+  lastRead: (age: string) => `Read ${age}`,
+  next: (age: string) => `next ${age}`,
+  showTable: 'Show as a table',
+  showChart: 'Show as a chart',
+  unknown: 'not given',
+
+  faces: {
+    connect: {
+      title: 'This account is not connected',
+      text: 'Saves, reach, watch time and audience are shown to the owner alone. Connect the account to read them here.',
+      button: 'Connect the account',
+    },
+    again: {
+      title: 'The access has ended',
+      text: 'Nothing has been read yet. Connect the account again to read its insights.',
+      button: 'Connect again',
+    },
+    grant: {
+      title: 'The permission for insights is missing',
+      text: 'The account is connected, but "Insights" was not allowed. Connect it again and leave Insights allowed.',
+      button: 'Connect again',
+    },
+    fresh: {
+      title: 'The first reading is on its way',
+      text: 'Instagram is asked within five minutes. Its figures of a day come up to two days later, and two years back follow within about a day and a half.',
+    },
+    empty: {
+      title: 'Instagram has given no figures yet',
+      text: 'Figures come up to two days late. The account is asked again every hour.',
+    },
+  },
+  banners: {
+    not_connected: 'The account is no longer connected. What was read stays; nothing new is read.',
+    ended: 'The access has ended. What was read stays; connect the account again to read on.',
+    not_granted: 'The permission for insights is missing. Connect the account again and leave Insights allowed.',
+    problem: (why: string) => `The last round stopped: ${why}`,
+    filling: (day: string) => `Earlier days are still being read; so far back to ${day}.`,
+    connect: 'Connect again',
+  },
+
+  spans: {
+    title: 'Last 7 and 28 days',
+    note: 'Each asked for as one span, so a person counts once in it. Days are never added up to reach.',
+    name: (span: number) => `Last ${span} days`,
+    until: (day: string) => `until ${day}`,
+    open: 'may still be corrected',
+    columns: { reach: 'Reach', views: 'Views', interactions: 'Interactions', profileLinkTaps: 'Link taps' },
+  },
+  charts: {
+    title: 'Days',
+    clocks: (zone: string) => `Days on the clocks of ${zone}.`,
+    open: (count: number) =>
+      count === 1 ? 'The last day may still be corrected.' : `The last ${count} days may still be corrected.`,
+    value: (title: string) => title,
+    summary: (title: string, from: string, to: string) => `${title} by day, ${from} to ${to}`,
+    read: (value: string, title: string) => `${value} ${title.toLowerCase()}`,
+    step: (change: string) => `${change} since the day before`,
+    none: 'No day with this figure',
+  },
+  audience: {
+    title: 'Who follows',
+    note: 'Of the last month. Instagram shows it from 100 followers on.',
+    none: 'Instagram shows who follows from 100 followers on.',
+    people: 'People',
+    share: 'Share',
+    more: (count: number) => `${count} more`,
+  },
+  online: {
+    title: 'When followers are online',
+    answer: (hours: string) => `Most are online ${hours}.`,
+    at: (day: string, hour: string) => `${day} at ${hour}`,
+    note: (count: number, zone: string) =>
+      `Mean of ${count} days, on the clocks of ${zone}. When they are online is not when a post does best.`,
+    none: 'Instagram gives these hours from 100 followers on.',
+    cell: (day: string, hour: string, people: string) => `${day} ${hour}: ${people}`,
+    weekday: 'Weekday',
+    fewer: 'Fewer',
+    most: 'Most',
+  },
+  media: {
+    title: 'Posts, reels and stories',
+    note: 'Read after 1, 3, 7 and 28 days, stories hourly while they live.',
+    loading: 'Loading the posts...',
+    failed: 'The posts could not be loaded',
+    none: 'No post is known yet',
+    noneText: 'Posts of the account are listed within an hour.',
+    more: 'Show more',
+    noCaption: 'Without a caption',
+    columns: {
+      post: 'Post',
+      views: 'Views',
+      reach: 'Reach',
+      saves: 'Saves',
+      shares: 'Shares',
+      watch: 'Mean watch',
+      age: 'Read after',
+    },
+    before_professional: 'Posted before the account was professional: Instagram has no figures.',
+    not_readable: 'Instagram can no longer show this post.',
+    waiting: (moment: string) => `first reading ${moment}`,
+    published: 'Published from here',
+  },
+  post: {
+    title: 'Insights of a post',
+    description: 'What only the owner sees, at each reading.',
+    loading: 'Loading the insights of this post...',
+    failed: 'The insights of this post could not be loaded',
+    close: 'Close',
+    open: 'Open on Instagram',
+    none: 'No figures yet',
+    noneText: (moment: string | null) =>
+      moment === null ? 'Instagram has none for this post.' : `The next reading is due ${moment}.`,
+    after: (age: string) => `After ${age}`,
+    answer: (value: string) => `${value} views`,
+    verdicts: {
+      above: (range: string, of: string) => `, above the ${range} expected of ${of}.`,
+      within: (range: string, of: string) => `, within the ${range} expected of ${of}.`,
+      below: (range: string, of: string) => `, below the ${range} expected of ${of}.`,
+    },
+    few: (count: number, of: string) =>
+      `. ${count === 0 ? 'No' : count} comparable ${of} before it: six are needed to say what was to be expected.`,
+    behind: (count: number, of: string, age: string) =>
+      `Median of ${count} ${of} of this account before it, after ${age}; the bar holds the true median in 95 of 100 cases.`,
+    expected: (count: number, value: string) => `median of ${count}: ${value}`,
+    watched: (mean: string, whole: string) => `People watched ${mean} of ${whole} on average.`,
+    onTime: 'Published at the planned minute.',
+    late: (minutes: string, planned: string) => `Published ${minutes} min after the planned ${planned}.`,
+    early: (minutes: string, planned: string) => `Published ${minutes} min before the planned ${planned}.`,
+    facts: {
+      reach: 'Reach',
+      interactions: 'Interactions',
+      saves: 'Saves',
+      shares: 'Shares',
+      follows: 'Follows',
+      people: 'people',
+      all: 'of all kinds',
+      usual: (range: string) => `usual ${range}`,
+      notGiven: 'not given, not zero',
+    },
+    watch: {
+      title: 'Watch time over the reel',
+      note: 'Mean of everyone who started it. Instagram gives this mean and the share gone by 3 seconds, no more.',
+      skip: (share: string) => `${share} gone`,
+      mean: (share: string) => `mean, ${share}`,
+      label: (mean: string, whole: string) => `Mean watch time ${mean} of ${whole}`,
+    },
+    readings: {
+      title: 'Readings',
+      measure: 'Measure',
+      rows: {
+        views: 'Views',
+        reach: 'Reach',
+        likes: 'Likes',
+        comments: 'Comments',
+        saves: 'Saves',
+        shares: 'Shares',
+        reposts: 'Reposts',
+        interactions: 'Interactions',
+        follows: 'Follows',
+        profileVisits: 'Profile visits',
+        replies: 'Replies',
+        navigation: 'Taps',
+        linkClicks: 'Link taps',
+        averageWatchMs: 'Mean watch',
+        skipPercent: 'Gone by 3 s',
+      },
+    },
+  },
+  expected: {
+    title: 'How comparable items did',
+    loading: 'Looking at comparable items...',
+    failed: 'Comparable items could not be loaded',
+    note: (count: number, of: string, age: string) => `Median of ${count} ${of} of this account after ${age}.`,
+    few: (count: number, of: string) =>
+      count === 0
+        ? `No ${of} of this account has been read yet. They are read once the account is connected.`
+        : `Only ${count} ${of} so far: six are needed for a range.`,
+    range: (range: string) => `likely ${range}`,
+  },
+} as const
