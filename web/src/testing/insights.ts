@@ -42,7 +42,7 @@ const FIGURES = {
   skipPercent: 28,
 }
 
-export const aReel: OwnMedia = {
+const aReel: OwnMedia = {
   mediaId: '17920230000000001',
   product: 'reel',
   format: 'reel',

@@ -6,8 +6,6 @@ import { call, callPage, type Page } from '#lib/api.ts'
 
 export type {
   AccountInsights,
-  Expectation,
-  Expected,
   InsightDay,
   InsightSpan,
   MediaInsights,
@@ -53,25 +51,6 @@ export function mediaInsights(accountId: number, mediaId: string) {
     queryKey: [...insightsKey, accountId, 'media', mediaId],
     queryFn: ({ signal }) =>
       call('GET /api/accounts/:accountId/insights/media/:mediaId', { params: { accountId, mediaId } }, { signal }),
-    staleTime: FRESH_MS,
-  })
-}
-
-export function publicationInsights(publicationId: string) {
-  return queryOptions({
-    queryKey: [...insightsKey, 'publication', publicationId],
-    queryFn: ({ signal }) =>
-      call('GET /api/publications/:publicationId/insights', { params: { publicationId } }, { signal }),
-    staleTime: FRESH_MS,
-  })
-}
-
-/** For a draft: how comparable items of the account did. */
-export function expectedFor(accountId: number, itemId: string) {
-  return queryOptions({
-    queryKey: [...insightsKey, accountId, 'expected', itemId],
-    queryFn: ({ signal }) =>
-      call('GET /api/accounts/:accountId/insights/expected', { params: { accountId }, query: { itemId } }, { signal }),
     staleTime: FRESH_MS,
   })
 }

@@ -1,5 +1,5 @@
 /** Pure decisions about what is shown of insights. */
-import { formatWhole, shorten } from '#lib/format.ts'
+import { shorten } from '#lib/format.ts'
 import type {
   AccountInsights,
   InsightDay,
@@ -58,9 +58,6 @@ export function busiestHours(rows: readonly (readonly (number | null)[])[]): { w
     .slice(0, 3)
     .map(({ weekday, hour }) => ({ weekday, hour }))
 }
-
-export const countText = (value: number | null, unknown: string): string =>
-  value === null ? unknown : formatWhole(value)
 
 export const secondsText = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 

@@ -1,5 +1,5 @@
 /** Every sentence about what only the owner of an account sees. */
-import type { AudienceDimension, ComparedFigure, InsightRange, PublicationKind } from './queries.ts'
+import type { AudienceDimension, InsightRange, PublicationKind } from './queries.ts'
 import type { DayFigure } from './rules.ts'
 
 const formats: Record<PublicationKind, readonly [one: string, many: string]> = {
@@ -7,13 +7,6 @@ const formats: Record<PublicationKind, readonly [one: string, many: string]> = {
   carousel: ['carousel', 'carousels'],
   reel: ['reel', 'reels'],
   story: ['story', 'stories'],
-}
-const figures: Record<ComparedFigure, string> = {
-  views: 'Views',
-  reach: 'Reach',
-  likes: 'Likes',
-  saves: 'Saves',
-  shares: 'Shares',
 }
 const days: Record<DayFigure, readonly [title: string, note: string]> = {
   views: ['Views', 'Of everything on the account, that day'],
@@ -27,7 +20,6 @@ const genders: Readonly<Record<string, string>> = { f: 'Women', m: 'Men', u: 'No
 
 export const texts = {
   formats,
-  figures,
   days,
   dimensions,
   ranges,
@@ -204,16 +196,5 @@ export const texts = {
         skipPercent: 'Gone by 3 s',
       },
     },
-  },
-  expected: {
-    title: 'How comparable items did',
-    loading: 'Looking at comparable items...',
-    failed: 'Comparable items could not be loaded',
-    note: (count: number, of: string, age: string) => `Median of ${count} ${of} of this account after ${age}.`,
-    few: (count: number, of: string) =>
-      count === 0
-        ? `No ${of} of this account has been read yet. They are read once the account is connected.`
-        : `Only ${count} ${of} so far: six are needed for a range.`,
-    range: (range: string) => `likely ${range}`,
   },
 } as const
