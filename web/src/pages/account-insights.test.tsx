@@ -126,3 +126,19 @@ test('users who may not publish see no such tab', async () => {
   expect(await screen.findByRole('tab', { name: 'Posts' })).toBeTruthy()
   expect(screen.queryByRole('tab', { name: 'Insights' })).toBeNull()
 })
+
+test('readings are downloaded as files, and a failure says why', async () => {
+  const saved: string[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  let answers = 0
+  open({
+    'GET /api/accounts/4/insights/export': () => (answers++ === 0 ? new Response('"days"') : failure(503, 'Stopping.')),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Days as CSV' }))
+  await waitFor(() => expect(saved).toEqual(['insights-days-4.csv']))
+  await userEvent.click(screen.getByRole('button', { name: 'Posts as CSV' }))
+  expect(await screen.findByText('The file could not be downloaded')).toBeTruthy()
+})

@@ -1,2 +1,2 @@
 export { InsightsTab } from './insights/components/insights-tab.tsx'
-export { refreshInsights } from './insights/queries.ts'
+export { refreshInsights } from './insights/queries/refresh.ts'

@@ -50,6 +50,8 @@ export function insightJobs({
             )
           return undefined
         },
+        // The next round has another try an hour later, and not with every search.
+        onDeadLetter: ({ key, companyId }) => rounds.putOff({ account_id: Number(key), company_id: companyId ?? 0 }),
       },
     ],
     schedules: [{ kind: FIND, everyMs: FIND_EVERY_MS }],

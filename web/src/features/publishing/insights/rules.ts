@@ -8,7 +8,7 @@ import type {
   MediaReading,
   Reached,
   ReelScenes,
-} from './queries.ts'
+} from './queries/insights.ts'
 
 export const DEFAULT_RANGE = '90' satisfies InsightRange
 export type OtherRange = Exclude<InsightRange, '90'>

@@ -1,5 +1,5 @@
 /** Every sentence about what only the owner of an account sees. */
-import type { AudienceDimension, InsightRange, PublicationKind } from './queries.ts'
+import type { AudienceDimension, InsightRange, PublicationKind } from './queries/insights.ts'
 import type { DayFigure } from './rules.ts'
 
 const formats: Record<PublicationKind, readonly [one: string, many: string]> = {
@@ -31,6 +31,11 @@ export const texts = {
   owner: 'Only you as the owner can see this. It is read with your access, and no client sees it.',
   lastRead: (age: string) => `Read ${age}`,
   next: (age: string) => `next ${age}`,
+  files: {
+    days: 'Days as CSV',
+    posts: 'Posts as CSV',
+    failed: 'The file could not be downloaded',
+  },
   showTable: 'Show as a table',
   showChart: 'Show as a chart',
   unknown: 'not given',

@@ -84,6 +84,10 @@ export function insightRounds({
       return store.due(clock.now(), AT_ONCE)
     },
 
+    /** After a round that broke for a reason that is not known. */
+    putOff: (key: AccountKey): Promise<void> =>
+      end(key, { next_at: clock.now() + ROUND_MS, problem: 'The last reading broke off. It is tried again.' }),
+
     async run(key: AccountKey, signal: AbortSignal): Promise<void> {
       try {
         await work(key, signal)

@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react'
 import { formatPercent, formatWhole } from '#lib/format.ts'
 import { Panel } from '#ui/panel.tsx'
-import type { AccountInsights } from '../queries.ts'
+import type { AccountInsights } from '../queries/insights.ts'
 import { shareOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 

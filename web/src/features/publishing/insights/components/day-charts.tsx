@@ -5,7 +5,7 @@ import { formatDay, formatScale, formatSigned, formatWhole, shorten } from '#lib
 import { LineChart } from '#ui/chart.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import type { AccountInsights } from '../queries.ts'
+import type { AccountInsights } from '../queries/insights.ts'
 import { DAY_FIGURES, type DayFigure, openDays, pointsOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 

@@ -5,13 +5,14 @@ import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatAhead, formatDay, formatMoment } from '#lib/format.ts'
+import { makePreloadable } from '#lib/preloadable.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { type AccountInsights, accountInsights, type InsightRange } from '../queries.ts'
+import { type AccountInsights, accountInsights, type InsightRange } from '../queries/insights.ts'
 import { DEFAULT_RANGE, faceOf, type OtherRange, RANGES } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { AudiencePanel } from './audience-panel.tsx'
@@ -21,6 +22,8 @@ import { OnlineMap } from './online-map.tsx'
 import { SpanStrip } from './span-strip.tsx'
 
 const OPTIONS = RANGES.map((value) => ({ value, label: texts.ranges[value] }))
+
+const FileButtons = makePreloadable(async () => (await import('./file-buttons.tsx')).FileButtons)
 
 interface InsightsTabProps {
   readonly accountId: number
@@ -68,6 +71,7 @@ export function InsightsTab({ accountId, range, onRange }: InsightsTabProps) {
                 </div>
               </div>
               <MediaList accountId={accountId} />
+              <FileButtons accountId={accountId} />
             </>
           )
         }}

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { mediaInsights, type OwnMedia } from '../queries.ts'
+import { mediaInsights, type OwnMedia } from '../queries/insights.ts'
 import { texts } from '../texts.ts'
 import { MediaInsightsView } from './media-insights.tsx'
 

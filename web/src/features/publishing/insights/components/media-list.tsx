@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
-import { type OwnMedia, ownMediaPages } from '../queries.ts'
+import { type OwnMedia, ownMediaPages } from '../queries/insights.ts'
 import { ageText, secondsText } from '../rules.ts'
 import { texts } from '../texts.ts'
 

@@ -4,7 +4,7 @@ import { type CSSProperties, useState } from 'react'
 import { shorten } from '#lib/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import type { AccountInsights } from '../queries.ts'
+import type { AccountInsights } from '../queries/insights.ts'
 import { busiestHours, largestOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 

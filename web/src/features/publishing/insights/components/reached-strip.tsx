@@ -1,7 +1,7 @@
 /** Views on a scale from nothing: the interval that was to be expected, its median, and what was reached. */
 import type { CSSProperties } from 'react'
 import { shorten } from '#lib/format.ts'
-import type { Reached } from '../queries.ts'
+import type { Reached } from '../queries/insights.ts'
 import { stripOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 

@@ -1,7 +1,7 @@
 /** Every reading of a post, side by side: what was not given stays empty of figures. */
 import { formatAhead, formatExactMoment, formatPercent, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
-import type { MediaReading } from '../queries.ts'
+import type { MediaReading } from '../queries/insights.ts'
 import { ageText, secondsText } from '../rules.ts'
 import { texts } from '../texts.ts'
 

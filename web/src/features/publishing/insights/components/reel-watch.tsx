@@ -1,7 +1,7 @@
 /** How long people watched, drawn over the pictures of the reel as it was made here. */
 import type { CSSProperties } from 'react'
 import { formatPercent } from '#lib/format.ts'
-import type { MediaReading, ReelScenes } from '../queries.ts'
+import type { MediaReading, ReelScenes } from '../queries/insights.ts'
 import { marksOf, secondsText } from '../rules.ts'
 import { texts } from '../texts.ts'
 

@@ -1,7 +1,7 @@
 /** The last 7 and 28 days, each as one span: the only totals in which a person counts once. */
 import { formatDay, formatWhole, shorten } from '#lib/format.ts'
 import { Panel } from '#ui/panel.tsx'
-import type { InsightSpan } from '../queries.ts'
+import type { InsightSpan } from '../queries/insights.ts'
 import { spanOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 

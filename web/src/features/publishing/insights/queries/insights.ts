@@ -1,8 +1,9 @@
 /** Every question about what only the owner of an account sees. */
 import type { OwnMedia } from '@tangelo/contract'
-import type { InsightRange } from '@tangelo/contract/limits'
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call, callPage, type Page } from '#lib/api.ts'
+import type { InsightExport, InsightRange } from '@tangelo/contract/limits'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { call, callPage, download, type Page } from '#lib/api.ts'
+import { insightsKey } from './refresh.ts'
 
 export type {
   AccountInsights,
@@ -16,7 +17,6 @@ export type {
 } from '@tangelo/contract'
 export type { AudienceDimension, ComparedFigure, InsightRange, PublicationKind } from '@tangelo/contract/limits'
 
-const insightsKey = ['insights'] as const
 const FRESH_MS = 60_000
 const PAGE_ROWS = 30
 
@@ -55,5 +55,9 @@ export function mediaInsights(accountId: number, mediaId: string) {
   })
 }
 
-export const refreshInsights = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: insightsKey })
+export function useInsightsFile(accountId: number) {
+  return useMutation({
+    mutationFn: (what: InsightExport) =>
+      download('GET /api/accounts/:accountId/insights/export', { params: { accountId }, query: { what } }),
+  })
+}
