@@ -115,7 +115,8 @@ test('a failure says why, and is tried again', async () => {
 test('the tabs lead from one to the other', async () => {
   open([gone], { 'GET /api/accounts/4/analysis': () => failure(500, 'It broke.') })
   const tabs = within(await screen.findByRole('tablist', { name: 'Account' }))
-  expect(tabs.getAllByRole('tab').map((tab) => tab.getAttribute('aria-selected'))).toEqual(['false', 'false', 'true'])
+  const isOpen = tabs.getAllByRole('tab').map((tab) => tab.getAttribute('aria-selected'))
+  expect(isOpen).toEqual(['false', 'false', 'true', 'false'])
   await userEvent.click(tabs.getByRole('tab', { name: 'Analysis' }))
   expect(await screen.findByText('The analysis could not be loaded')).toBeTruthy()
   expect(window.location.pathname).toBe('/account/4/analysis')
