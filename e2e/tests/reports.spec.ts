@@ -38,6 +38,13 @@ test('a report is previewed, frozen, and its file reads offline, in the dark and
   const frame = page.frameLocator('iframe[title="Preview of the report"]')
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('report.harbour')
   await expectNoViolations(page, 'the builder', widthsOf(isPhone))
+  const sheets = page.getByRole('region', { name: 'Pages of the report' })
+  await page.getByRole('radio', { name: /^A4, \d pages?$/ }).click()
+  await expect(sheets).toBeVisible()
+  const counted = Number(
+    /\d+/.exec((await page.getByRole('radio', { name: /^A4/ }).textContent())?.slice(2) ?? '')?.[0],
+  )
+  await expectNoViolations(page, 'the pages in the builder', widthsOf(isPhone))
   await page.getByRole('button', { name: 'Freeze this report' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -86,5 +93,7 @@ test('a report is previewed, frozen, and its file reads offline, in the dark and
   expect(requests).toEqual([])
   const pages = (await file.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page[^s]/g)
   expect(pages?.length).toBeLessThanOrEqual(4)
+  // What the builder has counted is what a printer gets.
+  expect(counted).toBe(pages?.length)
   await context.close()
 })

@@ -2,7 +2,7 @@
 import type { Report, ReportPreview, ReportSchedule } from '@tangelo/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
 import { aCalendar } from '../testing/content.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
@@ -128,6 +128,20 @@ test('a report is made from the real file in a frame without rights, and frozen 
   const kinds = body.sections.map(({ kind }: { kind: string }) => kind)
   expect(kinds.slice(0, 2)).toEqual(['figures', 'summary'])
   expect(kinds).not.toContain('posting')
+})
+
+test('the sheets of paper are the same file, which this page may count and print, and which runs nothing', async () => {
+  open('/reports?make=new')
+  await userEvent.click(await screen.findByRole('radio', { name: /^A4/ }, PATIENT))
+  const sheets = within(await screen.findByRole('region', { name: 'Pages of the report' }))
+  const frame = sheets.getByTitle<HTMLIFrameElement>('Pages of the report')
+  expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-modals')
+  expect(frame.getAttribute('src')).toBe('/media/r/AAAAAAAAAAAAAAAAAAAAAA')
+  expect(screen.queryByTitle('Preview of the report')).toBeNull()
+  const print = vi.fn()
+  Object.defineProperty(frame, 'contentWindow', { value: { print } })
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
 })
 
 test('a frozen report is used again with its words', async () => {

@@ -6,11 +6,14 @@ import { answerPage } from '#platform/http/paging.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { ReportsService } from './reports.service.ts'
 
-/** A document of its own: nothing runs in it, nothing is loaded, and only our pages may frame it. */
+/**
+ * A document of its own: nothing runs in it, nothing is loaded, and only our pages may frame it. They count its sheets, and print it:
+ * the frame that shows it on a screen has none of these rights.
+ */
 const VIEW_HEADERS = {
   'cache-control': 'private, no-store',
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-modals",
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',

@@ -133,7 +133,9 @@ describe('who sees reports', () => {
     const path = new URL(url).pathname
     const { statusCode, headers, body } = await here.ask('stranger', 'GET', path)
     expect(statusCode).toBe(200)
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'self'; sandbox$/)
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'.*frame-ancestors 'self'; sandbox allow-same-origin allow-modals$/,
+    )
     expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'private, no-store' })
     expect(body).toContain('<h1>')
     here.clock.moveBy(Date.parse(until) - here.clock.now() + 1)

@@ -81,6 +81,12 @@ export const texts = {
     making: 'Making the report...',
     failed: 'The preview could not be made',
     screen: 'Screen',
+    paper: (pages: number | undefined) =>
+      pages === undefined ? 'A4' : `A4, ${pages === 1 ? '1 page' : `${pages} pages`}`,
+    sheets: 'Pages of the report',
+    print: 'Print',
+    printHint: 'Print it, or save it as a PDF, with your browser.',
+    long: (most: number) => `More than ${most} pages: a shorter one has fewer sections or accounts.`,
     phone: 'Phone',
     width: 'Width of the preview',
   },

@@ -7,6 +7,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { type ReportPreview as Preview, type ReportSettings, reportPreview } from '../queries/reports.ts'
 import { texts } from '../texts.ts'
+import { ReportPages } from './report-pages.tsx'
 
 interface ReportPreviewProps {
   /** Null while something is missing. */
@@ -17,7 +18,7 @@ interface ReportPreviewProps {
 
 const PAUSE_MS = 500
 const words = texts.preview
-type Width = 'screen' | 'phone'
+type Width = 'screen' | 'paper' | 'phone'
 
 /** What is typed is drawn when the keys have rested. */
 function useRested(settings: ReportSettings | null): ReportSettings | null {
@@ -32,9 +33,11 @@ function useRested(settings: ReportSettings | null): ReportSettings | null {
 
 export function ReportPreview({ settings, hasSubject, onPreview }: ReportPreviewProps) {
   const [width, setWidth] = useState<Width>('screen')
+  const [pages, setPages] = useState<number>()
   const query = useQuery(reportPreview(useRested(settings)))
   const preview = settings ? query.data : undefined
   useEffect(() => onPreview(preview), [preview, onPreview])
+  const path = preview && new URL(preview.url, window.location.href).pathname
   return (
     <section className="report-preview" aria-label={words.title}>
       <div className="report-preview-bar">
@@ -47,16 +50,22 @@ export function ReportPreview({ settings, hasSubject, onPreview }: ReportPreview
           onChange={setWidth}
           options={[
             { value: 'screen', label: words.screen },
+            { value: 'paper', label: words.paper(preview ? pages : undefined) },
             { value: 'phone', label: words.phone },
           ]}
         />
       </div>
       {query.error && !query.isFetching ? (
         <FailedState title={words.failed} cause={query.error.message} onRetry={() => void query.refetch()} />
-      ) : preview ? (
-        <div className="report-frame" data-width={width} aria-busy={query.isFetching}>
-          <iframe title={words.frame} sandbox="" src={new URL(preview.url, window.location.href).pathname} />
-        </div>
+      ) : path ? (
+        <>
+          {width === 'paper' ? null : (
+            <div className="report-frame" data-width={width} aria-busy={query.isFetching}>
+              <iframe title={words.frame} sandbox="" src={path} />
+            </div>
+          )}
+          <ReportPages path={path} isShown={width === 'paper'} pages={pages} onCount={setPages} />
+        </>
       ) : (
         <div className="face">
           <Wheel spinning={query.isFetching} />
