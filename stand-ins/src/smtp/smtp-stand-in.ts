@@ -1,12 +1,12 @@
 /**
  * A mail server that keeps what it takes, and fails where a test wants it to: before the greeting, at EHLO, AUTH, MAIL, RCPT
  * (for single addresses too) and DATA, after the mail without an answer, and after taking it. RFC 5321, as far as a sender
- * uses it; no TLS.
+ * uses it; TLS from the first byte or by STARTTLS (RFC 3207), with a certificate that it is given.
  */
 import { createServer, type Server, type Socket } from 'node:net'
-
-export const SMTP_STEPS = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'mail'] as const
-export type SmtpStep = (typeof SMTP_STEPS)[number]
+import { createServer as createTlsServer, TLSSocket } from 'node:tls'
+import type { OwnCertificate } from './own-certificate.ts'
+import { LATER, NEVER, type SmtpStep } from './smtp-replies.ts'
 
 /**
  * What happens instead of yes. `hang`: no answer, ever. `drop`: hangs up. `later`: 4xx. `never`: 5xx. At `mail`, the end of
@@ -20,6 +20,8 @@ export interface TakenMail {
   /** Without the transparency of dots, lines end in CRLF. */
   bytes: string
   messageId: string
+  /** Whether it came over TLS. */
+  isEncrypted: boolean
 }
 
 export interface SmtpStandIn {
@@ -36,33 +38,16 @@ export interface SmtpStandIn {
   close(): Promise<void>
 }
 
-const LATER: Record<SmtpStep, string> = {
-  greeting: '421 4.3.2 Too busy',
-  EHLO: '421 4.3.2 Too busy',
-  AUTH: '454 4.7.0 Temporary authentication failure',
-  MAIL: '451 4.3.0 Try again later',
-  RCPT: '450 4.2.1 The mailbox is busy',
-  DATA: '451 4.3.0 Try again later',
-  mail: '451 4.3.0 Try again later',
-}
-const NEVER: Record<SmtpStep, string> = {
-  greeting: '554 5.3.2 No service',
-  EHLO: '550 5.5.0 Go away',
-  AUTH: '535 5.7.8 Authentication credentials invalid',
-  MAIL: '550 5.1.8 The sender is not known',
-  RCPT: '550 5.1.1 No such user here',
-  DATA: '554 5.6.0 No mail today',
-  mail: '554 5.6.0 The content is refused',
-}
-
 export async function smtpStandIn({
   port = 0,
   user = null,
   password = null,
+  tls = null,
 }: {
   port?: number
   user?: string | null
   password?: string | null
+  tls?: (OwnCertificate & { begins: 'at once' | 'when asked' }) | null
 } = {}): Promise<SmtpStandIn> {
   const taken: TakenMail[] = []
   const refused = new Map<string, string>()
@@ -74,6 +59,12 @@ export async function smtpStandIn({
     connections += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
+    if (converse(socket)('greeting')) socket.write('220 stand-in ESMTP\r\n')
+  }
+
+  /** Answers what comes; gives back what says whether a step passes. */
+  function converse(socket: Socket) {
+    const isEncrypted = socket instanceof TLSSocket
     socket.on('error', () => {})
     socket.setEncoding('latin1')
     const reply = (line: string) => void socket.write(`${line}\r\n`)
@@ -98,7 +89,7 @@ export async function smtpStandIn({
       const messageId = /^message-id:\s*(<[^>]+>)/im.exec(bytes)?.[1] ?? ''
       const fault = faultAt('mail', { to, messageId })
       const isTaken = fault === undefined || fault.startsWith('keep')
-      if (isTaken) taken.push({ from, to, bytes, messageId })
+      if (isTaken) taken.push({ from, to, bytes, messageId, isEncrypted })
       if (fault === undefined) reply('250 2.0.0 Taken')
       else if (fault === 'later') reply(LATER.mail)
       else if (fault === 'never') reply(NEVER.mail)
@@ -111,6 +102,19 @@ export async function smtpStandIn({
       const [, name, word] = Buffer.from(given, 'base64').toString('utf8').split('\0')
       isSignedIn = method === 'PLAIN' && name === user && word === password
       reply(isSignedIn ? '235 2.7.0 Welcome' : NEVER.AUTH)
+    }
+
+    const canStartTls = tls?.begins === 'when asked' && !isEncrypted
+    const offers = canStartTls ? ['250-STARTTLS'] : []
+
+    function startTls(): void {
+      if (!tls || !canStartTls) {
+        reply('502 5.5.1 Not known')
+        return
+      }
+      reply('220 2.0.0 Go ahead')
+      socket.removeAllListeners('data')
+      converse(new TLSSocket(socket, { isServer: true, key: tls.key, cert: tls.cert }))
     }
 
     function isRecipientFine(address: string): boolean {
@@ -126,7 +130,11 @@ export async function smtpStandIn({
       switch (verb.toUpperCase()) {
         case 'EHLO':
         case 'HELO':
-          if (passes('EHLO')) reply(user === null ? '250 stand-in' : '250-stand-in\r\n250 AUTH PLAIN')
+          if (passes('EHLO'))
+            reply(['250-stand-in', ...(user === null ? [] : ['250-AUTH PLAIN']), ...offers, '250 HELP'].join('\r\n'))
+          break
+        case 'STARTTLS':
+          startTls()
           break
         case 'AUTH':
           signIn(rest.join(' '))
@@ -169,17 +177,18 @@ export async function smtpStandIn({
         } else body.push(line)
       }
     })
-    if (passes('greeting')) reply('220 stand-in ESMTP')
+    return passes
   }
 
-  const server: Server = createServer(serve)
+  const isTls = tls?.begins === 'at once'
+  const server: Server = isTls ? createTlsServer({ key: tls.key, cert: tls.cert }, serve) : createServer(serve)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()
   const boundPort = typeof address === 'object' && address ? address.port : port
   const credentials = user === null ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? '')}@`
   return {
     port: boundPort,
-    url: `smtp://${credentials}127.0.0.1:${boundPort}`,
+    url: `${isTls ? 'smtps' : 'smtp'}://${credentials}127.0.0.1:${boundPort}`,
     taken,
     connections: () => connections,
     fail: (how) => {

@@ -1,12 +1,21 @@
 /**
  * `npm run trials -- mail [--mails N] [--kills N] [--seed N]`: a mail server fails at every step, by refusing, by hanging up, and
  * by taking a mail without saying so, and the server is killed (SIGKILL) at every step of sending. At the end every mail has
- * arrived, once or again as the same bytes under the same Message-ID, none is lost, and none is sent that was not stored. On
- * PostgreSQL, when DATABASE_URL names an empty database, two processes send beside each other.
+ * arrived, once or again as the same bytes under the same Message-ID, none is lost, and none is sent that was not stored. All of
+ * it over TLS, with a certificate that the mail server made for itself. On PostgreSQL, when DATABASE_URL names an empty database, two
+ * processes send beside each other.
  */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SMTP_STEPS, type SmtpFault, type SmtpStandIn, type SmtpStep, smtpStandIn } from '@tangelo/stand-ins'
+import {
+  ownCertificate,
+  SMTP_STEPS,
+  type SmtpFault,
+  type SmtpStandIn,
+  type SmtpStep,
+  smtpStandIn,
+} from '@tangelo/stand-ins'
 import { outboxService } from '#features/mail/index.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { keylessEncryption } from '#platform/encryption.ts'
@@ -48,9 +57,17 @@ export async function mailTrial({
   say = () => {},
 }: TrialOptions & { mails: number; kills: number }): Promise<MailTrialReport> {
   const place = trialPlace(databaseUrl)
-  const smtp = await smtpStandIn({ user: 'tangelo', password: 'a password for mail' })
+  const own = ownCertificate()
+  const smtp = await smtpStandIn({
+    user: 'tangelo',
+    password: 'a password for mail',
+    tls: { ...own, begins: 'at once' },
+  })
+  const trusted = join(place.folder, 'mail-server.pem')
+  writeFileSync(trusted, own.cert)
   const settings = {
     ...place.settings,
+    NODE_EXTRA_CA_CERTS: trusted,
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Trial <trial@tangelo.example>',
     PUBLIC_URL: 'https://tangelo.example',
@@ -203,6 +220,7 @@ async function allTried(database: Database): Promise<void> {
 async function verify(database: Database, { taken }: SmtpStandIn, mails: number) {
   const rows = await database.queries.selectFrom('mails').selectAll().execute()
   expectSame('the number of mails', rows.length, mails)
+  if (!taken.every(({ isEncrypted }) => isEncrypted)) throw new Broken('A mail came in the clear')
   const byId = Map.groupBy(taken, ({ messageId }) => messageId)
   const gone = rows.filter(({ state }) => state === 'failed')
   for (const { message_id, address, state } of rows) {
