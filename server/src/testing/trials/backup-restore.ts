@@ -8,7 +8,6 @@ import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type S3StandIn, s3StandIn } from '@tangelo/stand-ins'
-import pg from 'pg'
 import { ownPostgres, postgresPrograms } from '../own-postgres.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, runMeasured, runToEnd, type Settings, startServer } from '../server-process.ts'
@@ -22,6 +21,7 @@ import {
   trialOptions,
   trialPlace,
 } from '../trial.ts'
+import { emptied } from './lib/emptied.ts'
 import { type Acknowledged, beginWriting, type Spread, WRITERS } from './lib/store-writers.ts'
 
 export interface BackupRestoreReport {
@@ -144,15 +144,6 @@ async function fillDemo(server: RunningServer, token: string): Promise<void> {
     if (state === 'failed') throw new Broken('The demo workspace could not be filled')
     await pause(500)
   }
-}
-
-async function emptied(databaseUrl: string): Promise<void> {
-  if (!databaseUrl) return
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query('drop schema public cascade')
-  await client.query('create schema public')
-  await client.end()
 }
 
 /** After a kill there is no store, or one on which no server starts, or the whole one. */

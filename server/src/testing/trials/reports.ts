@@ -1,12 +1,14 @@
 /**
  * `npm run trials -- reports [--reports N] [--accounts N] [--days N] [--seed N]`: a server freezes reports of accounts and of
- * their company over random periods, and is backed up and killed (SIGKILL). The backup is restored into an empty folder, and
- * there every report is the same file still, and made once more has the same SHA-256. The store is SQLite.
+ * their company over random periods, and is backed up and killed (SIGKILL). The backup is restored into an empty folder, or an
+ * emptied database and another folder, and there every report is the same file still, and made once more has the same SHA-256. On
+ * both engines where PostgreSQL is installed.
  */
 import { hash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REPORT_SECTIONS, type ReportSubject } from '@tangelo/contract/limits'
+import { ownPostgres, postgresPrograms } from '../own-postgres.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, runToEnd, type Settings, startServer } from '../server-process.ts'
 import {
@@ -20,6 +22,7 @@ import {
   trialOptions,
   trialPlace,
 } from '../trial.ts'
+import { emptied } from './lib/emptied.ts'
 
 const DAY_MS = 86_400_000
 /** Days without figures, too: a report names the gap. */
@@ -37,10 +40,11 @@ export async function reportsTrial({
   accounts,
   days,
   seed,
+  databaseUrl = '',
   say = () => {},
 }: TrialOptions & { reports: number; accounts: number; days: number }): Promise<void> {
-  const place = trialPlace('')
-  const elsewhere = trialPlace('')
+  const place = trialPlace(databaseUrl)
+  const elsewhere = trialPlace(databaseUrl)
   const random = randomFrom(seed)
   const backup = join(place.folder, 'all.tar')
   try {
@@ -56,6 +60,7 @@ export async function reportsTrial({
     say(`${reports} reports frozen, of ${new Set(files).size} different files`)
     await runWell('commands/backup.ts', [backup], place.settings)
     await one.end('SIGKILL')
+    await emptied(databaseUrl)
 
     await runWell('commands/restore.ts', [backup], elsewhere.settings)
     const two = await signedIn(elsewhere.settings)
@@ -181,6 +186,15 @@ async function hashFile({ ask, token }: SignedIn, id: number): Promise<string> {
 
 if (import.meta.main) {
   const options = trialOptions({ reports: 50, accounts: 12, days: 760, seed: anySeed() })
-  await reportsTrial(options)
-  options.say('every report is the same file after the restore, and made again has the same SHA-256')
+  const bin = postgresPrograms()
+  const own = bin ? await ownPostgres(bin) : null
+  try {
+    for (const databaseUrl of [...(own ? [own.url] : []), '']) {
+      options.say(databaseUrl ? 'PostgreSQL' : 'SQLite')
+      await reportsTrial({ ...options, databaseUrl })
+      options.say('every report is the same file after the restore, and made again has the same SHA-256')
+    }
+  } finally {
+    await own?.stop()
+  }
 }
