@@ -13,7 +13,7 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { openLog } from '../../server/src/platform/log.ts'
 import { withLifetime } from './lib/lifetime.ts'
 import { median } from './lib/statistics.ts'
-import { atMost, concluded, say, shown } from './lib/table.ts'
+import { aside, atMost, concluded, say, shown } from './lib/table.ts'
 
 const CLEANUP_MS_MAX = 1_500
 const QUIET_MS_MAX = 50
@@ -44,7 +44,7 @@ async function main() {
       backups: { list: async () => ({ files: [NEWEST], making: null, failure: null }) },
       backupDrills: { lastEnded: async () => null },
       hasSource: async () => true,
-      tokens: [],
+      tokens: async () => [],
       ownAccounts: { ending: async () => [] },
       metrics: { clients: async () => [] },
       attention: { list: async () => ({ items: [], later: { count: 0, until: null } }) },
@@ -57,9 +57,10 @@ async function main() {
       },
     })
     const timed = async () => {
-      const started = performance.now()
+      const [started, before] = [performance.now(), process.cpuUsage()]
       await evaluate()
-      return performance.now() - started
+      const { user, system } = process.cpuUsage(before)
+      return { ms: performance.now() - started, processorMs: (user + system) / 1_000 }
     }
     say('Alerts')
     const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
@@ -71,7 +72,7 @@ async function main() {
     await pause(RESOLUTION_MS)
     const held = longest()
     loop.reset()
-    const quiet: number[] = []
+    const quiet: Awaited<ReturnType<typeof timed>>[] = []
     for (let round = 0; round < ROUNDS; round += 1) quiet.push(await timed())
     await pause(RESOLUTION_MS)
     const heldQuiet = longest()
@@ -79,9 +80,11 @@ async function main() {
     const told = await database.queries.selectFrom('alerts').select('sentence').execute()
     await database.close()
     concluded(`${shown(accounts)} accounts that moved, ${PEOPLE} people`, [
-      atMost('A cleanup is found and told', cleanup, CLEANUP_MS_MAX, 'ms'),
+      atMost('A cleanup is found and told', cleanup.ms, CLEANUP_MS_MAX, 'ms'),
+      aside('Its processor time', `${shown(cleanup.processorMs)} ms`),
       atMost('The event loop is held meanwhile, longest', held, LOOP_MS_MAX, 'ms'),
-      atMost('A round without anything new, median', median(quiet), QUIET_MS_MAX, 'ms'),
+      atMost('A round without anything new, median', median(quiet.map(({ ms }) => ms)), QUIET_MS_MAX, 'ms'),
+      aside('Its processor time, median', `${shown(median(quiet.map(({ processorMs }) => processorMs)))} ms`),
       atMost('The event loop is held meanwhile, longest', heldQuiet, LOOP_MS_MAX, 'ms'),
       atMost('Alerts for each person', told.length / PEOPLE, 1, ''),
       atMost('Mails for each person', mails / PEOPLE, 1, ''),

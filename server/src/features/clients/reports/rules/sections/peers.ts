@@ -45,7 +45,9 @@ function drawPlace(peers: Peers, place: KnownPlace): PlaceDrawing {
     .sort((one, other) => one - other)
   const all = [...values, own]
   const [least, most] = [Math.min(...all), Math.max(...all)]
-  const labels = [least, (least + most) / 2, most].map((at) => ({ at, text: say(at) }))
+  const steps = [least, (least + most) / 2, most].map((at) => ({ at, text: say(at) }))
+  // Among accounts that are alike two of them read the same.
+  const labels = steps.filter(({ text }, at) => steps.findIndex((other) => other.text === text) === at)
   return {
     name,
     unit,
