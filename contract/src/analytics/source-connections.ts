@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
-import { Done, Moment, PathId } from '../base/shared.ts'
+import { Day, Done, Moment, PathId } from '../base/shared.ts'
 import {
   CALLS_PER_HOUR_MAX,
   CONNECTED_SOURCES,
@@ -29,6 +29,8 @@ export const SourceConnection = z.object({
   pausedUntil: Moment.nullable(),
   lastSucceededAt: Moment.nullable(),
   lastFailedAt: Moment.nullable(),
+  /** As it was entered; null where it does not end, or it was not entered. */
+  tokenEndsOn: Day.nullable(),
   createdAt: Moment,
 })
 export type SourceConnection = z.infer<typeof SourceConnection>
@@ -72,7 +74,15 @@ export const sourceConnections = {
     access: 'admin',
     summary: 'Add a connection to a source; it is kept only if it answers',
     body: z.discriminatedUnion('source', [
-      z.strictObject({ source: z.literal('graph'), name, token, ownId, callsPerHour: callsPerHour.optional() }),
+      z.strictObject({
+        source: z.literal('graph'),
+        name,
+        token,
+        ownId,
+        callsPerHour: callsPerHour.optional(),
+        /** Administrators with the rule are warned seven days and one day before. */
+        tokenEndsOn: Day.nullable().optional(),
+      }),
       z.strictObject({ source: z.literal('apify'), name, token, callsPerHour: callsPerHour.optional() }),
     ]),
     reply: SourceConnection,
@@ -89,8 +99,10 @@ export const sourceConnections = {
       isPaused: z.boolean().optional(),
       /** Null: the usual number of the source. */
       callsPerHour: callsPerHour.optional(),
+      /** Its end is not known, unless it comes along. */
       token: token.optional(),
       ownId: ownId.optional(),
+      tokenEndsOn: Day.nullable().optional(),
     }),
     reply: SourceConnection,
   }),

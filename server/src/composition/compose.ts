@@ -192,8 +192,8 @@ export function compose({
     mail,
     sources,
     hasSource: analytics.hasSource,
+    ...analytics.services,
     graphTokenExpiresAt,
-    metrics: analytics.services.metrics,
     credits: billing.services.credits,
     ownAccounts: publishing.services.ownAccounts,
   })

@@ -35,6 +35,7 @@ import { publications } from './0037-publications.ts'
 import { permalinks } from './0040-permalinks.ts'
 import { newSumsAtCommit } from './0041-new-sums-at-commit.ts'
 import { insights } from './0042-insights.ts'
+import { tokenEnds } from './0043-token-ends.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   permalinks,
   newSumsAtCommit,
   insights,
+  tokenEnds,
 ]

@@ -373,6 +373,7 @@ const anAdded = (part: Partial<Added> = {}): Added => ({
   pausedUntil: null,
   lastSucceededAt: minutesAgo(4),
   lastFailedAt: null,
+  tokenEndsOn: '2030-12-24',
   createdAt: minutesAgo(4_000),
   ...part,
 })
@@ -387,6 +388,7 @@ test('further connections stand under their source, each with what it reads, how
   expect(list.getAllByRole('listitem')).toHaveLength(2)
   expect(list.getByText('last call 4 minutes ago, 63% of its limit used')).toBeTruthy()
   expect(list.getByText('Third: no permission.')).toBeTruthy()
+  expect(list.getAllByText('token ends on Dec 24, 2030')).toHaveLength(2)
 })
 
 test('a connection is entered, tested and added; a refusal says why and keeps what was entered', async () => {
@@ -407,6 +409,7 @@ test('a connection is entered, tested and added; a refusal says why and keeps wh
   await user.type(dialog.getByLabelText('Name'), 'Second token')
   await user.type(dialog.getByLabelText('User id'), '17841400000000003')
   await user.type(dialog.getByLabelText('Access token'), 'EAAsecret')
+  await user.type(dialog.getByRole('textbox', { name: 'Token ends on' }), 'Dec 24, 2030')
   await user.click(dialog.getByRole('button', { name: 'Test and save' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(refused)
   await user.click(dialog.getByRole('button', { name: 'Test and save' }))
@@ -416,6 +419,7 @@ test('a connection is entered, tested and added; a refusal says why and keeps wh
   expect(JSON.parse(sent?.body ?? '')).toEqual({
     source: 'graph',
     ownId: '17841400000000003',
+    tokenEndsOn: '2030-12-24',
     name: 'Second token',
     token: 'EAAsecret',
   })

@@ -4,26 +4,36 @@
  * removes counts on all of them with the next call.
  */
 import type { RouteInput, SourceConnection as ShownConnection } from '@tangelo/contract'
-import { CONNECTIONS_PER_SOURCE_MAX, type ConnectedSource } from '@tangelo/contract/limits'
-import type { AuditLog, NewAuditEntry, ProviderQuotasService } from '#features/core/index.ts'
+import { CONNECTIONS_PER_SOURCE_MAX } from '@tangelo/contract/limits'
+import type { AuditLog, ProviderQuotasService } from '#features/core/index.ts'
+import { dayFromText } from '#platform/calendar.ts'
 import { type Database, isTaken, type Queries } from '#platform/database/database.ts'
 import { DecryptionError, type Encryption } from '#platform/encryption.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type InstagramSource, type InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
+import { type InstagramSource, SourceFailure } from '#ports/instagram.ts'
 import type { OpenSource, SourceConnection, SourceCredentials } from '#ports/instagram-connection.ts'
-import { describeConnection, purposeOf, quotaOf } from './source-connections.rules.ts'
+import {
+  type ConnectionChange,
+  connectionAct,
+  describeConnection,
+  endOfToken,
+  purposeOf,
+  quotaOf,
+  sayChanges,
+  TITLES,
+} from './source-connections.rules.ts'
 import { type ConnectionRow, sourceConnectionsStore } from './source-connections.store.ts'
 
 export type SourceConnectionsService = ReturnType<typeof sourceConnectionsService>
 
 const TEST_MS = 60_000
+const DAY_MS = 24 * 60 * 60_000
 /** Every source should know it, in an installation without accounts. */
 const KNOWN_NAME = 'instagram'
 
 type NewConnection = RouteInput<'POST /api/source-connections'>['body']
-type ConnectionChange = RouteInput<'PUT /api/source-connections/:connectionId'>['body']
 
 interface SourceConnectionsTools {
   database: Database
@@ -117,6 +127,15 @@ export function sourceConnectionsService({
     /** Whether a call may go through it now: asked again after each wait, because it may have been paused or removed meanwhile. */
     isOpen: async ({ id }: SourceConnection): Promise<boolean> => id === null || store.isOpen(id),
 
+    /** Those in use whose end was entered, for alerts. */
+    async endingTokens(): Promise<{ name: string; title: string; expiresAt: number }[]> {
+      return (await store.all()).flatMap(({ id, source, name, is_paused, token_ends_on: day }) =>
+        is_paused === 1 || day === null
+          ? []
+          : [{ name: quotaOf(source, id), title: `${TITLES[source]} (${name})`, expiresAt: day * DAY_MS }],
+      )
+    },
+
     async list(): Promise<ShownConnection[]> {
       return Promise.all((await store.all()).map(describe))
     },
@@ -125,6 +144,7 @@ export function sourceConnectionsService({
     async create(viewer: Viewer, wish: NewConnection): Promise<ShownConnection> {
       const { source, name, token, callsPerHour = null } = wish
       const ownId = wish.source === 'graph' ? wish.ownId : null
+      const token_ends_on = wish.source === 'graph' && wish.tokenEndsOn ? dayFromText(wish.tokenEndsOn) : null
       if ((await store.countOf(source)) >= CONNECTIONS_PER_SOURCE_MAX)
         throw conflict('too_many_connections', `A source has at most ${CONNECTIONS_PER_SOURCE_MAX} connections.`)
       await probe(openedWith({ source, name, calls_per_hour: callsPerHour }, { token, ownId }))
@@ -137,10 +157,11 @@ export function sourceConnectionsService({
             own_id: ownId,
             sealed: encryption.encrypt(token, purposeOf(source, name.toLowerCase())),
             calls_per_hour: callsPerHour,
+            token_ends_on,
             created_at: clock.now(),
           })
           await quotas.begin(tx, quotaOf(source, added.id))
-          await audit.record(tx, viewer, entry('connection.made', added))
+          await audit.record(tx, viewer, connectionAct('connection.made', added))
           return added
         }),
       )
@@ -157,6 +178,7 @@ export function sourceConnectionsService({
       const ownId = change.ownId ?? row.own_id
       const calls_per_hour = change.callsPerHour === undefined ? row.calls_per_hour : change.callsPerHour
       const isRenewed = change.token !== undefined || change.ownId !== undefined
+      const token_ends_on = endOfToken(row, change)
       const isRenamed = name.toLowerCase() !== row.name_key
       const token = isRenewed || isRenamed ? (change.token ?? tokenOf(row)) : null
       if (isRenewed && token !== null)
@@ -169,9 +191,15 @@ export function sourceConnectionsService({
             own_id: ownId,
             ...(token !== null && { sealed: encryption.encrypt(token, purposeOf(row.source, name.toLowerCase())) }),
             calls_per_hour,
+            token_ends_on,
             ...(change.isPaused !== undefined && { is_paused: change.isPaused ? 1 : 0 }),
           })
-          if (after) await audit.record(tx, viewer, entry('connection.changed', after, told(row, after, isRenewed)))
+          if (after)
+            await audit.record(
+              tx,
+              viewer,
+              connectionAct('connection.changed', after, sayChanges(row, after, isRenewed)),
+            )
           return after
         }),
       )
@@ -199,7 +227,7 @@ export function sourceConnectionsService({
         }
       const described = await describe(row)
       await database.transaction((tx) =>
-        audit.record(tx, viewer, entry('connection.tested', row, { state: described.state })),
+        audit.record(tx, viewer, connectionAct('connection.tested', row, { state: described.state })),
       )
       return described
     },
@@ -210,7 +238,7 @@ export function sourceConnectionsService({
         const row = await sourceConnectionsStore(tx).remove(id)
         if (!row) throw notFound('Connection')
         await quotas.end(tx, quotaOf(row.source, id))
-        await audit.record(tx, viewer, entry('connection.deleted', row))
+        await audit.record(tx, viewer, connectionAct('connection.deleted', row))
       })
       opened.delete(id)
     },
@@ -231,33 +259,6 @@ export function sourceConnectionsService({
 }
 
 const NO_CREDENTIALS: SourceCredentials = { token: '', ownId: '0' }
-
-const TITLES: Record<ConnectedSource, string> = { graph: 'Instagram Graph API', apify: 'Apify' }
-
-const entry = (
-  act: 'connection.made' | 'connection.changed' | 'connection.deleted' | 'connection.tested',
-  { id, source, name }: Pick<ConnectionRow, 'id' | 'source' | 'name'>,
-  details: NonNullable<NewAuditEntry['details']> = {},
-): NewAuditEntry => ({
-  act,
-  object: { kind: 'connection', id: `${source}:${id}`, name: `${TITLES[source as InstagramSourceName]}: ${name}` },
-  companyId: null,
-  details,
-})
-
-/** What was changed, without what is secret. */
-function told(before: ConnectionRow, after: ConnectionRow, isRenewed: boolean): NonNullable<NewAuditEntry['details']> {
-  const pairs = [
-    ['name', before.name, after.name],
-    ['isPaused', before.is_paused === 1, after.is_paused === 1],
-    ['callsPerHour', before.calls_per_hour, after.calls_per_hour],
-    ['ownId', before.own_id, after.own_id],
-  ] as const
-  return Object.fromEntries([
-    ...pairs.flatMap(([field, from, to]) => (from === to ? [] : [[field, { from, to }]])),
-    ...(isRenewed ? [['token', 'renewed']] : []),
-  ])
-}
 
 async function namedOnce<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {

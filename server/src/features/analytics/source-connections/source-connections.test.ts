@@ -37,6 +37,7 @@ describe('a connection', () => {
       pausedUntil: null,
       lastSucceededAt: new Date(START).toISOString(),
       lastFailedAt: null,
+      tokenEndsOn: null,
       createdAt: new Date(START).toISOString(),
     }
     expect(await list(here)).toEqual([shown])
@@ -85,6 +86,23 @@ describe('a connection', () => {
     expect((await change({ name: 'Spare', callsPerHour: 10 })).json()).toMatchObject({ name: 'Spare', perDay: 240 })
     expect((await change({ name: 'Second' })).json()).toMatchObject({ name: 'Second', state: 'connected' })
     expect((await here.ask('admin', 'POST', `/api/source-connections/${id}/test`)).json().state).toBe('connected')
+  })
+
+  test('knows the day on which its token ends, and forgets it with the token', async () => {
+    const here = await measured({ further: ['Second'] })
+    const id = await addConnection(here, 'Second', { tokenEndsOn: '2026-12-24' })
+    const change = async (body: object) =>
+      (await here.ask('admin', 'PUT', `/api/source-connections/${id}`, body)).json()
+    expect(await list(here)).toMatchObject([{ tokenEndsOn: '2026-12-24' }])
+    expect(await change({ callsPerHour: 90 })).toMatchObject({ tokenEndsOn: '2026-12-24' })
+    const { token } = here.further.Second ?? {}
+    expect(await change({ token })).toMatchObject({ tokenEndsOn: null })
+    expect(await change({ token, tokenEndsOn: '2027-02-20' })).toMatchObject({ tokenEndsOn: '2027-02-20' })
+    expect(await change({ tokenEndsOn: null })).toMatchObject({ tokenEndsOn: null })
+    const refused = await here.ask('admin', 'PUT', `/api/source-connections/${id}`, { tokenEndsOn: '2027-02-30' })
+    expect(refused.statusCode).toBe(400)
+    const log = (await here.ask('admin', 'GET', '/api/audit-log?act=connection.changed')).json()
+    expect(log[1]).toMatchObject({ details: { token: 'renewed', tokenEndsOn: { from: null, to: '2027-02-20' } } })
   })
 
   test('whose token was sealed with another key says so, and stops none of the others', async () => {

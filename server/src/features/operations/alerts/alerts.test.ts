@@ -299,6 +299,30 @@ test('failed imports, an old backup and a token that ends: each to those who dea
   ])
 })
 
+test('the token of a connection that was added is warned of a week and a day before, unless it is paused', async () => {
+  const here = await world({ session, sources: () => [source] })
+  const added = { source: 'graph' as const, own_id: '1', sealed: '', calls_per_hour: null, created_at: START }
+  const token_ends_on = Math.floor(START / DAY_MS) + 8
+  for (const [name, is_paused] of [
+    ['Second', 0],
+    ['Third', 1],
+  ] as const)
+    await here.database.queries
+      .insertInto('source_connections')
+      .values({ ...added, name, name_key: name.toLowerCase(), is_paused, token_ends_on })
+      .execute()
+  const warnings = async () =>
+    (await alertsOf(here, 'admin'))
+      .filter(({ kind, closedAt }) => kind === 'token' && closedAt === null)
+      .map(({ sentence }) => sentence)
+  await evaluate(here)
+  expect(await warnings()).toEqual([])
+  await evaluate(here, DAY_MS)
+  expect(await warnings()).toEqual(['The token of the Instagram Graph API (Second) ends in 7 days'])
+  await evaluate(here, 6 * DAY_MS)
+  expect(await warnings()).toEqual(['The token of the Instagram Graph API (Second) ends in a day'])
+})
+
 test('what a client has answered is one alert for each request, once it cannot be undone', async () => {
   const here = await world({ session })
   await decided(here, 1, 1)

@@ -17,6 +17,8 @@ export interface SourcesTables {
     /** Null for the usual number of the source. */
     calls_per_hour: number | null
     is_paused: Generated<0 | 1>
+    /** Days since 1970-01-01; null where it does not end, or it is not known when. */
+    token_ends_on: number | null
     created_at: number
   }
   /** The number of the latest range of a source. Held while a range is leased, so that no two ranges overlap. */

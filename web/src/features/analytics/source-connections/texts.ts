@@ -18,6 +18,7 @@ export const texts = {
   resumes: (ahead: string) => `resumes ${ahead}`,
   lastRead: (age: string) => `last call ${age}`,
   neverRead: 'no call yet',
+  tokenEnds: (day: string, isOver: boolean) => (isOver ? `token ended on ${day}` : `token ends on ${day}`),
   actions: {
     test: 'Test',
     pause: 'Pause',
@@ -50,6 +51,9 @@ export const texts = {
     calls: 'Calls an hour',
     callsHint: 'Leave it empty for the usual number.',
     callsError: 'A whole number from 1 on',
+    end: 'Token ends on',
+    endHint: 'You are warned seven days and one day before. Leave it empty if it does not end.',
+    endError: 'A day like Dec 24, 2026',
     required: { name: 'A name is required', token: 'A token is required', ownId: 'The user id consists of digits' },
     cancel: 'Cancel',
     submit: 'Test and save',

@@ -37,7 +37,7 @@ export interface DetectTools {
   /** Whether figures can be read without a user. */
   hasSource: () => Promise<boolean>
   /** Of sources, where it is known when they end. */
-  tokens: readonly { name: string; title: string; expiresAt: number }[]
+  tokens: () => Promise<readonly { name: string; title: string; expiresAt: number }[]>
   /** Accounts that their owners have connected. */
   ownAccounts: Pick<OwnAccountsService, 'ending'>
 }
@@ -117,8 +117,8 @@ export function causeDetector({
     }))
   }
 
-  function detectTokens(now: number, open: readonly Cause[]): Findings {
-    const found = tokens.flatMap(({ name, title, expiresAt }): FoundCause[] => {
+  async function detectTokens(now: number, open: readonly Cause[]): Promise<Findings> {
+    const found = (await tokens()).flatMap(({ name, title, expiresAt }): FoundCause[] => {
       const days = Math.ceil((expiresAt - now) / DAY_MS)
       const warning = TOKEN_WARNING_DAYS.findLast((warned) => days <= warned)
       if (warning === undefined) return []
@@ -238,7 +238,7 @@ export function causeDetector({
     await look('approval', async () => ({ found: await detectAnswers(now) }))
     await look('failed', async () => ({ found: await detectFailures(now) }))
     await look('over', async () => ({ ended: await view.over({ movedSince, now }) }))
-    await look('token', async () => detectTokens(now, ofKind('token')))
+    await look('token', () => detectTokens(now, ofKind('token')))
     await look('access', () => detectAccess(now, ofKind('access')))
     await look('backup', () => detectBackup(now, ofKind('backup')))
     await look('credits', () => detectCredits(ofKind('credits')))

@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, CirclePause, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
-import { formatAhead, formatMoment, formatWhole } from '#lib/format.ts'
+import { formatAhead, formatDay, formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -22,7 +22,7 @@ interface AddedConnectionRowProps {
 }
 
 export function AddedConnectionRow({ connection, onEdit }: AddedConnectionRowProps) {
-  const { id, name, state, message, perDay } = connection
+  const { id, name, state, message, perDay, tokenEndsOn } = connection
   const now = useNow()
   const [isRemoving, setRemoving] = useState(false)
   const test = useTestAddedConnection(id)
@@ -59,6 +59,11 @@ export function AddedConnectionRow({ connection, onEdit }: AddedConnectionRowPro
       <div className="min-w-0">
         <b className="block truncate font-strong">{name}</b>
         <span className="text-note text-ink-2">{texts.perDay(formatWhole(perDay))}</span>
+        {tokenEndsOn === null ? null : (
+          <span className="block text-note text-ink-2">
+            {texts.tokenEnds(formatDay(tokenEndsOn, true), Date.parse(tokenEndsOn) <= now.getTime())}
+          </span>
+        )}
       </div>
       <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2">
         <Sign className={`size-4 ${tone}`} />

@@ -5,6 +5,7 @@ import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
+import { DayField } from '#ui/day-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -91,6 +92,15 @@ export function ConnectionDialog({ source, known, onClose }: ConnectionDialogPro
           <TextField label={texts.ownId} hint={texts.ownIdHint} inputMode="numeric" {...field('ownId')} />
         ) : null}
         <TextField label={texts.token} hint={isNew ? undefined : texts.tokenKeep} {...field('token')} type="password" />
+        {source === 'graph' ? (
+          <DayField
+            label={texts.end}
+            hint={texts.endHint}
+            value={form.end}
+            error={errors.end}
+            onChange={(end) => setForm({ ...form, end })}
+          />
+        ) : null}
         <TextField label={texts.calls} hint={texts.callsHint} inputMode="numeric" {...field('calls')} />
         {refusal === null ? null : (
           <p className="text-label break-words text-bad" role="alert">

@@ -51,7 +51,7 @@ export const texts = {
     credits: { name: 'Low credits', note: 'A fifth of the credits is left, or less.' },
     token: {
       name: 'Token ends',
-      note: 'The token of a source ends in 7 days, and in 1 day; known where GRAPH_TOKEN_EXPIRES is set.',
+      note: 'The token of a source ends in 7 days, and in 1 day; known where its day was entered (Connections, GRAPH_TOKEN_EXPIRES).',
     },
     access: {
       name: 'Connection ends',
