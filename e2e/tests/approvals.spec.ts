@@ -3,29 +3,11 @@
  * axe in every state.
  */
 import type { Browser, Page } from '@playwright/test'
-import axe from 'axe-core'
+import { expectClean } from '../support/clean-document.ts'
 import { expect, test } from '../support/test.ts'
 
 test.slow()
 test.use({ viewer: 'other' })
-
-async function expectClean(page: Page, state: string): Promise<void> {
-  for (const width of [320, 390, 768, 1440]) {
-    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.evaluate(axe.source)
-      const found = await page.evaluate(async () => {
-        const { axe: scanner } = window as unknown as { axe: { run: typeof axe.run } }
-        const { violations } = await scanner.run(document, { resultTypes: ['violations'] })
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-      })
-      expect(found, `${state}, ${colorScheme}, ${width} px`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
-}
 
 /** Three drafts of a company of its own, as an administrator of the agency has them. */
 async function withDrafts(page: Page): Promise<{ ids: string[]; headers: { authorization: string } }> {
