@@ -78,6 +78,11 @@ export async function chaosTrial({
     for (const { name, afterMs } of recoveries)
       if (afterMs !== null && afterMs > 0) say(`${name}: as before after ${Math.round(afterMs)} ms`)
     await verifyCluster(load.ledger, cluster.location)
+    const { renders, plans: paid } = load.ledger
+    say(
+      `${requests} requests, ${acknowledged} acts acknowledged, ${renders.size} videos, ${paid.size} plans: nothing lost or twice, no job stuck`,
+    )
+    say(`refused, and sent again: ${JSON.stringify(refused)}; starts refused: ${cluster.refusedStarts()}`)
     const late = recoveries.find(({ afterMs }) => afterMs !== null && afterMs > recoversWithinMs)
     if (late) throw new Broken(`After "${late.name}" requests were slow or refused for ${late.afterMs} ms`)
     return {
@@ -85,8 +90,8 @@ export async function chaosTrial({
       acknowledged,
       refused,
       refusedStarts: cluster.refusedStarts(),
-      videos: load.ledger.renders.size,
-      plans: load.ledger.plans.size,
+      videos: renders.size,
+      plans: paid.size,
       recoveries,
       calm,
     }
@@ -124,10 +129,6 @@ if (import.meta.main) {
   const { minutes, seed, bar, say } = trialOptions({ minutes: 30, seed: anySeed(), bar: BAR_MS })
   const report = await chaosTrial({ minutes, seed, barMs: bar, say })
   const judged = report.recoveries.flatMap(({ afterMs }) => (afterMs === null ? [] : [afterMs]))
-  say(
-    `${report.requests} requests, ${report.acknowledged} acts acknowledged, ${report.videos} videos, ${report.plans} plans: nothing lost or twice, no job stuck`,
-  )
-  say(`refused, and sent again: ${JSON.stringify(report.refused)}; starts refused: ${report.refusedStarts}`)
   say(
     `${report.recoveries.length} faults, ${judged.length} with a calm second before the next one: as before after ${Math.round(Math.max(0, ...judged))} ms at the longest`,
   )
