@@ -18,6 +18,11 @@ export interface BlobStorage {
    */
   open(hash: string, range?: BlobRange): Promise<OpenBlob | null>
   /**
+   * As `open`, in chunks that are good until the next one is asked for: their memory is used again, so that a large blob that is
+   * sent on leaves none behind.
+   */
+  readChunks(hash: string, range: BlobRange): Promise<AsyncIterable<Uint8Array> | null>
+  /**
    * As `open`, the bytes as they are stored, also of what `put` compressed (`isCompressed`). `compress` as in `get`. For
    * copies of all of it: nothing is checked.
    */

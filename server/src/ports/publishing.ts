@@ -106,7 +106,10 @@ export interface ContainerReading {
   bytesArrived: number | null
 }
 
-/** A file that is read from any place in it, in chunks, so that it never is in memory as a whole. */
+/**
+ * A file that is read from any place in it, in chunks, so that it never is in memory as a whole. A chunk is good until the next one
+ * is asked for.
+ */
 export interface UploadFile {
   bytes: number
   readFrom(offset: number): AsyncIterable<Uint8Array>

@@ -91,6 +91,10 @@ export function blobStorageSuite(make: () => BlobStorage): void {
       const expected = bytes.subarray(range?.start ?? 0, (range?.end ?? 699_999) + 1)
       expect(opened?.bytes).toBe(expected.length)
       expect(same(opened && (await allOf(opened.stream)), expected)).toBe(true)
+      const copies: Buffer[] = []
+      for await (const chunk of (await blobs.readChunks(hash, range ?? { start: 0, end: 699_999 })) ?? [])
+        copies.push(Buffer.from(chunk))
+      expect(same(Buffer.concat(copies), expected)).toBe(true)
     }
     for (const [start, end] of [
       [0, 700_000],
@@ -108,6 +112,7 @@ export function blobStorageSuite(make: () => BlobStorage): void {
     expect([opened?.bytes, opened && (await allOf(opened.stream)).length]).toEqual([0, 0])
     expect(await blobs.open(sha256(Buffer.from('missing')))).toBeNull()
     expect(await blobs.open(sha256(Buffer.from('missing')), { start: 0, end: 1 })).toBeNull()
+    expect(await blobs.readChunks(sha256(Buffer.from('missing')), { start: 0, end: 1 })).toBeNull()
     await expect(blobs.open('../../etc/passwd')).rejects.toThrow('Not the name of a blob')
   })
 

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { type BlobStorage, checkedHash, isHash, rangeWithin } from '#ports/blob-storage.ts'
+import { type BlobRange, type BlobStorage, checkedHash, isHash, rangeWithin } from '#ports/blob-storage.ts'
 
 const compressed = promisify(gzip)
 const expanded = promisify(gunzip)
@@ -82,6 +82,11 @@ export function folderBlobStorage(root: string): BlobStorage {
       return file && read(file, range)
     },
 
+    async readChunks(hash, range) {
+      const file = await ifThere(open(pathOf(hash)))
+      return file && chunksOf(file, range)
+    },
+
     async openStored(hash, { compress = false } = {}) {
       for (const isCompressed of compress ? [true, false] : [false, true]) {
         const file = await ifThere(open(`${pathOf(hash)}${isCompressed ? '.gz' : ''}`))
@@ -124,6 +129,22 @@ async function read(file: FileHandle, range: { start: number; end: number } | un
   } catch (error) {
     await file.close()
     throw error
+  }
+}
+
+/** One piece of memory for all of it. */
+async function* chunksOf(file: FileHandle, range: BlobRange): AsyncGenerator<Uint8Array> {
+  try {
+    const { start, end } = rangeWithin((await file.stat()).size, range)
+    const memory = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, Math.max(1, end - start + 1)))
+    for (let at = start; at <= end; ) {
+      const { bytesRead } = await file.read(memory, 0, Math.min(memory.length, end - at + 1), at)
+      if (bytesRead === 0) return
+      at += bytesRead
+      yield memory.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
   }
 }
 

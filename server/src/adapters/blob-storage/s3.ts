@@ -60,6 +60,18 @@ export function s3BlobStorage(
     return null
   }
 
+  const open: BlobStorage['open'] = async (hash, range) => {
+    const key = keyOf(hash)
+    if (range) rangeWithin(Number.POSITIVE_INFINITY, range)
+    const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
+    try {
+      return await calls.ask({ method: 'GET', key, headers }, (answer) => opened(answer, range))
+    } catch (error) {
+      if (!(error instanceof S3Failure && error.status === 416)) throw error
+      throw new RangeError(`There are no such bytes in ${hash}`)
+    }
+  }
+
   return {
     async put(bytes, { compress = false } = {}) {
       const hash = hashOf(bytes)
@@ -88,16 +100,10 @@ export function s3BlobStorage(
       return (await read(checkedHash(hash), first)) ?? read(hash, second)
     },
 
-    async open(hash, range) {
-      const key = keyOf(hash)
-      if (range) rangeWithin(Number.POSITIVE_INFINITY, range)
-      const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
-      try {
-        return await calls.ask({ method: 'GET', key, headers }, (answer) => opened(answer, range))
-      } catch (error) {
-        if (!(error instanceof S3Failure && error.status === 416)) throw error
-        throw new RangeError(`There are no such bytes in ${hash}`)
-      }
+    open,
+
+    async readChunks(hash, range) {
+      return (await open(hash, range))?.stream ?? null
     },
 
     async openStored(hash, { compress = false } = {}) {

@@ -12,11 +12,14 @@ const clock = { now: () => Date.UTC(2026, 10, 20, 9) }
 
 /** Bytes that differ from place to place. */
 const byteAt = (at: number) => (at * 31 + (at >> 11)) & 0xff
+const content = Buffer.alloc(BYTES)
+for (let at = 0; at < BYTES; at += 1) content[at] = byteAt(at)
+/** As a store reads a file: a chunk is overwritten when the next one is asked for. */
 const file = {
   bytes: BYTES,
   async *readFrom(offset: number) {
-    for (let at = offset; at < BYTES; at += CHUNK)
-      yield Buffer.from(Array.from({ length: Math.min(CHUNK, BYTES - at) }, (_, of) => byteAt(at + of)))
+    const chunk = Buffer.alloc(CHUNK)
+    for (let at = offset; at < BYTES; at += CHUNK) yield chunk.subarray(0, content.copy(chunk, 0, at))
   },
 }
 

@@ -2,10 +2,8 @@
  * Sends the bytes of a video from an offset to the end, as a stream: what is in memory is a chunk at a time. The token goes
  * to the upload host of the settings only, whatever address came with the container.
  */
-import { type IncomingMessage, request as openPlain } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request as openPlain } from 'node:http'
 import { request as openSecure } from 'node:https'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type CallAnswer, CallFailure, unreachable } from '#platform/http/call-out.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PublishingLogin } from '#ports/publishing.ts'
@@ -48,8 +46,8 @@ export function uploadCall({
     }
     const ours: { error?: unknown } = {}
     try {
-      const body = Readable.from(chunksOf(file.readFrom(offset), ours))
-      const answer = await sent(new URL(address), headers, body, { ending, idleMs })
+      const chunks = chunksOf(file.readFrom(offset), ours)
+      const answer = await sent(new URL(address), headers, chunks, { ending, idleMs })
       return outcomeOf(answer, {
         title,
         purpose: 'upload',
@@ -94,7 +92,7 @@ async function* chunksOf(chunks: AsyncIterable<Uint8Array>, ours: { error?: unkn
 async function sent(
   url: URL,
   headers: Record<string, string>,
-  body: Readable,
+  chunks: AsyncIterable<Uint8Array>,
   { ending, idleMs }: { ending: AbortController; idleMs: number },
 ) {
   const isSecure = url.protocol === 'https:'
@@ -112,17 +110,31 @@ async function sent(
     request.on('error', reject)
     request.once('close', () => reject(new CallFailure('unreachable', 'closed the connection without an answer')))
   })
-  const sending = pipeline(body, request, { signal: ending.signal })
   // The answer decides: a connection that is closed early may have brought one.
   const [answered, went] = await Promise.allSettled([
-    response.finally(() => body.destroy()),
-    sending.catch((error: unknown) => {
+    response,
+    writeAll(request, chunks, response).catch((error: unknown) => {
       if (!request.destroyed) request.destroy(error instanceof Error ? error : new Error(String(error)))
       throw error
     }),
   ])
   if (answered.status === 'fulfilled') return answered.value
   throw went.status === 'rejected' && !isClosed(went.reason) ? went.reason : answered.reason
+}
+
+/** Asks for a chunk only when the one before it has left: its memory is used again. */
+async function writeAll(request: ClientRequest, chunks: AsyncIterable<Uint8Array>, response: Promise<unknown>) {
+  const isOver = response.then(
+    () => true,
+    () => true,
+  )
+  for await (const chunk of chunks) {
+    const written = new Promise<false>((resolve, reject) => {
+      request.write(chunk, (error) => (error ? reject(error) : resolve(false)))
+    })
+    if (await Promise.race([written, isOver])) return
+  }
+  request.end()
 }
 
 /** The connection went away, which the answer explains better. */

@@ -18,7 +18,7 @@ import type { Preparing } from './service/prepare.ts'
 const SWEEP = 'sweep-publications'
 const SWEEP_EVERY_MS = 60_000
 /** Over all nodes: most of the time of a publication is spent waiting for Instagram. */
-const AT_ONCE = 24
+const AT_ONCE = 64
 const TRIES = 8
 
 interface Tools {

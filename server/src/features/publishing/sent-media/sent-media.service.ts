@@ -166,9 +166,9 @@ export function sentMedia({
     file: ({ hash, bytes }: Pick<PreparedMedia, 'hash' | 'bytes'>): UploadFile => ({
       bytes,
       async *readFrom(offset) {
-        const opened = await blobs.open(hash, { start: offset, end: bytes - 1 })
-        if (!opened) throw notFound('Video')
-        yield* opened.stream
+        const chunks = await blobs.readChunks(hash, { start: offset, end: bytes - 1 })
+        if (!chunks) throw notFound('Video')
+        yield* chunks
       },
     }),
   }
