@@ -129,6 +129,8 @@ interface Given {
   mail?: Parameters<typeof compose>[0]['mail']
   /** What reads the metrics; nothing is recorded unless given. */
   metricsToken?: string
+  /** Takes every line of the log; nothing is logged unless given. */
+  logTo?: (line: string) => void
   /** The test takes tables away. */
   breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
@@ -188,6 +190,7 @@ export async function world({
   publicUrl,
   mail = null,
   metricsToken,
+  logTo,
   app: options = {},
 }: Given = {}): Promise<World> {
   const { database, folder, dispose } = await testStore(populate)
@@ -215,7 +218,7 @@ export async function world({
     importsIn,
     isAlone,
     ...(workerKinds && { workerKinds }),
-    log: openLog('silent'),
+    log: logTo ? openLog('trace', { write: logTo }) : openLog('silent'),
     warnings: async () => [],
     nodes: nodesOf({ database, log: openLog('silent'), folder, keepsMedia: s3 === null, role: 'all' }),
     sources: sources(clock),

@@ -59,17 +59,20 @@ export type AfterRefusal =
   | { do: 'sign_in' }
   /** The account is paused. */
   | { do: 'pause' }
+  /** It was tried often enough. */
+  | { do: 'give_up' }
   | { do: 'fail' }
 
 export function afterRefusal(
   { step, retryAt, holds, reason }: Refusal,
   { tries, containers, now }: { tries: number; containers: number; now: number },
 ): AfterRefusal {
-  const retry = (afterMs: number | null): AfterRefusal => (afterMs === null ? { do: 'fail' } : { do: 'retry', afterMs })
+  const retry = (afterMs: number | null): AfterRefusal =>
+    afterMs === null ? { do: 'give_up' } : { do: 'retry', afterMs }
   switch (step) {
     case 'pause':
       // A miss of an address happens; after three it is not public.
-      return reason === 'media_not_fetched' && tries >= 3 ? { do: 'fail' } : retry(pauseAfterMs(tries))
+      return reason === 'media_not_fetched' && tries >= 3 ? { do: 'give_up' } : retry(pauseAfterMs(tries))
     case 'read_again':
     case 'read_offset':
     case 'read_state':
@@ -77,7 +80,7 @@ export function afterRefusal(
       return retry(tryAfterMs(tries))
     case 'check_access':
     case 'new_container':
-      return containers > NEW_CONTAINERS_MAX ? { do: 'fail' } : { do: 'new_container' }
+      return containers > NEW_CONTAINERS_MAX ? { do: 'give_up' } : { do: 'new_container' }
     case 'wait_limit':
       return { do: 'wait', until: retryAt ?? now + LIMIT_USUAL_MS, holds }
     case 'wait_window':
@@ -133,6 +136,22 @@ export function asPublication(row: PublicationRow, steps: readonly StepRow[] = [
       caption: caption ?? null,
       postedAt: asMoment(postedAt),
     })),
+  }
+}
+
+/** What a person does about a refusal that did not pass. */
+export function gaveUp(reason: Refusal['reason']): string {
+  switch (reason) {
+    case 'media_not_fetched':
+    case 'file_not_fetched':
+      return 'Instagram could not fetch the file from this server in several tries. Check that PUBLIC_URL can be reached from the internet, and plan the post again.'
+    case 'processing_failed':
+    case 'upload_refused':
+      return 'Instagram could not process the video in several tries. Convert the video, and plan the post again.'
+    case 'media_not_found':
+      return 'Instagram did not find the prepared media in several tries. Check that the account is still connected, and plan the post again.'
+    default:
+      return 'Instagram could not do it in several tries. Nothing was published. Plan it again.'
   }
 }
 

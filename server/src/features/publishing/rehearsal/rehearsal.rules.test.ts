@@ -127,3 +127,11 @@ test('hashtags and mentions are counted as Instagram does', () => {
 function hashtags(count: number): string {
   return Array.from({ length: count }, (_, at) => `#tag${at}`).join(' ')
 }
+
+test('a post that goes out after the access would end is planned all the same, because access is renewed before', () => {
+  const checks = rehearse(like({ at: NOW + 300 * DAY_MS }))
+  expect(checks.find(({ key }) => key === 'access')).toMatchObject({
+    state: 'passed',
+    detail: 'Good until 2027-01-02, and renewed by itself before that',
+  })
+})

@@ -59,7 +59,7 @@ export interface Rehearsed {
 }
 
 const DAY_MS = 86_400_000
-/** A token that ends sooner after the planned time is worth a warning. */
+/** Access is renewed by itself long before its end: where less than this is left, that has failed. */
 const ACCESS_SOON_MS = 7 * DAY_MS
 
 /** Every check, in the order of `CHECKS`; what does not concern this kind of post is left out. */
@@ -112,6 +112,14 @@ function checkAccess({ account: { state, expiresAt, username }, at, now }: Rehea
       'connect',
     )
   if (expiresAt === null) return passed('access', 'Access', 'Has no end')
+  if (expiresAt - now >= ACCESS_SOON_MS)
+    return passed(
+      'access',
+      'Access',
+      expiresAt > at
+        ? `Good until ${dayText(expiresAt)}`
+        : `Good until ${dayText(expiresAt)}, and renewed by itself before that`,
+    )
   if (expiresAt <= at)
     return blocked(
       'access',
@@ -119,14 +127,12 @@ function checkAccess({ account: { state, expiresAt, username }, at, now }: Rehea
       `It ends on ${dayText(expiresAt)}. Connect @${username} again, or choose an earlier time.`,
       'connect',
     )
-  if (expiresAt - at < ACCESS_SOON_MS)
-    return warned(
-      'access',
-      'Access ends soon',
-      `It ends on ${dayText(expiresAt)}: connect @${username} again.`,
-      'connect',
-    )
-  return passed('access', 'Access', `Good until ${dayText(expiresAt)}`)
+  return warned(
+    'access',
+    'Access ends soon',
+    `It ends on ${dayText(expiresAt)}: connect @${username} again.`,
+    'connect',
+  )
 }
 
 const dayText = (moment: number) => new Date(moment).toISOString().slice(0, 10)

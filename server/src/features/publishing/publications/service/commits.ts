@@ -11,7 +11,7 @@ import { RetryAt } from '#ports/queue.ts'
 import { sentMediaStore } from '../../sent-media/sent-media.store.ts'
 import { publicationsChanged } from '../../slots/slots.rules.ts'
 import { slotsStore } from '../../slots/slots.store.ts'
-import { afterRefusal, HOLD_MS, SENTENCES, tryAfterMs } from '../publications.rules.ts'
+import { afterRefusal, gaveUp, HOLD_MS, SENTENCES, tryAfterMs } from '../publications.rules.ts'
 import { type Change, type PublicationRow, publicationsStore } from '../publications.store.ts'
 import { mayFollow } from '../rules/states.ts'
 import type { Opened, PublishingAccess } from './access.ts'
@@ -164,6 +164,8 @@ export function commits({
         case 'pause':
           await pauseAccount(row.account_id, refusal.message)
           return hold(row, 'paused', SENTENCES.paused(row.account_name, refusal.message))
+        case 'give_up':
+          return fail(row, gaveUp(refusal.reason), refusal.message)
         case 'fail':
           return fail(row, refusal.message)
       }
@@ -172,18 +174,23 @@ export function commits({
     renew,
   }
 
-  /** Begins with a new container. The former one is left to expire. */
+  /** Begins with a new container. The former one is left to expire. One that the service did not make counts, and is made later. */
   async function renew(row: PublicationRow, why: string): Promise<PublicationRow> {
-    return database.transaction(async (tx) => {
+    const isAtStart = row.state === 'checked'
+    const after = await database.transaction(async (tx) => {
       const store = sentMediaStore(tx)
       for (const { position, container_id } of await store.of(row.id))
         if (container_id !== null) await store.change(row.id, position, { container_id: null })
       const change: Change = { container_id: null, container_at: null, upload_url: null, tries: 0, waits_until: null }
-      const isAtStart = row.state === 'checked'
-      return commitIn(tx, row, isAtStart ? change : Object.assign(change, { state: 'checked' }), {
-        title: 'Prepared anew',
-        detail: why,
-      })
+      return commitIn(
+        tx,
+        row,
+        Object.assign(change, isAtStart ? { containers: row.containers + 1 } : { state: 'checked' }),
+        { title: 'Prepared anew', detail: why },
+      )
     })
+    const afterMs = isAtStart ? tryAfterMs(after.containers) : null
+    if (afterMs !== null) throw new RetryAt(why, clock.now() + afterMs)
+    return after
   }
 }

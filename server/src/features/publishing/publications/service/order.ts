@@ -38,6 +38,8 @@ export function ordering({
   commits: Commits
   preparing: Preparing
 }) {
+  const afterAnother = () => new RetryAt('Another post of the account goes out', clock.now() + AFTER_ANOTHER_MS)
+
   /** Everything that may be asked before the intent is stored. */
   async function order(row: PublicationRow, signal: AbortSignal): Promise<PublicationRow> {
     if (row.planned_at > clock.now()) throw new RetryAt('It waits for its time', row.planned_at)
@@ -46,6 +48,8 @@ export function ordering({
     if (!opened) return fail(row, SENTENCES.account(row.account_name))
     if (row.container_id === null || clock.now() - (row.container_at ?? 0) > CONTAINER_LIVES_MS)
       return renew(row, 'It was prepared more than a day ago')
+    // Before any call: the transaction of the intent asks again.
+    if (await publicationsStore(database.queries).ordering(row.account_id, row.id)) throw afterAnother()
     const { login, access } = opened
     const quota = await login.quota(access, signal)
     if (quota.is === 'unclear') return tryAgain(row, quota.message)
@@ -100,8 +104,7 @@ export function ordering({
         { title: 'Order to publish' },
       )
     })
-    if (intended === 'another')
-      throw new RetryAt('Another post of the account goes out', clock.now() + AFTER_ANOTHER_MS)
+    if (intended === 'another') throw afterAnother()
     return intended === 'edited' ? replan(row) : intended
   }
 
@@ -149,7 +152,8 @@ export function ordering({
     }
     const ready = await commit(
       row,
-      { state: 'ready', order_refusals: row.order_refusals + 1 },
+      // Its own count: the one of tries begins anew with each order.
+      { state: 'ready', order_refusals: row.order_refusals + 1, tries: row.order_refusals },
       { title: 'Refused', detail: refusal.message },
     )
     return refused(ready, refusal, opened)
