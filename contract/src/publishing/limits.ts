@@ -10,6 +10,9 @@ export type OwnPermission = (typeof OWN_PERMISSIONS)[number]
 /** What a post becomes on the account. Videos are reels there. */
 export const PUBLICATION_KINDS = ['image', 'carousel', 'reel', 'story'] as const
 export type PublicationKind = (typeof PUBLICATION_KINDS)[number]
+/** Who publishes it: this server, or a person who is reminded at its time with everything ready to copy. */
+export const PUBLICATION_WAYS = ['publish', 'remind'] as const
+export type PublicationWay = (typeof PUBLICATION_WAYS)[number]
 /** How far a publication is. The last four are its ends; `unclear` waits for the decision of a person. */
 export const PUBLICATION_STATES = [
   'planned',

@@ -7,8 +7,10 @@ import {
   COLLABORATORS_MAX,
   FIRST_COMMENT_MAX_LENGTH,
   FIXES,
+  PERMALINK_MAX_LENGTH,
   PUBLICATION_KINDS,
   PUBLICATION_STATES,
+  PUBLICATION_WAYS,
 } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Id, Moment, Paging, PathId, RecordId } from '../base/shared.ts'
@@ -66,6 +68,10 @@ export const Publication = z.object({
   account: z.string(),
   companyId: z.int(),
   kind: z.enum(PUBLICATION_KINDS),
+  /** `remind`: its person is reminded at its time, and says here when it is posted; until then it waits for them as `planned`. */
+  how: z.enum(PUBLICATION_WAYS),
+  /** When its person was reminded; null before that. */
+  remindedAt: Moment.nullable(),
   state: z.enum(PUBLICATION_STATES),
   plannedAt: Moment,
   /** The post on Instagram; null until it is known. */
@@ -89,8 +95,10 @@ export type Publication = z.infer<typeof Publication>
 const params = z.strictObject({ publicationId: z.uuid('must be the id of a publication') })
 const planned = {
   itemId: RecordId,
-  /** A tracked account that is connected. */
+  /** A tracked account: connected, unless its person is only reminded. */
   accountId: Id,
+  /** `publish` unless given. */
+  how: z.enum(PUBLICATION_WAYS).optional(),
   /** Now unless given. */
   at: Moment.optional(),
   options: PublicationOptions.optional(),
@@ -168,18 +176,26 @@ export const publications = {
     params,
     reply: Publication,
   }),
-  /** For `unclear` alone. `mediaId` names the post; without it the one candidate is taken, or none is named. */
+  /**
+   * For `unclear`, and for a reminder that was sent: whether its person has posted it. `mediaId` names the post; without it the one
+   * candidate is taken, or none is named. `permalink` is for posts that this server cannot read.
+   */
   decide: route({
     method: 'POST',
     path: '/api/publications/:publicationId/decision',
     access: 'signedIn',
-    summary: 'Say whether an unclear publication is live, and which post it is',
+    summary: 'Say whether an unclear publication, or one that a person was reminded of, is live, and which post it is',
     params,
     body: z.strictObject({
       published: z.boolean(),
       mediaId: z
         .string()
         .regex(/^\d{1,40}$/)
+        .optional(),
+      permalink: z
+        .string()
+        .max(PERMALINK_MAX_LENGTH)
+        .regex(/^https:\/\/(www\.)?instagram\.com\/\S+$/, 'must be the address of a post on Instagram')
         .optional(),
     }),
     reply: Publication,

@@ -9,6 +9,7 @@ export const WEBHOOK_KINDS = [
   'credits.low',
   'approval.answered',
   'alert.opened',
+  'publication.due',
   'test',
 ] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]

@@ -183,6 +183,7 @@ export function compose({
     blobs,
     videos: reels.services.videos,
     writeThrough,
+    mail,
     publicUrl,
     reachesPrivate: publishingReachesPrivate,
   })

@@ -2,6 +2,7 @@
 import type { AccountsService, ImageCacheService } from '#features/analytics/index.ts'
 import type { UploadsService, WriteThrough } from '#features/content/index.ts'
 import type { AuditLog, ProviderQuotasService } from '#features/core/index.ts'
+import type { Mail } from '#features/mail/index.ts'
 import {
   commits as commitsOf,
   finishing as finishingOf,
@@ -19,6 +20,7 @@ import {
   publishingAccess,
   type Reach,
   rehearsal as rehearsalOf,
+  reminding,
   sentMedia,
   signIns,
   slotsService,
@@ -44,6 +46,7 @@ export function composePublishing(
     logins: PublishingLogins
     queue: Queue
     quotas: ProviderQuotasService
+    mail: Mail
     blobs: BlobStorage
     images: Images
     uploads: UploadsService
@@ -52,7 +55,7 @@ export function composePublishing(
     writeThrough: WriteThrough
   },
 ) {
-  const { database, clock, queue, audit, quotas, writeThrough } = parts
+  const { database, clock, queue, audit, quotas, writeThrough, mail, publicUrl } = parts
   const accesses = ownAccesses(parts)
   const ownAccounts = ownAccountsService({ ...parts, accesses })
   const renewing = ownAccountJobs({ ...parts, accesses })
@@ -67,7 +70,8 @@ export function composePublishing(
   const slots = slotsService({ database, clock, audit })
   const { approvedItem } = preparing
   const publications = publicationsService({ database, clock, queue, audit, access, rehearsal, approvedItem, slots })
-  const jobs = publicationJobs({ database, clock, commits, preparing, ordering, look, finishing, publications })
+  const remind = reminding({ database, clock, mail, publicUrl, commits, approvedItem })
+  const jobs = publicationJobs({ database, clock, commits, preparing, remind, ordering, look, finishing, publications })
   const rounds = insightRounds({ database, clock, quotas, accesses })
   const reading = insightJobs({ database, queue, rounds })
   return {

@@ -36,6 +36,7 @@ import { permalinks } from './0040-permalinks.ts'
 import { newSumsAtCommit } from './0041-new-sums-at-commit.ts'
 import { insights } from './0042-insights.ts'
 import { tokenEnds } from './0043-token-ends.ts'
+import { reminders } from './0044-reminders.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   newSumsAtCommit,
   insights,
   tokenEnds,
+  reminders,
 ]

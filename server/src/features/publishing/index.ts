@@ -28,6 +28,7 @@ export { looking } from './publications/service/look.ts'
 export { ordering } from './publications/service/order.ts'
 export { preparing } from './publications/service/prepare.ts'
 export { rehearsal } from './publications/service/rehearsed.ts'
+export { reminding } from './publications/service/remind.ts'
 export { type Reach, sentMedia } from './sent-media/sent-media.service.ts'
 export { slotsService } from './slots/slots.service.ts'
 

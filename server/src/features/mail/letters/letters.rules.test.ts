@@ -33,6 +33,19 @@ const LETTERS: LetterContent[] = [
       token: 'tok',
     },
   },
+  {
+    template: 'publication-due',
+    data: {
+      publicationId: '918a25fe-3952-4e2b-a39e-28dc5812733a',
+      account: 'harbour.kitchen',
+      caption: 'Bread & <butter>\n\n#bakery',
+      taggedUsers: ['ana.lisboa'],
+      collaborators: ['@bo'],
+      location: 'Lisbon',
+      firstComment: 'Which one?',
+      media: ['/media/u/a', '/media/u/b'],
+    },
+  },
   { template: 'test', data: { by: 'admin' } },
   {
     template: 'notices',

@@ -33,6 +33,18 @@ export interface LetterFile {
   type: string
 }
 
+/** A post that its person publishes by hand. Texts as they are copied; media as paths from `PUBLIC_URL`. */
+export interface DuePublication {
+  publicationId: string
+  account: string
+  caption: string
+  taggedUsers: readonly string[]
+  collaborators: readonly string[]
+  location: string | null
+  firstComment: string
+  media: readonly string[]
+}
+
 /** What every template needs. */
 export interface LetterData {
   notice: Notice
@@ -51,6 +63,7 @@ export interface LetterData {
     hasPassword: boolean
     token: string
   }
+  'publication-due': DuePublication
   test: { by: string }
 }
 export type Template = keyof LetterData

@@ -5,7 +5,7 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Handler, RunningJob, Schedule } from '#ports/queue.ts'
-import { SENTENCES } from './publications.rules.ts'
+import { isReminded, SENTENCES } from './publications.rules.ts'
 import { PUBLISH_POST, type PublicationsService } from './publications.service.ts'
 import { type PublicationRow, publicationsStore } from './publications.store.ts'
 import { isBeforeOrder } from './rules/states.ts'
@@ -14,6 +14,7 @@ import type { Finishing } from './service/finish.ts'
 import type { Looking } from './service/look.ts'
 import type { Ordering } from './service/order.ts'
 import type { Preparing } from './service/prepare.ts'
+import type { Reminding } from './service/remind.ts'
 
 const SWEEP = 'sweep-publications'
 const SWEEP_EVERY_MS = 60_000
@@ -26,6 +27,7 @@ interface Tools {
   clock: Clock
   commits: Commits
   preparing: Preparing
+  remind: Reminding
   ordering: Ordering
   look: Looking
   finishing: Finishing
@@ -82,7 +84,7 @@ async function advance(job: RunningJob, tools: Tools): Promise<void> {
   const id = String(job.payload.publicationId)
   let row = await publicationsStore(tools.database.queries).take(id, Number(job.payload.plan))
   try {
-    while (row && row.ended_at === null && row.state !== 'unclear') {
+    while (row && row.ended_at === null && row.state !== 'unclear' && !isReminded(row)) {
       job.signal.throwIfAborted()
       row = await step(row, job.signal, tools)
     }
@@ -95,11 +97,11 @@ async function advance(job: RunningJob, tools: Tools): Promise<void> {
 function step(
   row: PublicationRow,
   signal: AbortSignal,
-  { preparing, ordering, look, finishing }: Tools,
+  { preparing, remind, ordering, look, finishing }: Tools,
 ): Promise<PublicationRow> {
   switch (row.state) {
     case 'planned':
-      return preparing.check(row)
+      return row.how === 'remind' ? remind(row) : preparing.check(row)
     case 'checked':
       return preparing.makeContainer(row, signal)
     case 'container':

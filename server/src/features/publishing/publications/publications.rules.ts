@@ -117,6 +117,8 @@ export function asPublication(row: PublicationRow, steps: readonly StepRow[] = [
     account: row.account_name,
     companyId: row.company_id,
     kind: row.kind,
+    how: row.how,
+    remindedAt: asMoment(row.reminded_at),
     state: row.state,
     plannedAt: momentToText(row.planned_at),
     mediaId: row.media_id,
@@ -155,7 +157,21 @@ export function gaveUp(reason: Refusal['reason']): string {
   }
 }
 
+/** Waits until its person says that it is posted. */
+export const isReminded = ({
+  how,
+  reminded_at,
+  state,
+}: Pick<PublicationRow, 'how' | 'reminded_at' | 'state'>): boolean =>
+  how === 'remind' && reminded_at !== null && state === 'planned'
+
 export const SENTENCES = {
+  willRemind: (name: string) =>
+    `You are reminded at its time, with everything to copy, and post it to @${name} yourself.`,
+  reminded: (name: string) =>
+    `It is time to post it to @${name}. Say here when it is posted, or plan it for another time.`,
+  posted: (by: string, name: string) => `${by} posted it to @${name}.`,
+  notPosted: (by: string) => `${by} did not post it. Plan it again when you like.`,
   planned: (name: string) => `It goes out to @${name} at its time.`,
   missed: (name: string) =>
     `Its time passed while nothing could be sent to @${name}. Choose another time, or withdraw it: it does not go out by itself.`,

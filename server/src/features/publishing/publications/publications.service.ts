@@ -20,7 +20,7 @@ import { mayPublish } from '../own-accounts/own-accounts.policy.ts'
 import { publicationsChanged } from '../slots/slots.rules.ts'
 import type { SlotsService } from '../slots/slots.service.ts'
 import { slotsStore } from '../slots/slots.store.ts'
-import { asPublication, beginsAt, SENTENCES } from './publications.rules.ts'
+import { asPublication, beginsAt, isReminded, SENTENCES } from './publications.rules.ts'
 import { type Change, type PublicationRow, publicationsStore } from './publications.store.ts'
 import { isBeforeOrder, mayFollow } from './rules/states.ts'
 import type { PublishingAccess } from './service/access.ts'
@@ -86,7 +86,13 @@ export function publicationsService({
 
   const enqueue = (
     tx: Queries,
-    { id, company_id, plan, planned_at }: Pick<PublicationRow, 'id' | 'company_id' | 'plan' | 'planned_at'>,
+    {
+      id,
+      company_id,
+      plan,
+      planned_at,
+      how,
+    }: Pick<PublicationRow, 'id' | 'company_id' | 'plan' | 'planned_at' | 'how'>,
   ) =>
     queue.enqueue(tx, [
       {
@@ -94,7 +100,7 @@ export function publicationsService({
         key: `${id} ${plan}`,
         companyId: company_id,
         payload: { publicationId: id, plan },
-        runAt: beginsAt(planned_at),
+        runAt: how === 'remind' ? planned_at : beginsAt(planned_at),
         priority: 1,
       },
     ])
@@ -103,7 +109,7 @@ export function publicationsService({
     const { item, account } = await wanted(viewer, wish)
     const opened = await access.open(account.id, item.company_id)
     const quota =
-      asksService && typeof opened !== 'string'
+      asksService && wish.how !== 'remind' && typeof opened !== 'string'
         ? await opened.login.quota(opened.access, AbortSignal.timeout(10_000))
         : null
     const at = plannedFor(wish.at)
@@ -114,6 +120,7 @@ export function publicationsService({
       at,
       opened,
       quota: quota === null ? 'later' : quota.is === 'accepted' ? quota.value : null,
+      how: wish.how,
     })
     return { item, account, at, looked }
   }
@@ -187,12 +194,13 @@ export function publicationsService({
           account_name: account.username,
           state: 'planned' as const,
           kind: looked.kind,
+          how: wish.how ?? ('publish' as const),
           options: JSON.stringify(options),
           planned_at: at,
           due_at: at,
           plan: 1,
           content_hash: contentHash(found),
-          sentence: SENTENCES.planned(account.username),
+          sentence: plannedSentence({ how: wish.how ?? 'publish', account_name: account.username }),
           user_id: viewer.userId,
           user_name: viewer.username,
           created_at: now,
@@ -275,7 +283,7 @@ export function publicationsService({
         if (!isBeforeOrder(row.state)) throw tooLate(row)
         const moment = plannedFor(at)
         const plan = row.plan + 1
-        await enqueue(tx, { id, company_id: row.company_id, plan, planned_at: moment })
+        await enqueue(tx, { id, company_id: row.company_id, plan, planned_at: moment, how: row.how })
         return {
           change: {
             state: 'planned',
@@ -288,7 +296,8 @@ export function publicationsService({
             tries: 0,
             waits_for: null,
             waits_until: null,
-            sentence: SENTENCES.planned(row.account_name),
+            reminded_at: null,
+            sentence: plannedSentence(row),
           },
           step: 'Planned',
           detail: `by ${viewer.username}`,
@@ -297,33 +306,39 @@ export function publicationsService({
       }),
 
     /**
-     * Throws `not_unclear` for every other state, `already_taken` for a post that belongs to another publication, and
+     * Also of what a person was reminded of. Throws `not_unclear` for every other state, `already_taken` for a post that belongs to another publication, and
      * `invalid_input` for one that is not on the account.
      */
     async decide(
       viewer: Viewer,
       id: string,
-      { published, mediaId }: { published: boolean; mediaId?: string | undefined },
+      {
+        published,
+        mediaId,
+        permalink: named,
+      }: { published: boolean; mediaId?: string | undefined; permalink?: string | undefined },
     ) {
       const seen = await visibleTo(viewer, id)
-      if (seen.state !== 'unclear') throw notUnclear()
+      if (seen.state !== 'unclear' && !isReminded(seen)) throw notUnclear()
       const posts: OwnPost[] = seen.candidates === null ? [] : JSON.parse(seen.candidates)
       const [only] = posts
       const chosen = mediaId ?? (only && posts.length === 1 ? only.id : null)
       const known = posts.find((post) => post.id === chosen)
-      const permalink = known?.permalink ?? (published && chosen !== null ? await addressOf(seen, chosen) : null)
+      const read = known?.permalink ?? (published && chosen !== null ? await addressOf(seen, chosen) : null)
+      const permalink = read ?? named ?? null
       return changeLocked(viewer, id, async (tx, row) => {
-        if (row.state !== 'unclear') throw notUnclear()
+        const byHand = isReminded(row)
+        if (row.state !== 'unclear' && !byHand) throw notUnclear()
         if (!published)
           return {
             change: {
               state: 'failed',
-              sentence: SENTENCES.notLive(viewer.username),
+              sentence: byHand ? SENTENCES.notPosted(viewer.username) : SENTENCES.notLive(viewer.username),
               ended_at: clock.now(),
               waits_for: null,
             },
-            step: 'Not live',
-            detail: `${viewer.username} looked`,
+            step: byHand ? 'Not posted' : 'Not live',
+            detail: byHand ? `by ${viewer.username}` : `${viewer.username} looked`,
             act: 'publication.decided',
           }
         const taken = await publicationsStore(tx).takenMedia(row.account_id, id)
@@ -340,10 +355,15 @@ export function publicationsService({
             candidates: null,
             tries: 0,
             waits_for: null,
-            sentence: SENTENCES.decidedLive(viewer.username),
+            sentence: byHand
+              ? SENTENCES.posted(viewer.username, row.account_name)
+              : SENTENCES.decidedLive(viewer.username),
           },
           step: 'Published',
-          detail: chosen === null ? `${viewer.username} looked` : `post ${chosen}, ${viewer.username} looked`,
+          detail: [
+            ...(chosen === null ? [] : [`post ${chosen}`]),
+            byHand ? `by ${viewer.username}` : `${viewer.username} looked`,
+          ].join(', '),
           act: 'publication.decided',
         }
       })
@@ -376,6 +396,9 @@ export function publicationsService({
   }
 }
 
+const plannedSentence = ({ how, account_name }: Pick<PublicationRow, 'how' | 'account_name'>) =>
+  how === 'remind' ? SENTENCES.willRemind(account_name) : SENTENCES.planned(account_name)
+
 const tooLate = ({ state }: Pick<PublicationRow, 'state'>) =>
   conflict(
     'too_late',
@@ -386,7 +409,10 @@ const tooLate = ({ state }: Pick<PublicationRow, 'state'>) =>
   )
 
 const notUnclear = () =>
-  conflict('not_unclear', 'There is nothing to decide: only an unclear publication waits for that')
+  conflict(
+    'not_unclear',
+    'There is nothing to decide: only an unclear publication, or one that you were reminded of, waits for that',
+  )
 
 const alreadyThere = ({ id, state }: { id: string; state: PublicationState }, username: string) =>
   state === 'published'

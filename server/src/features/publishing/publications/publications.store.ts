@@ -140,6 +140,8 @@ export function publicationsStore(db: Queries) {
         .select(['id', 'company_id', 'plan', 'planned_at'])
         .where(isOpen)
         .where('state', '!=', 'unclear')
+        // What its person was reminded of waits for them.
+        .where('reminded_at', 'is', null)
         .where('planned_at', '<=', before)
         .orderBy('planned_at')
         .limit(limit)

@@ -1,5 +1,5 @@
 /** Publications of items to own accounts: each is one row, and each of its steps is committed before the next call. */
-import type { PublicationKind, PublicationState } from '@tangelo/contract/limits'
+import type { PublicationKind, PublicationState, PublicationWay } from '@tangelo/contract/limits'
 import type { Generated } from 'kysely'
 
 export interface PublicationsTables {
@@ -13,6 +13,10 @@ export interface PublicationsTables {
     account_name: string
     state: PublicationState
     kind: PublicationKind
+    /** `remind`: its person publishes it, and nothing is sent to Instagram. */
+    how: Generated<PublicationWay>
+    /** When its person was reminded of the present plan. */
+    reminded_at: number | null
     /** JSON (contract/src/publishing/publications.ts). */
     options: string
     planned_at: number

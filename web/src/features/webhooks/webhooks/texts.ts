@@ -10,6 +10,7 @@ export const texts = {
     'credits.low': 'Credits low',
     'approval.answered': 'Approval answered',
     'alert.opened': 'Alert opened',
+    'publication.due': 'Post to publish by hand',
     test: 'Test',
   } satisfies Record<WebhookKind, string>,
 

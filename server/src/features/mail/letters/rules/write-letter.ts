@@ -19,6 +19,7 @@ export const NOTICES_LISTED_MAX = 40
 const text = (words: string): Block => ({ kind: 'text', text: words })
 const small = (words: string, url?: string): Block => ({ kind: 'small', text: words, ...(url && { url }) })
 const heading = (words: string): Block => ({ kind: 'heading', text: words })
+const section = (words: string): Block => ({ kind: 'section', text: words })
 
 interface Places {
   publicUrl: string
@@ -115,6 +116,28 @@ export function writeLetter(content: LetterContent, { publicUrl, unsubscribeUrl 
           small(`The link opens until ${until}. Whoever has it can answer: do not pass it on.`),
         ],
         footer: stop(`You get this because ${companyName} sends you posts to approve.`),
+      }
+    }
+    case 'publication-due': {
+      const { publicationId, account, caption, taggedUsers, collaborators, location, firstComment, media } =
+        content.data
+      const part = (title: string, words: string): Block[] => (words.trim() === '' ? [] : [section(title), text(words)])
+      const names = (list: readonly string[]) => list.map((name) => `@${name.replace(/^@/, '')}`).join(' ')
+      return {
+        subject: `Time to post to @${account}`,
+        blocks: [
+          heading(`Time to post to @${account}`),
+          text('Everything is here to copy. Say in tangelo when it is posted.'),
+          ...part('Caption', caption),
+          ...part('Tag', names(taggedUsers)),
+          ...part('Collaborators', names(collaborators)),
+          ...part('Place', location ?? ''),
+          ...part('First comment', firstComment),
+          ...(media.length === 0 ? [] : [section('Media')]),
+          ...media.map((path, at) => small(media.length === 1 ? 'File:' : `File ${at + 1}:`, publicUrl + path)),
+          button('Mark as posted', `/planning?publication=${publicationId}`),
+        ],
+        footer: [small(`You get this because this post was planned with a reminder. It was sent by ${publicUrl}.`)],
       }
     }
     case 'test':

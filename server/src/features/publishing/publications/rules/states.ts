@@ -16,7 +16,8 @@
 import type { PublicationState } from '@tangelo/contract/limits'
 
 const FOLLOWING: Readonly<Record<PublicationState, readonly PublicationState[]>> = {
-  planned: ['checked', 'failed', 'withdrawn'],
+  // Published at once only by a person, after a reminder.
+  planned: ['checked', 'published', 'failed', 'withdrawn'],
   checked: ['container', 'planned', 'failed', 'withdrawn'],
   container: ['uploading', 'ready', 'checked', 'planned', 'failed', 'withdrawn'],
   uploading: ['ready', 'checked', 'planned', 'failed', 'withdrawn'],

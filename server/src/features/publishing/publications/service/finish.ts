@@ -74,6 +74,8 @@ export function finishing({
     async follow(row: PublicationRow, signal: AbortSignal): Promise<PublicationRow> {
       const opened = await access.open(row.account_id, row.company_id)
       if (typeof opened === 'string') return row
+      // Who posts by hand comments by hand.
+      if (row.how === 'remind') return readAddress(row, opened, signal)
       return comment(await readAddress(row, opened, signal), opened, signal)
     },
   }

@@ -1,11 +1,11 @@
 /** Gathers what a rehearsal looks at: the item, its media, its approval, the account and what the service says of it. */
 import type { PublicationOptions } from '@tangelo/contract'
-import type { PublicationKind } from '@tangelo/contract/limits'
+import type { PublicationKind, PublicationWay } from '@tangelo/contract/limits'
 import { approvalStanding, contentHash, type ItemRow, readItems } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Rehearsed, rehearse, type Way } from '../../rehearsal/rehearsal.rules.ts'
-import type { Check } from '../../rehearsal/rules/check.ts'
+import { type Check, checksOfReminder } from '../../rehearsal/rules/check.ts'
 import { captionOf } from '../../rehearsal/rules/words.ts'
 import { kindOf, mediaOf } from '../../sent-media/sent-media.rules.ts'
 import type { SentMedia } from '../../sent-media/sent-media.service.ts'
@@ -46,6 +46,7 @@ export function rehearsal({
       at,
       opened,
       quota,
+      how = 'publish',
     }: {
       accountId: number
       username: string
@@ -53,6 +54,7 @@ export function rehearsal({
       at: number
       opened: Opened | 'ended' | 'gone'
       quota: Rehearsed['quota']
+      how?: PublicationWay | undefined
     },
   ): Promise<Looked> {
     const kind = kindOf(row, options.as)
@@ -87,7 +89,9 @@ export function rehearsal({
       now: clock.now(),
       at,
     }
-    return { kind, text, addresses, contentHash: contentHash(row), checks: rehearse(post) }
+    const found = rehearse(post)
+    const checks = how === 'remind' ? checksOfReminder(found) : found
+    return { kind, text, addresses, contentHash: contentHash(row), checks }
   }
 
   return {

@@ -32,3 +32,16 @@ export const blocked = (key: CheckKey, title: string, detail: string, fix: Fix |
   detail,
   fix,
 })
+
+/** What concerns the way to Instagram alone. */
+const OF_THE_WAY: readonly CheckKey[] = ['account', 'access', 'way', 'quota']
+/** What holds a person back as well. */
+const ALSO_BY_HAND: readonly CheckKey[] = ['approval', 'time']
+
+/** Of a post that its person publishes by hand: Instagram's own app converts and cuts, so most checks are no more than advice. */
+export const checksOfReminder = (checks: readonly Check[]): Check[] =>
+  checks.flatMap(({ key, state, title, detail, fix }) => {
+    if (OF_THE_WAY.includes(key)) return []
+    const isAdvice = state === 'blocked' && !ALSO_BY_HAND.includes(key)
+    return [{ key, state: isAdvice ? 'warning' : state, title, detail, fix }]
+  })

@@ -1,0 +1,141 @@
+/** Posts that their people publish by hand: reminded once, with everything to copy, and marked as posted. */
+import { smtpStandIn } from '@tangelo/stand-ins'
+import { expect, onTestFinished, test } from 'vitest'
+import { smtpMailer } from '#adapters/mail/smtp.ts'
+import { givenAddresses, textOf } from '#testing/mailing.ts'
+import { OWN, publishing } from '#testing/publishing.ts'
+import { until } from '#testing/queue-nodes.ts'
+
+const HOUR_MS = 3_600_000
+
+async function reminding() {
+  const server = await smtpStandIn()
+  const mailer = smtpMailer({ host: '127.0.0.1', port: server.port, isSecure: false, user: null, password: null })
+  onTestFinished(async () => {
+    mailer.close()
+    await server.close()
+  })
+  const from = { name: 'Citrus Studio', address: 'us@tangelo.example' }
+  const here = await publishing({ also: { mail: { mailer, from } } })
+  await givenAddresses(here, 'pro')
+  const inAnHour = () => new Date(here.clock.now() + HOUR_MS).toISOString()
+  /** What was sent to anyone, once it is so many; workers send as well. */
+  async function mails(count: number) {
+    await until(`${count} mails, not ${server.taken.length}`, async () => {
+      await here.sendMail()
+      return server.taken.length >= count
+    })
+    return server.taken.map(({ bytes }) => textOf(bytes))
+  }
+  const deliveries = () =>
+    here.database.queries.selectFrom('webhook_deliveries').selectAll().where('kind', '=', 'publication.due').execute()
+  return { here, mails, deliveries, inAnHour }
+}
+
+test('at its time its person gets one mail with everything to copy, and nothing is sent to Instagram', async () => {
+  const { here, mails, deliveries, inAnHour } = await reminding()
+  const webhook = await here.ask('admin', 'PUT', '/api/users/2', { webhookUrl: 'https://hooks.example.com/tangelo' })
+  expect(webhook.statusCode, webhook.body).toBe(200)
+  const itemId = await here.aPost({ caption: 'Fresh bread', hashtags: ['bakery'], taggedUsers: ['ana.lisboa'] })
+  const options = { firstComment: 'Which one?' }
+  const planned = await here.queued(itemId, { at: inAnHour(), how: 'remind', options })
+  expect(planned).toMatchObject({ how: 'remind', remindedAt: null, waitsFor: null, state: 'planned' })
+  expect(planned.sentence).toBe(
+    `You are reminded at its time, with everything to copy, and post it to @${OWN} yourself.`,
+  )
+  here.clock.moveBy(HOUR_MS - 1_000)
+  expect(await mails(0)).toEqual([])
+  const reminded = await here.comesTo(planned.id, ({ remindedAt }) => remindedAt !== null)
+  expect(reminded).toMatchObject({ state: 'planned', waitsFor: 'person', endedAt: null })
+  const [text = '', ...more] = await mails(1)
+  expect(more).toEqual([])
+  for (const part of ['Fresh bread', '#bakery', '@ana.lisboa', 'Which one?', `/planning?publication=${planned.id}`])
+    expect(text).toContain(part)
+  expect(text).toMatch(/http:\/\/127\.0\.0\.1:5000\/media\/u\/[\w-]{22}/)
+  const [delivery, ...others] = await deliveries()
+  expect(others).toEqual([])
+  expect(JSON.parse(delivery?.body ?? '')).toMatchObject({
+    type: 'publication.due',
+    data: {
+      publicationId: planned.id,
+      caption: 'Fresh bread\n\n#bakery',
+      media: [expect.stringContaining('http://127.0.0.1:5000/media/u/')],
+    },
+  })
+  // Later sweeps remind nobody again.
+  here.clock.moveBy(5 * HOUR_MS)
+  await until('the sweep has run', async () => {
+    here.clock.moveBy(60_000)
+    const { runs } = await here.database.queries
+      .selectFrom('jobs')
+      .select((rows) => rows.fn.countAll().as('runs'))
+      .where('kind', '=', 'sweep-publications')
+      .where('finished_at', '>', here.clock.now() - HOUR_MS)
+      .executeTakeFirstOrThrow()
+    return Number(runs) > 1
+  })
+  expect(await mails(1)).toHaveLength(1)
+  expect(here.stand.calls.total).toBe(0)
+  expect(here.live()).toEqual([])
+})
+
+test('what was posted by hand is marked as posted, and its item says so', async () => {
+  const { here, inAnHour } = await reminding()
+  const itemId = await here.aPost({ caption: 'By hand' })
+  const { id } = await here.queued(itemId, { at: inAnHour(), how: 'remind' })
+  const early = await here.ask('pro', 'POST', `/api/publications/${id}/decision`, { published: true })
+  expect(early.json()).toMatchObject({ error: 'not_unclear' })
+  await here.comesTo(id, ({ remindedAt }) => remindedAt !== null)
+  const permalink = 'https://www.instagram.com/p/DByHand/'
+  const foreign = await here.ask('foreigner', 'POST', `/api/publications/${id}/decision`, { published: true })
+  expect(foreign.statusCode).toBe(404)
+  const marked = await here.ask('pro', 'POST', `/api/publications/${id}/decision`, { published: true, permalink })
+  expect(marked.json()).toMatchObject({ state: 'published', permalink, sentence: `pro posted it to @${OWN}.` })
+  await here.comesTo(id, ({ endedAt }) => endedAt !== null)
+  const item = (await here.ask('pro', 'GET', `/api/content/posts/${itemId}`)).json()
+  expect(item).toMatchObject({ status: 'Published', permalink })
+  expect((await here.queue(itemId)).json()).toMatchObject({ error: 'already_published' })
+  expect(here.live()).toEqual([])
+})
+
+test('what was not posted can be planned again, or is over when its person says so', async () => {
+  const { here, mails, inAnHour } = await reminding()
+  const { id } = await here.queued(await here.aPost(), { at: inAnHour(), how: 'remind' })
+  await here.comesTo(id, ({ remindedAt }) => remindedAt !== null)
+  const again = await here.ask('pro', 'PUT', `/api/publications/${id}`, { at: inAnHour() })
+  expect(again.json()).toMatchObject({ state: 'planned', remindedAt: null, waitsFor: null })
+  await here.comesTo(id, ({ remindedAt }) => remindedAt !== null)
+  expect(await mails(2)).toHaveLength(2)
+  const over = await here.ask('pro', 'POST', `/api/publications/${id}/decision`, { published: false })
+  expect(over.json()).toMatchObject({ state: 'failed', sentence: 'pro did not post it. Plan it again when you like.' })
+})
+
+test('an account that is not connected can be reminded of, and what only its app can cut is no more than advice', async () => {
+  const { here, inAnHour } = await reminding()
+  const { id: other } = await here.database.queries
+    .selectFrom('accounts')
+    .select('id')
+    .where('username', '=', 'other.account')
+    .executeTakeFirstOrThrow()
+  const itemId = await here.aPost({ hashtags: Array.from({ length: 31 }, (_, at) => `tag${at}`) })
+  const wish = { itemId, accountId: other, at: inAnHour(), how: 'remind' }
+  const rehearsal = (await here.ask('pro', 'POST', '/api/publications/rehearsal', wish)).json()
+  expect(rehearsal.mayGoOut).toBe(true)
+  const states = rehearsal.checks.map(({ key, state }: { key: string; state: string }) => `${key} ${state}`)
+  expect(states).toContain('hashtags warning')
+  expect(states.join()).not.toMatch(/account|access|way|quota/)
+  expect((await here.ask('pro', 'POST', '/api/publications', wish)).statusCode).toBe(201)
+  const direct = Object.assign({}, wish, { how: 'publish', itemId: await here.aPost() })
+  expect((await here.ask('pro', 'POST', '/api/publications', direct)).json()).toMatchObject({
+    error: 'rehearsal_failed',
+  })
+})
+
+test('a post that its client has not approved is not reminded of', async () => {
+  const { here, mails, inAnHour } = await reminding()
+  const { id } = await here.queued(await here.aPost(), { at: inAnHour(), how: 'remind' })
+  await here.database.queries.updateTable('companies').set({ requires_approval: 1 }).where('id', '=', 1).execute()
+  const failed = await here.becomes(id, 'failed')
+  expect(failed.sentence).toContain('has not approved')
+  expect(await mails(0)).toEqual([])
+})

@@ -1,0 +1,110 @@
+/**
+ * Reminds people of what they publish themselves: at its time a mail and a webhook, with everything to copy. Both are stored in the
+ * transaction that says that they were, so each is sent once; then the publication waits until its person says that it is posted.
+ */
+import type { PublicationOptions } from '@tangelo/contract'
+import { contentHash, type ItemRow } from '#features/content/index.ts'
+import type { Mail, MailRequest } from '#features/mail/index.ts'
+import { enqueueWebhooks } from '#features/webhooks/index.ts'
+import { momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import { truncate } from '#platform/truncate.ts'
+import type { Clock } from '#ports/clock.ts'
+import { RetryAt } from '#ports/queue.ts'
+import { captionOf } from '../../rehearsal/rules/words.ts'
+import { mediaOf } from '../../sent-media/sent-media.rules.ts'
+import { SENTENCES } from '../publications.rules.ts'
+import type { PublicationRow } from '../publications.store.ts'
+import type { Commits } from './commits.ts'
+import type { Preparing } from './prepare.ts'
+
+export type Reminding = ReturnType<typeof reminding>
+
+export function reminding({
+  database,
+  clock,
+  mail,
+  publicUrl,
+  commits: { commitIn },
+  approvedItem,
+}: {
+  database: Database
+  clock: Clock
+  mail: Pick<Mail, 'enqueue'>
+  /** Null while none is set: then media are named by their paths. */
+  publicUrl: string | null
+  commits: Pick<Commits, 'commitIn'>
+  approvedItem: Preparing['approvedItem']
+}) {
+  return async function remind(row: PublicationRow): Promise<PublicationRow> {
+    if (row.planned_at > clock.now()) throw new RetryAt('It waits for its time', row.planned_at)
+    return database.transaction(async (tx) => {
+      const now = clock.now()
+      const item = await approvedItem(tx, row)
+      if (typeof item === 'string')
+        return commitIn(
+          tx,
+          row,
+          { state: 'failed', sentence: item, ended_at: now, waits_for: null, waits_until: null },
+          { title: 'Not reminded', detail: item },
+        )
+      const post = postOf(row, item)
+      let mailed = 0
+      // Who planned it, and who works on it; each at most once for this plan.
+      for (const to of new Set([row.user_id, item.assignee_id]))
+        if (to !== null && (await mail.enqueue(tx, mailOf(row, post, to)))) mailed += 1
+      const media = post.media.map((path) => `${publicUrl ?? ''}${path}`)
+      const data = () => Object.assign({}, post, { media, plannedAt: momentToText(row.planned_at) })
+      const event = {
+        companyId: row.company_id,
+        kind: 'publication.due' as const,
+        subject: truncate(item.caption),
+        data,
+      }
+      await enqueueWebhooks(tx, [event], now)
+      const detail = mailed === 0 ? 'without a mail: nobody has a confirmed address for it' : 'by mail'
+      return commitIn(
+        tx,
+        row,
+        {
+          reminded_at: now,
+          waits_for: 'person',
+          waits_until: null,
+          content_hash: contentHash(item),
+          text: post.caption,
+          sentence: SENTENCES.reminded(row.account_name),
+        },
+        { title: 'Reminded', detail },
+      )
+    })
+  }
+}
+
+/** What a person copies. */
+function postOf(row: PublicationRow, item: ItemRow) {
+  const { altTexts = [], collaborators = [], firstComment = '' }: PublicationOptions = JSON.parse(row.options)
+  return {
+    publicationId: row.id,
+    postId: row.item_id,
+    account: row.account_name,
+    kind: row.kind,
+    caption: captionOf(item.caption, listIn(item.hashtags)),
+    taggedUsers: listIn(item.tagged_users),
+    collaborators,
+    location: item.location,
+    firstComment,
+    altTexts,
+    /** Paths on this server. */
+    media: mediaOf(item, row.kind),
+  }
+}
+
+const mailOf = (row: PublicationRow, post: ReturnType<typeof postOf>, to: number): MailRequest => ({
+  to,
+  cause: `publication-due:${row.id}:${row.plan}`,
+  kind: 'transactional',
+  template: 'publication-due',
+  data: post,
+})
+
+const listIn = (json: string | null): string[] => (json === null ? [] : JSON.parse(json))
