@@ -194,6 +194,19 @@ test('what the person of the account has to settle pauses the account, and goes 
   await expectNoToken()
 })
 
+test('an account that became personal is paused, and goes on when it is professional again', async () => {
+  const { here, expectNoToken } = await watched()
+  here.stand.account(OWN).isProfessional = false
+  const { id } = await here.queued(await here.aPost())
+  const waits = await here.comesTo(id, ({ waitsFor }) => waitsFor === 'paused')
+  expect(waits.sentence).toMatch(/Connect the account again and allow everything\. Resume it, then it goes on/)
+  here.stand.account(OWN).isProfessional = true
+  await here.ask('pro', 'PUT', `/api/accounts/${here.accountId}/publishing`, { isPaused: false })
+  await here.becomes(id, 'published')
+  expectOnce(here)
+  await expectNoToken()
+})
+
 test.each([
   ['an expired token', errors.tokenExpired(), CREATE],
   ['a token that is no longer valid', errors.tokenInvalid(), 'publishingLimit'],

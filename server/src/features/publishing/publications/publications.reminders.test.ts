@@ -65,14 +65,13 @@ test('at its time its person gets one mail with everything to copy, and nothing 
   // Later sweeps remind nobody again.
   here.clock.moveBy(5 * HOUR_MS)
   await until('the sweep has run', async () => {
-    here.clock.moveBy(60_000)
     const { runs } = await here.database.queries
       .selectFrom('jobs')
       .select((rows) => rows.fn.countAll().as('runs'))
       .where('kind', '=', 'sweep-publications')
-      .where('finished_at', '>', here.clock.now() - HOUR_MS)
+      .where('finished_at', '>=', here.clock.now())
       .executeTakeFirstOrThrow()
-    return Number(runs) > 1
+    return Number(runs) > 0
   })
   expect(await mails(1)).toHaveLength(1)
   expect(here.stand.calls.total).toBe(0)

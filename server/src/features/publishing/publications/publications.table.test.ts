@@ -2,6 +2,7 @@
 import { airtableErrors, airtableStandIn, postsTable } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test } from 'vitest'
 import { airtable } from '#adapters/content-database/airtable.ts'
+import { isQuiet } from '#testing/measured.ts'
 import { anImage, type PublishingTest, publishing } from '#testing/publishing.ts'
 import { until } from '#testing/queue-nodes.ts'
 import { linkTable } from '#testing/tabled.ts'
@@ -25,31 +26,37 @@ async function tabledPublishing() {
   const made = await publishing({ also: { contentDatabase: () => airtable({ url, token, baseId, clock }) } })
   here = made
   await linkTable(made)
-  await until('the table is read', async () => {
+  /** A minute, and whatever is due in it. */
+  const pass = async () => {
     made.clock.moveBy(MINUTE_MS)
-    return (await made.ask('pro', 'GET', '/api/content/sync')).json().state === 'in_step'
-  })
+    await until('all work is done', () => isQuiet(made))
+  }
+  const passUntil = async (what: string, holds: () => boolean | Promise<boolean>) => {
+    for (let minutes = 0; !(await holds()); minutes += 1) {
+      if (minutes > 60) throw new Error(`It never came to: ${what}`)
+      await pass()
+    }
+  }
+  await passUntil(
+    'the table is read',
+    async () => (await made.ask('pro', 'GET', '/api/content/sync')).json().state === 'in_step',
+  )
   const drafted = async (caption: string): Promise<string> => {
     const imageUrl = await anImage(made)
     const res = await made.ask('pro', 'POST', '/api/content/posts', { caption, mediaType: 'image', imageUrl })
     expect(res.statusCode, res.body).toBe(201)
-    made.clock.moveBy(MINUTE_MS)
+    await pass()
     return res.json().id
   }
   const record = (id: string) => standIn.table('Posts').find(id)?.fields ?? {}
-  /** Time goes on for the work that waits, until the record says this. */
   const comesToSay = (id: string, holds: (fields: Record<string, unknown>) => boolean) =>
-    until(`the record says it, not ${JSON.stringify(record(id))}`, async () => {
-      if (holds(record(id))) return true
-      made.clock.moveBy(MINUTE_MS)
-      return false
-    })
+    passUntil('the record says it', () => holds(record(id)))
   const writes = () => standIn.calls.latest().filter(({ operation }) => operation === 'records.updateMany').length
-  return { here: made, standIn, drafted, record, comesToSay, writes }
+  return { here: made, standIn, drafted, record, pass, passUntil, comesToSay, writes }
 }
 
 test('status, day and address of a published post are written to its record, once', async () => {
-  const { here, drafted, record, comesToSay, writes } = await tabledPublishing()
+  const { here, drafted, record, passUntil, comesToSay, writes } = await tabledPublishing()
   const id = await drafted('Fresh bread')
   const done = await here.becomes((await here.queued(id)).id, 'published')
   await comesToSay(id, ({ Status }) => Status === 'Published')
@@ -66,28 +73,23 @@ test('status, day and address of a published post are written to its record, onc
   expect(item.json()).toMatchObject({ status: 'Published', permalink, publishDate: publishedAt })
   // Later pulls find both sides equal.
   const { version } = item.json()
+  const pulledAt = async () => (await here.ask('pro', 'GET', '/api/content/sync')).json().pulledAt
+  const before = await pulledAt()
   await here.ask('pro', 'POST', '/api/content/sync')
-  here.clock.moveBy(10 * MINUTE_MS)
-  await until('the table is read again', async () => {
-    const { isPulling, pulledAt } = (await here.ask('pro', 'GET', '/api/content/sync')).json()
-    return !isPulling && Date.parse(pulledAt) >= here.clock.now() - MINUTE_MS
-  })
+  await passUntil('the table is read again', async () => (await pulledAt()) !== before)
   expect((await here.ask('pro', 'GET', `/api/content/posts/${id}`)).json()).toMatchObject({ version, permalink })
   expect(writes()).toBe(1)
 })
 
 test('a table that is away keeps no post back, and is told what is live when it is there again', async () => {
-  const { here, standIn, drafted, record, comesToSay } = await tabledPublishing()
+  const { here, standIn, drafted, record, pass, comesToSay } = await tabledPublishing()
   const id = await drafted('Fresh bread')
   standIn.faults.always(airtableErrors.unavailable())
   const queued = await here.queued(id)
   const done = await here.comesTo(queued.id, ({ endedAt }) => endedAt !== null)
   expect(done).toMatchObject({ state: 'published', permalink: expect.any(String) })
   expect(here.live()).toEqual(['Fresh bread'])
-  for (let minute = 0; minute < 30; minute += 1) {
-    here.clock.moveBy(MINUTE_MS)
-    await here.ask('pro', 'GET', '/api/content/sync')
-  }
+  for (let minute = 0; minute < 10; minute += 1) await pass()
   expect(record(id)).not.toHaveProperty('Instagram Link')
   standIn.faults.clear()
   await comesToSay(id, ({ Status }) => Status === 'Published')
@@ -97,21 +99,13 @@ test('a table that is away keeps no post back, and is told what is live when it 
 })
 
 test('a write whose answer was lost is not made a second time', async () => {
-  const { here, standIn, drafted, record, comesToSay, writes } = await tabledPublishing()
+  const { here, standIn, drafted, record, pass, comesToSay, writes } = await tabledPublishing()
   const id = await drafted('Fresh bread')
   standIn.faults.next(1, 'truncated', { of: 'records.updateMany' })
   const done = await here.becomes((await here.queued(id)).id, 'published')
   await comesToSay(id, ({ Status }) => Status === 'Published')
-  await until('the loss is noticed', async () => {
-    here.clock.moveBy(MINUTE_MS)
-    const jobs = await here.database.queries
-      .selectFrom('jobs')
-      .select('state')
-      .where('kind', '=', 'content-compare-record')
-      .where('state', 'in', ['waiting', 'running'])
-      .execute()
-    return jobs.length === 0
-  })
+  // By then the loss was noticed, and the record looked at.
+  for (let minute = 0; minute < 5; minute += 1) await pass()
   expect(record(id)).toMatchObject({ Status: 'Published', 'Instagram Link': expect.any(String) })
   expect(writes()).toBe(1)
   expect((await here.read(done.id)).state).toBe('published')
