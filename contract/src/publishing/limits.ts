@@ -27,6 +27,9 @@ export const PUBLICATION_STATES = [
   'withdrawn',
 ] as const
 export type PublicationState = (typeof PUBLICATION_STATES)[number]
+/** How a queue is divided: what waits for a person, what goes out by itself, what is live, and what did not go out. */
+export const PUBLICATION_GROUPS = ['person', 'upcoming', 'published', 'over'] as const
+export type PublicationGroup = (typeof PUBLICATION_GROUPS)[number]
 
 /** What a rehearsal looks at, in the order in which it is shown. */
 export const CHECKS = [

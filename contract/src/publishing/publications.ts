@@ -8,12 +8,13 @@ import {
   FIRST_COMMENT_MAX_LENGTH,
   FIXES,
   PERMALINK_MAX_LENGTH,
+  PUBLICATION_GROUPS,
   PUBLICATION_KINDS,
   PUBLICATION_STATES,
   PUBLICATION_WAYS,
 } from '../base/limits.ts'
 import { route } from '../base/route.ts'
-import { Id, Moment, Paging, PathId, RecordId } from '../base/shared.ts'
+import { Id, MediaAddress, Moment, Paging, PathId, RecordId } from '../base/shared.ts'
 
 const username = z.string().regex(/^@?[A-Za-z0-9._]{1,30}$/, 'must be the name of an account')
 
@@ -67,6 +68,10 @@ export const Publication = z.object({
   accountId: z.int(),
   account: z.string(),
   companyId: z.int(),
+  /** The item as it is now; null where it was deleted. */
+  post: z
+    .object({ caption: z.string().nullable(), imageUrl: MediaAddress.nullable(), mediaType: z.string().nullable() })
+    .nullable(),
   kind: z.enum(PUBLICATION_KINDS),
   /** `remind`: its person is reminded at its time, and says here when it is posted; until then it waits for them as `planned`. */
   how: z.enum(PUBLICATION_WAYS),
@@ -106,8 +111,8 @@ const planned = {
 
 export const publications = {
   /**
-   * Queues an item for an account. 409 `already_queued` names the publication that there is; `rehearsal_failed` has the checks that
-   * block it.
+   * Queues an item for an account; a time to come is then the date of the item. 409 `already_queued` names the publication that
+   * there is; `rehearsal_failed` has the checks that block it.
    */
   create: route({
     method: 'POST',
@@ -118,6 +123,7 @@ export const publications = {
     body: z.strictObject(planned),
     reply: Publication,
   }),
+  /** Of the group `upcoming` the earliest planned comes first. */
   list: route({
     method: 'GET',
     path: '/api/publications',
@@ -128,6 +134,7 @@ export const publications = {
       accountId: PathId.optional(),
       itemId: RecordId.optional(),
       state: z.enum(PUBLICATION_STATES).optional(),
+      group: z.enum(PUBLICATION_GROUPS).optional(),
     }),
     reply: z.array(Publication),
     paged: true,

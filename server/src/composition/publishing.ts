@@ -9,6 +9,7 @@ import {
   insightJobs,
   insightRounds,
   insightsService,
+  itemDate,
   looking,
   ordering as orderingOf,
   ownAccesses,
@@ -69,7 +70,18 @@ export function composePublishing(
   const finishing = finishingOf({ database, clock, commits, access, writeThrough })
   const slots = slotsService({ database, clock, audit })
   const { approvedItem } = preparing
-  const publications = publicationsService({ database, clock, queue, audit, access, rehearsal, approvedItem, slots })
+  const moveItem = itemDate({ database, clock, writeThrough })
+  const publications = publicationsService({
+    database,
+    clock,
+    queue,
+    audit,
+    access,
+    rehearsal,
+    approvedItem,
+    moveItem,
+    slots,
+  })
   const remind = reminding({ database, clock, mail, publicUrl, commits, approvedItem })
   const jobs = publicationJobs({ database, clock, commits, preparing, remind, ordering, look, finishing, publications })
   const rounds = insightRounds({ database, clock, quotas, accesses })

@@ -1,5 +1,6 @@
 /** Pure decisions about publications: when they begin, how long they wait, what an outcome means, and what people read. */
 import type { Publication } from '@tangelo/contract'
+import type { ItemRow } from '#features/content/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { OwnPost } from '#ports/publishing.ts'
 import type { Refusal } from '#ports/publishing-outcome.ts'
@@ -108,7 +109,15 @@ interface StepRow {
   detail: string | null
 }
 
-export function asPublication(row: PublicationRow, steps: readonly StepRow[] = []): Publication {
+/** Of a reel without a picture of its own, the cover of its video. */
+const pictureOf = ({ image_url, video_url }: ItemRow): string | null =>
+  image_url ?? (video_url?.startsWith('/media/v/') ? `${video_url}/cover` : null)
+
+export function asPublication(
+  row: PublicationRow,
+  item: ItemRow | undefined,
+  steps: readonly StepRow[] = [],
+): Publication {
   const posts: OwnPost[] = row.candidates === null ? [] : JSON.parse(row.candidates)
   return {
     id: row.id,
@@ -116,6 +125,10 @@ export function asPublication(row: PublicationRow, steps: readonly StepRow[] = [
     accountId: row.account_id,
     account: row.account_name,
     companyId: row.company_id,
+    post:
+      item?.is_gone === 0 && item.company_id === row.company_id
+        ? { caption: item.caption, imageUrl: pictureOf(item), mediaType: item.media_type }
+        : null,
     kind: row.kind,
     how: row.how,
     remindedAt: asMoment(row.reminded_at),

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Publication, PublicationOptions, RouteInput } from '@tangelo/contract'
-import { PAGE_ROWS_MAX, PLANNED_DAYS_MAX, type PublicationState } from '@tangelo/contract/limits'
-import { contentHash, type ItemRow } from '#features/content/index.ts'
+import { PAGE_ROWS_MAX, PLANNED_DAYS_MAX, type PublicationGroup, type PublicationState } from '@tangelo/contract/limits'
+import { contentHash, type ItemRow, lockItems, readItems } from '#features/content/index.ts'
 import { type AuditLog, publishEvents, scopeWithin, visible } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -24,6 +24,7 @@ import { asPublication, beginsAt, isReminded, SENTENCES } from './publications.r
 import { type Change, type PublicationRow, publicationsStore } from './publications.store.ts'
 import { isBeforeOrder, mayFollow } from './rules/states.ts'
 import type { PublishingAccess } from './service/access.ts'
+import type { ItemDate } from './service/item-date.ts'
 import type { Preparing } from './service/prepare.ts'
 import type { Rehearsal } from './service/rehearsed.ts'
 
@@ -42,6 +43,7 @@ export function publicationsService({
   access,
   rehearsal,
   approvedItem,
+  moveItem,
   slots,
 }: {
   database: Database
@@ -51,6 +53,7 @@ export function publicationsService({
   access: PublishingAccess
   rehearsal: Rehearsal
   approvedItem: Preparing['approvedItem']
+  moveItem: ItemDate
   slots: Pick<SlotsService, 'nextFree'>
 }) {
   const store = publicationsStore(database.queries)
@@ -62,7 +65,10 @@ export function publicationsService({
     return row
   }
 
-  const described = async (row: PublicationRow): Promise<Publication> => asPublication(row, await store.steps(row.id))
+  async function described(row: PublicationRow): Promise<Publication> {
+    const [item] = await readItems(database.queries, [row.item_id])
+    return asPublication(row, item, await store.steps(row.id))
+  }
 
   /** The item and the account, of one company. Throws `not_found` for what the viewer does not see. */
   async function wanted(viewer: Viewer, { itemId, accountId }: Pick<Wish, 'itemId' | 'accountId'>) {
@@ -132,14 +138,17 @@ export function publicationsService({
     decide: (
       tx: Queries,
       row: PublicationRow,
+      item: ItemRow | undefined,
     ) => Promise<{ change: Change & { state: PublicationState }; step: string; detail: string | null; act: string }>,
   ): Promise<Publication> {
-    await visibleTo(viewer, id)
+    const { item_id } = await visibleTo(viewer, id)
     const after = await database.transaction(async (tx) => {
       const inside = publicationsStore(tx)
+      // In the order in which workers lock them.
+      const item = (await lockItems({ queries: tx, engine: database.engine }, [item_id])).get(item_id)
       const row = await inside.lock(id, database.engine)
       if (!row) throw notFound('Publication')
-      const { change, step, detail, act } = await decide(tx, row)
+      const { change, step, detail, act } = await decide(tx, row, item)
       if (change.state !== row.state && !mayFollow(row.state, change.state)) throw tooLate(row)
       const now = clock.now()
       const changed = await inside.change(id, Object.assign({ changed_at: now }, change))
@@ -215,6 +224,8 @@ export function publicationsService({
           detail: `by ${viewer.username}`,
         })
         await enqueue(tx, row)
+        // What goes out at once has its day when it is live: the table of the company is written to once.
+        if (at > now) await moveItem(tx, found, at, viewer)
         await audit.record(tx, viewer, {
           act: 'publication.planned',
           object: { kind: 'publication', id, name: account.username },
@@ -238,6 +249,7 @@ export function publicationsService({
         accountId?: number | undefined
         itemId?: string | undefined
         state?: PublicationState | undefined
+        group?: PublicationGroup | undefined
       },
     ): Promise<Page<Publication>> {
       mayPublish(viewer)
@@ -251,7 +263,9 @@ export function publicationsService({
         limit + 1,
       )
       const { page, nextCursor } = cutPage(rows, limit, ({ planned_at, id }) => [planned_at, id])
-      return { rows: page.map((row) => asPublication(row)), nextCursor, total: null }
+      const items = await readItems(database.queries, [...new Set(page.map(({ item_id }) => item_id))])
+      const byId = new Map(items.map((item) => [item.id, item]))
+      return { rows: page.map((row) => asPublication(row, byId.get(row.item_id))), nextCursor, total: null }
     },
 
     read: async (viewer: Viewer, id: string): Promise<Publication> => described(await visibleTo(viewer, id)),
@@ -279,9 +293,10 @@ export function publicationsService({
 
     /** Throws `too_late` once the order has left. What was prepared is prepared anew. */
     plan: (viewer: Viewer, id: string, at: string | undefined): Promise<Publication> =>
-      changeLocked(viewer, id, async (tx, row) => {
+      changeLocked(viewer, id, async (tx, row, item) => {
         if (!isBeforeOrder(row.state)) throw tooLate(row)
         const moment = plannedFor(at)
+        if (item?.company_id === row.company_id && moment > clock.now()) await moveItem(tx, item, moment, viewer)
         const plan = row.plan + 1
         await enqueue(tx, { id, company_id: row.company_id, plan, planned_at: moment, how: row.how })
         return {

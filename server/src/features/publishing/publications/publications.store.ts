@@ -1,4 +1,5 @@
 /** Reads and writes publications. Every write of a worker names its turn: one that was overtaken changes nothing. */
+import type { PublicationGroup } from '@tangelo/contract/limits'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
@@ -10,6 +11,13 @@ type CompanyScope = 'all' | number
 // Spelled as in the indexes: only then do both engines use the index for the query.
 const isOpen = sql<boolean>`ended_at is null`
 const isNotOver = sql<boolean>`state not in ('failed', 'withdrawn')`
+
+const GROUPS: Readonly<Record<PublicationGroup, ReturnType<typeof sql<boolean>>>> = {
+  person: sql<boolean>`(ended_at is null and (state = 'unclear' or waits_for is not null))`,
+  upcoming: sql<boolean>`(ended_at is null and state not in ('unclear', 'published') and waits_for is null)`,
+  published: sql<boolean>`state = 'published'`,
+  over: sql<boolean>`state in ('failed', 'withdrawn')`,
+}
 
 export function publicationsStore(db: Queries) {
   return {
@@ -35,31 +43,34 @@ export function publicationsStore(db: Queries) {
         .where(isNotOver)
         .executeTakeFirst(),
 
-    /** The latest planned first. */
+    /** The latest planned first; what is to come, the earliest first. */
     page: (
       scope: CompanyScope,
       filter: {
         accountId?: number | undefined
         itemId?: string | undefined
         state?: PublicationRow['state'] | undefined
+        group?: PublicationGroup | undefined
       },
       after: { plannedAt: number; id: string } | null,
       limit: number,
     ): Promise<PublicationRow[]> => {
-      const { accountId, itemId, state } = filter
+      const { accountId, itemId, state, group } = filter
+      const [order, beyond] = group === 'upcoming' ? (['asc', '>'] as const) : (['desc', '<'] as const)
       let query = db.selectFrom('publications').selectAll()
       if (scope !== 'all') query = query.where('company_id', '=', scope)
       if (accountId !== undefined) query = query.where('account_id', '=', accountId)
       if (itemId !== undefined) query = query.where('item_id', '=', itemId)
       if (state !== undefined) query = query.where('state', '=', state)
+      if (group !== undefined) query = query.where(GROUPS[group])
       if (after)
         query = query.where((row) =>
           row.or([
-            row('planned_at', '<', after.plannedAt),
-            row.and([row('planned_at', '=', after.plannedAt), row('id', '<', after.id)]),
+            row('planned_at', beyond, after.plannedAt),
+            row.and([row('planned_at', '=', after.plannedAt), row('id', beyond, after.id)]),
           ]),
         )
-      return query.orderBy('planned_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+      return query.orderBy('planned_at', order).orderBy('id', order).limit(limit).execute()
     },
 
     steps: (id: string) =>

@@ -128,3 +128,39 @@ test('users see the publications of their own company alone', async () => {
   expect((await here.queue(itemId, {}, 'basic')).statusCode).toBe(403)
   expect((await here.ask('pro', 'GET', '/api/publications?limit=1')).json()).toMatchObject([{ id, state: 'planned' }])
 })
+
+test('a queue is read by what waits for a person, goes out next, is live and did not go out, each with its post', async () => {
+  const here = await publishing()
+  const at = (hours: number) => new Date(here.clock.now() + hours * 3_600_000).toISOString()
+  const later = await here.queued(await here.aPost({ caption: 'Later' }), { at: at(3) })
+  const soon = await here.queued(await here.aPost({ caption: 'Soon' }), { at: at(2) })
+  const withdrawn = await here.queued(await here.aPost(), { at: at(1) })
+  await here.ask('pro', 'DELETE', `/api/publications/${withdrawn.id}`)
+  const live = await here.queued(await here.aPost({ caption: 'Live' }))
+  await here.becomes(live.id, 'published')
+  const listed = async (query: string) => {
+    const res = await here.ask('pro', 'GET', `/api/publications?${query}`)
+    return [res.json().map(({ id }: { id: string }) => id), String(res.headers.link ?? '')] as const
+  }
+  expect((await listed('group=upcoming'))[0]).toEqual([soon.id, later.id])
+  const [first, link] = await listed('group=upcoming&limit=1')
+  expect(first).toEqual([soon.id])
+  const next = new URL(/<([^>]+)>/.exec(link)?.[1] ?? '', 'http://here').search.slice(1)
+  expect((await listed(next))[0]).toEqual([later.id])
+  expect((await listed('group=published'))[0]).toEqual([live.id])
+  expect((await listed('group=over'))[0]).toEqual([withdrawn.id])
+  expect((await listed('group=person'))[0]).toEqual([])
+  expect(soon.post).toMatchObject({ caption: 'Soon', imageUrl: expect.stringContaining('/media/') })
+})
+
+test('an item has the date of its publication, also after that is planned for another time', async () => {
+  const here = await publishing()
+  const at = (hours: number) => new Date(here.clock.now() + hours * 3_600_000).toISOString()
+  const itemId = await here.aPost({ publishDate: null })
+  const dateOf = async () => (await here.ask('pro', 'GET', `/api/content/posts/${itemId}`)).json().publishDate
+  const [first, second] = [at(24), at(48)]
+  const { id } = await here.queued(itemId, { at: first })
+  expect(await dateOf()).toBe(first)
+  await here.ask('pro', 'PUT', `/api/publications/${id}`, { at: second })
+  expect(await dateOf()).toBe(second)
+})
