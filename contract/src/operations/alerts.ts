@@ -10,6 +10,7 @@ import {
   ALERT_SIDES,
   ALERT_SUBJECTS,
   ALERT_THRESHOLDS_MAX,
+  FAILED_WORK,
 } from './limits.ts'
 
 /** Where a rule's alerts go. */
@@ -103,6 +104,8 @@ export const Alert = z.object({
   accountId: z.int().nullable(),
   day: Day.nullable(),
   companyId: z.int().nullable(),
+  /** What failed, where it is about failed work. */
+  failed: z.enum(FAILED_WORK).nullable(),
   openedAt: Moment,
   /** When something was last added to it. */
   changedAt: Moment,

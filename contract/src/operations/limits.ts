@@ -45,6 +45,9 @@ export const ALERT_KINDS = [
   'backup',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
+/** What an alert about failed work is about. */
+export const FAILED_WORK = ['render', 'import', 'publication'] as const
+export type FailedWork = (typeof FAILED_WORK)[number]
 /** Those that a person switches on or off; thresholds are rules of their own. */
 export const ALERT_RULE_KINDS = [
   'anomaly',

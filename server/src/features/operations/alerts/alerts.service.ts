@@ -11,7 +11,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { tomorrowMorning } from '../attention/attention.rules.ts'
 import { alertsStore } from './alerts.store.ts'
-import { thresholdKey } from './rules/causes.ts'
+import { failedWorkOf, thresholdKey } from './rules/causes.ts'
 import { kindsOf, settingsFor } from './rules/defaults.ts'
 import { FALSE_ALARMS } from './rules/false-alarms.ts'
 import { peopleStore } from './store/people.ts'
@@ -179,6 +179,7 @@ const asAlert = (row: Row<'alerts'>): Alert => ({
   accountId: row.account_id,
   day: row.day === null ? null : dayToText(row.day),
   companyId: row.company_id,
+  failed: failedWorkOf(row.group_key),
   openedAt: momentToText(row.opened_at),
   changedAt: momentToText(row.changed_at),
   closedAt: row.closed_at === null ? null : momentToText(row.closed_at),

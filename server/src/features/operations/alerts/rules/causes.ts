@@ -1,6 +1,6 @@
 /** What causes are called, grouped and counted by. Pure. */
 import type { AlertThreshold } from '@tangelo/contract'
-import type { AlertKind, AlertMetric } from '@tangelo/contract/limits'
+import { type AlertKind, type AlertMetric, FAILED_WORK, type FailedWork } from '@tangelo/contract/limits'
 
 /** As it was found; `kind`, `subject` and `marker` name it for good. */
 export interface FoundCause {
@@ -23,6 +23,10 @@ export interface Cause extends FoundCause {
 
 /** Of backups that a drill could not restore, or whose audit found something. */
 export const DRILL_GROUP = 'backup:drill'
+
+/** What failed, by the group of its alert; null for one that is about something else. */
+export const failedWorkOf = (groupKey: string): FailedWork | null =>
+  FAILED_WORK.find((work) => groupKey === `failed:${work}`) ?? null
 
 /** What one evaluation finds. */
 export interface Findings {

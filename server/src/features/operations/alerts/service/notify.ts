@@ -3,7 +3,7 @@
  * event. Runs in the transaction that stores the causes.
  */
 import { setImmediate as letOthersGo } from 'node:timers/promises'
-import type { AlertKind } from '@tangelo/contract/limits'
+import type { AlertKind, FailedWork } from '@tangelo/contract/limits'
 import type { MailRequest, PageLink } from '#features/mail/index.ts'
 import { enqueueWebhooksOf, type WebhookEventOf } from '#features/webhooks/index.ts'
 import { dayToText, momentToText } from '#platform/calendar.ts'
@@ -11,7 +11,7 @@ import type { Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { joins } from '../alerts.rules.ts'
 import { alertsStore } from '../alerts.store.ts'
-import { type Cause, thresholdKey } from '../rules/causes.ts'
+import { type Cause, failedWorkOf, thresholdKey } from '../rules/causes.ts'
 import { type AlertText, sayAlert } from '../rules/sentences.ts'
 import { type CauseScope, causesStore } from '../store/causes.ts'
 import { type AlertPerson, isWithin, membersOfGroups, seenBy, type WantedKind, wantedBy } from './people.ts'
@@ -181,7 +181,15 @@ const PAGES: Partial<Record<AlertKind, PageLink>> = {
   backup: { path: '/admin?tab=system', label: 'Open the system' },
 }
 
-function linkOf({ kind }: AlertSpan, { accountId, day }: AlertText): PageLink {
+const FAILED_PAGES: Record<FailedWork, PageLink> = {
+  render: { path: '/reel-maker', label: 'Open the reels' },
+  import: { path: '/reel-imports', label: 'Open the imports' },
+  publication: { path: '/planning?tab=publishing', label: 'See what to do' },
+}
+
+function linkOf({ kind, group_key }: AlertSpan, { accountId, day }: AlertText): PageLink {
+  const failed = failedWorkOf(group_key)
+  if (failed !== null) return FAILED_PAGES[failed]
   if (accountId === null) return PAGES[kind] ?? { path: '/', label: 'Open tangelo' }
   const path = day === null ? `/account/${accountId}` : `/account/${accountId}/analysis?day=${dayToText(day)}`
   return { path, label: day === null ? 'Open the account' : 'See that day' }
