@@ -18,7 +18,7 @@ import {
   reelMakerSearch,
   reportsSearch,
 } from './search.ts'
-import { cleanSearch, parseSearch, stringifySearch } from './search-values.ts'
+import { keepSearch, parseSearch, stringifySearch } from './search-values.ts'
 import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -38,8 +38,7 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/',
   staticData: { title: texts.dashboard },
-  validateSearch: dashboardSearch,
-  search: { middlewares: [cleanSearch(dashboardSearch)] },
+  ...keepSearch(dashboardSearch),
   component: lazyRouteComponent(() => import('#pages/dashboard.tsx'), 'DashboardPage'),
 })
 
@@ -47,8 +46,7 @@ const planning = createRoute({
   getParentRoute: () => root,
   path: '/planning',
   staticData: { title: texts.planning },
-  validateSearch: planningSearch,
-  search: { middlewares: [cleanSearch(planningSearch)] },
+  ...keepSearch(planningSearch),
   component: lazyRouteComponent(() => import('#pages/planning.tsx'), 'PlanningPage'),
 })
 
@@ -56,8 +54,7 @@ const account = createRoute({
   getParentRoute: () => root,
   path: '/account/$accountId',
   staticData: { title: texts.accountTitle },
-  validateSearch: accountSearch,
-  search: { middlewares: [cleanSearch(accountSearch)] },
+  ...keepSearch(accountSearch),
   component: lazyRouteComponent(() => import('#pages/account.tsx'), 'AccountPage'),
 })
 
@@ -65,8 +62,7 @@ const accountAnalysis = createRoute({
   getParentRoute: () => root,
   path: '/account/$accountId/analysis',
   staticData: { title: texts.accountTitle },
-  validateSearch: accountAnalysisSearch,
-  search: { middlewares: [cleanSearch(accountAnalysisSearch)] },
+  ...keepSearch(accountAnalysisSearch),
   component: lazyRouteComponent(() => import('#pages/account-analysis.tsx'), 'AccountAnalysisPage'),
 })
 
@@ -74,8 +70,7 @@ const accountPosts = createRoute({
   getParentRoute: () => root,
   path: '/account/$accountId/posts',
   staticData: { title: texts.accountTitle },
-  validateSearch: accountPostsSearch,
-  search: { middlewares: [cleanSearch(accountPostsSearch)] },
+  ...keepSearch(accountPostsSearch),
   component: lazyRouteComponent(() => import('#pages/account-posts.tsx'), 'AccountPostsPage'),
 })
 
@@ -83,8 +78,7 @@ const accountInsights = createRoute({
   getParentRoute: () => root,
   path: '/account/$accountId/insights',
   staticData: { title: texts.accountTitle },
-  validateSearch: accountInsightsSearch,
-  search: { middlewares: [cleanSearch(accountInsightsSearch)] },
+  ...keepSearch(accountInsightsSearch),
   component: lazyRouteComponent(() => import('#pages/account-insights.tsx'), 'AccountInsightsPage'),
 })
 
@@ -92,8 +86,7 @@ const reelMaker = createRoute({
   getParentRoute: () => root,
   path: '/reel-maker',
   staticData: { title: texts.reelMaker },
-  validateSearch: reelMakerSearch,
-  search: { middlewares: [cleanSearch(reelMakerSearch)] },
+  ...keepSearch(reelMakerSearch),
   component: lazyRouteComponent(() => import('#pages/reel-maker.tsx'), 'ReelMakerPage'),
 })
 
@@ -101,8 +94,7 @@ const compare = createRoute({
   getParentRoute: () => root,
   path: '/compare',
   staticData: { title: texts.compare },
-  validateSearch: compareSearch,
-  search: { middlewares: [cleanSearch(compareSearch)] },
+  ...keepSearch(compareSearch),
   component: lazyRouteComponent(() => import('#pages/compare.tsx'), 'ComparePage'),
 })
 
@@ -110,8 +102,7 @@ const reports = createRoute({
   getParentRoute: () => root,
   path: '/reports',
   staticData: { title: texts.reports },
-  validateSearch: reportsSearch,
-  search: { middlewares: [cleanSearch(reportsSearch)] },
+  ...keepSearch(reportsSearch),
   component: lazyRouteComponent(() => import('#pages/reports.tsx'), 'ReportsPage'),
 })
 
@@ -119,8 +110,7 @@ const reelImports = createRoute({
   getParentRoute: () => root,
   path: '/reel-imports',
   staticData: { title: texts.reelImports },
-  validateSearch: reelImportsSearch,
-  search: { middlewares: [cleanSearch(reelImportsSearch)] },
+  ...keepSearch(reelImportsSearch),
   component: lazyRouteComponent(() => import('#pages/reel-imports.tsx'), 'ReelImportsPage'),
 })
 
@@ -128,8 +118,7 @@ const apiTokens = createRoute({
   getParentRoute: () => root,
   path: '/api-tokens',
   staticData: { title: texts.apiTokens },
-  validateSearch: apiTokensSearch,
-  search: { middlewares: [cleanSearch(apiTokensSearch)] },
+  ...keepSearch(apiTokensSearch),
   component: lazyRouteComponent(() => import('#pages/api-tokens.tsx'), 'ApiTokensPage'),
 })
 
@@ -137,8 +126,7 @@ const pricing = createRoute({
   getParentRoute: () => root,
   path: '/pricing',
   staticData: { title: texts.pricing },
-  validateSearch: pricingSearch,
-  search: { middlewares: [cleanSearch(pricingSearch)] },
+  ...keepSearch(pricingSearch),
   component: lazyRouteComponent(() => import('#pages/pricing.tsx'), 'PricingPage'),
 })
 
@@ -146,8 +134,7 @@ const prompts = createRoute({
   getParentRoute: () => root,
   path: '/prompts',
   staticData: { title: texts.prompts },
-  validateSearch: promptsSearch,
-  search: { middlewares: [cleanSearch(promptsSearch)] },
+  ...keepSearch(promptsSearch),
   component: lazyRouteComponent(() => import('#pages/prompts.tsx'), 'PromptsPage'),
 })
 
@@ -155,8 +142,7 @@ const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
   staticData: { title: texts.admin },
-  validateSearch: adminSearch,
-  search: { middlewares: [cleanSearch(adminSearch)] },
+  ...keepSearch(adminSearch),
   component: lazyRouteComponent(() => import('#pages/admin.tsx'), 'AdminPage'),
 })
 

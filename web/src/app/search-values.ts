@@ -28,6 +28,8 @@ export const oneOf =
     values.find((known): known is Exclude<Value, Default> => known === value && known !== standard)
 
 export const id = matching(/^[1-9]\d{0,9}$/)
+/** Of which only the shape is judged: the page leaves out what it does not know. */
+export const keyword = matching(/^[a-z_]{1,20}$/)
 export const recordId = matching(/^rec[A-Za-z0-9]{14}$/)
 
 const readDay = matching(/^\d{4}-\d{2}-\d{2}$/)
@@ -47,10 +49,11 @@ export function readSearch<Search extends object>(
   }
 }
 
-/** Keeps every address of a page to what its reading understands: also one typed in, and one with defaults. */
-export function cleanSearch<Search extends object>(read: (raw: Raw) => Search) {
-  return ({ search, next }: { search: Search; next: (search: Search) => Search }): Search =>
-    read(Object.fromEntries(Object.entries(next(search))))
+/** Of a route: keeps every address of its page to what its reading understands, also one typed in, and one with defaults. */
+export function keepSearch<Search extends object>(validateSearch: (raw: Raw) => Search) {
+  const clean = ({ search, next }: { search: Search; next: (search: Search) => Search }): Search =>
+    validateSearch(Object.fromEntries(Object.entries(next(search))))
+  return { validateSearch, search: { middlewares: [clean] } }
 }
 
 /** `?q=green+tea&accounts=1,2`, without the quotes and brackets a general notation would need. */

@@ -12,7 +12,7 @@ import { CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/li
 import { PROMPT_TABS, DEFAULT_PROMPT_TAB as PROMPTS_TAB, type PromptTab } from '#features/content/index.ts'
 import { ADMIN_TABS, type AdminTab, DEFAULT_ADMIN_LIST_TAB as DEFAULT_TAB } from '#features/core/index.ts'
 import { SYSTEM_PARTS, type SystemPart } from '#features/operations/index.ts'
-import { day, id, matching, oneOf, type Raw, readSearch, recordId, word } from './search-values.ts'
+import { day, id, keyword, matching, oneOf, type Raw, readSearch, recordId, word } from './search-values.ts'
 
 const RANGES = ['7', '30', '90', 'year', 'all', 'custom'] as const
 const DEFAULT_ORDER: AccountOrder = 'followers'
@@ -47,7 +47,7 @@ export interface DashboardSearch extends ClientSearch {
 
 export interface PlanningSearch extends ClientSearch {
   /** The drafts unless the URL names another tab. */
-  readonly tab?: 'calendar' | 'approvals'
+  readonly tab?: 'calendar' | 'approvals' | 'publishing'
   /** The calendar: a month unless the URL names a week, and a day in it. */
   readonly view?: 'week'
   readonly date?: string
@@ -60,6 +60,8 @@ export interface PlanningSearch extends ClientSearch {
   readonly columns?: '4' | '5' | '6'
   /** The post that is open. */
   readonly post?: string
+  /** The publication that is open, in the place of the tabs. */
+  readonly publication?: string
 }
 
 export interface AccountSearch {
@@ -165,17 +167,17 @@ export const dashboardSearch = readSearch<DashboardSearch>({
 })
 
 export const planningSearch = readSearch<PlanningSearch>({
-  tab: oneOf(['calendar', 'approvals']),
+  tab: oneOf(['calendar', 'approvals', 'publishing']),
   view: oneOf(['week']),
   date: day,
   client: id,
   q: word(),
   account: id,
   assignee: id,
-  // Only the shape is judged: the page leaves out a status that it does not know.
-  status: matching(/^[a-z_]{1,20}$/),
+  status: keyword,
   columns: oneOf(['4', '5', '6']),
   post: recordId,
+  publication: word(),
 })
 
 export const apiTokensSearch = readSearch<ApiTokensSearch>({ user: word() })
@@ -225,8 +227,7 @@ export function reelImportsSearch(raw: Raw): ReelImportsSearch {
 const readAdmin = readSearch<AdminSearch>({
   tab: oneOf(ADMIN_TABS, DEFAULT_TAB),
   q: word(),
-  // What a tab does not know it leaves out of its list's question; here only the shape is judged.
-  order: matching(/^[a-z]{1,20}$/),
+  order: keyword,
   company: id,
   part: oneOf(SYSTEM_PARTS, 'overview'),
 })
