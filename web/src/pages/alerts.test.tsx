@@ -18,6 +18,7 @@ const anAlert = (id: number, part: object = {}) => ({
   accountId: 4,
   day: '2026-11-19',
   companyId: 1,
+  failed: null,
   openedAt: NOW,
   changedAt: NOW,
   closedAt: null,

@@ -25,17 +25,24 @@ import { Select } from '#ui/select.tsx'
 const route = getRouteApi('/planning')
 type Search = ReturnType<typeof route.useSearch>
 
-export function PlanningFilters() {
+interface PlanningFiltersProps {
+  /** What is shown is filtered by its account alone. */
+  readonly isByAccount: boolean
+}
+
+export function PlanningFilters({ isByAccount }: PlanningFiltersProps) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const isPhone = useMediaQuery('(width < 600px)')
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const set = [search.q, search.account, search.assignee, search.status].filter(Boolean).length
+  const set = (isByAccount ? [search.account] : [search.q, search.account, search.assignee, search.status]).filter(
+    Boolean,
+  ).length
   const change = (next: { [Key in keyof Search]?: Search[Key] | undefined }): void => {
     void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
   }
-  const controls = <Controls isSheet={isPhone} onChange={change} />
+  const controls = <Controls isSheet={isPhone} isByAccount={isByAccount} onChange={change} />
   if (!isPhone) {
     return (
       <search className="planning-filters" aria-label={texts.filters.label}>
@@ -74,15 +81,23 @@ function ClearButton({ onClear }: { onClear: () => void }) {
   return <IconButton label={texts.filters.clear} icon={<X />} onClick={onClear} />
 }
 
-interface ControlsProps {
+interface ControlsProps extends PlanningFiltersProps {
   readonly isSheet: boolean
   readonly onChange: (next: { [Key in keyof Search]?: Search[Key] | undefined }) => void
 }
 
-function Controls({ isSheet, onChange }: ControlsProps) {
+function Controls({ isSheet, isByAccount, onChange }: ControlsProps) {
   const { q = '', account = '', assignee = '', status = '' } = route.useSearch()
   const { clientId } = useClient()
   const people = useQuery(assignees(clientId ?? undefined))
+  const accounts = (
+    <AccountFilter
+      account={account}
+      clientId={clientId}
+      onChange={(next) => onChange({ account: next || undefined })}
+    />
+  )
+  if (isByAccount) return accounts
   return (
     <>
       <FilterField
@@ -92,11 +107,7 @@ function Controls({ isSheet, onChange }: ControlsProps) {
         filter={q}
         onFilterChange={(next) => onChange({ q: next || undefined })}
       />
-      <AccountFilter
-        account={account}
-        clientId={clientId}
-        onChange={(next) => onChange({ account: next || undefined })}
-      />
+      {accounts}
       <Select
         label={texts.filters.assignee}
         hideLabel

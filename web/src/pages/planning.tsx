@@ -6,7 +6,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ApprovalSigns, SendButton, ShareButton } from '#features/clients/index.ts'
 import {
-  accountNamed,
   contentCounts,
   draftTexts,
   PLANNING_STATUSES,
@@ -22,20 +21,30 @@ import { Button } from '#ui/button.tsx'
 import { Count } from '#ui/count.tsx'
 import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
 import { PlanningFilters } from './planning-filters.tsx'
-import { useStrongHours } from './planning-strong-hours.ts'
 
 const wholeView = <div className="h-dvh" aria-busy />
 const PlanningDrafts = makePreloadable(
   async () => (await import('#features/content/planning-page/components/planning-drafts.tsx')).PlanningDrafts,
   wholeView,
 )
-const ContentCalendar = makePreloadable(
-  async () => (await import('#features/content/items/components/content-calendar.tsx')).ContentCalendar,
+const PlanningCalendar = makePreloadable(
+  async () => (await import('./planning-calendar.tsx')).PlanningCalendar,
   wholeView,
 )
 const PlanningApprovals = makePreloadable(
   async () => (await import('#features/content/planning-page/components/planning-approvals.tsx')).PlanningApprovals,
   wholeView,
+)
+const Queue = makePreloadable(
+  async () => (await import('#features/publishing/publications/components/queue.tsx')).Queue,
+  wholeView,
+)
+const PublicationScreen = makePreloadable(
+  async () => (await import('#features/publishing/publications/components/publication-screen.tsx')).PublicationScreen,
+  wholeView,
+)
+const ItemPublications = makePreloadable(
+  async () => (await import('#features/publishing/publications/components/item-publications.tsx')).ItemPublications,
 )
 const RequestList = makePreloadable(
   async () => (await import('#features/clients/approvals/components/request-list.tsx')).RequestList,
@@ -54,6 +63,11 @@ const route = getRouteApi('/planning')
 type Search = ReturnType<typeof route.useSearch>
 
 export function PlanningPage() {
+  const { publication } = route.useSearch()
+  return publication ? <PublicationScreen key={publication} publicationId={publication} /> : <Plans />
+}
+
+function Plans() {
   const { tab = 'drafts', view = 'month', date, q, account, assignee, status, columns, post } = route.useSearch()
   const navigate = route.useNavigate()
   const { clientId } = useClient()
@@ -68,19 +82,24 @@ export function PlanningPage() {
   const isFiltered = Boolean(q ?? account ?? assignee ?? status)
   const plan = usePlan()
   const counts = useQuery(contentCounts(filter))
-  const chosen = useQuery({ ...accountNamed(Number(account)), enabled: account !== undefined })
-  const strong = useStrongHours(tab === 'calendar' && account ? Number(account) : null, chosen.data?.username)
   const [isNew, setIsNew] = useState(false)
-  usePreload(PlanningDrafts, ContentCalendar, PlanningApprovals, RequestList, PostDialog, PostApproval, NewDraftDialog)
+  usePreload(
+    ...[PlanningDrafts, PlanningCalendar, PlanningApprovals, RequestList, PostDialog, PostApproval, NewDraftDialog],
+    ...[ItemPublications, Queue, PublicationScreen],
+  )
   usePageAction({ 'new-draft': () => setIsNew(true) })
   const change = (next: { [Key in keyof Search]?: Search[Key] | undefined }): void => {
     void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
   }
   const clearFilter = (): void => change({ q: undefined, account: undefined, assignee: undefined, status: undefined })
   const tabs = [
-    { name: 'drafts', count: counts.data?.draft },
-    { name: 'calendar', count: undefined },
-    { name: 'approvals', count: counts.data?.needsApproval },
+    { name: 'drafts', label: texts.tabs.drafts, count: counts.data?.draft },
+    { name: 'calendar', label: texts.tabs.calendar, count: undefined },
+    { name: 'approvals', label: texts.tabs.approvals, count: counts.data?.needsApproval },
+    // What goes out in a client's name is for administrators and pro users.
+    ...(user?.role === 'basic'
+      ? []
+      : [{ name: 'publishing', label: texts.tabs.publishing, count: undefined } as const]),
   ] as const
   return (
     <>
@@ -100,7 +119,7 @@ export function PlanningPage() {
       </div>
       <div className="planning-bar">
         <TabList label={texts.title} open={tab}>
-          {tabs.map(({ name, count }) => (
+          {tabs.map(({ name, label, count }) => (
             <Link
               key={name}
               to="/planning"
@@ -109,23 +128,27 @@ export function PlanningPage() {
               resetScroll={false}
               {...getTabProps(name, name === tab)}
             >
-              {texts.tabs[name]} <Count value={count} />
+              {label} <Count value={count} />
             </Link>
           ))}
         </TabList>
-        <PlanningFilters />
+        <PlanningFilters isByAccount={tab === 'publishing'} />
       </div>
       <TabPanel name={tab}>
         {tab === 'calendar' ? (
-          <ContentCalendar
-            key={clientId}
+          <PlanningCalendar
             filter={filter}
             span={view}
             day={date}
-            strong={strong}
             onSpanChange={(next) => change({ view: next === 'week' ? next : undefined })}
             onDayChange={(next) => change({ date: next })}
             onPlan={plan}
+          />
+        ) : tab === 'publishing' ? (
+          <Queue
+            companyId={filter.companyId}
+            accountId={account ? Number(account) : undefined}
+            onClearFilter={clearFilter}
           />
         ) : tab === 'approvals' ? (
           <>
@@ -156,11 +179,21 @@ export function PlanningPage() {
       {post ? (
         <PostDialog
           postId={post}
-          renderMore={(shown) => <PostApproval post={shown} />}
+          renderMore={(shown) => (
+            <>
+              <ItemPublications post={shown} onEdit={focusPost} />
+              <PostApproval post={shown} />
+            </>
+          )}
           onClose={() => void navigate({ search: (known) => ({ ...known, post: undefined }), resetScroll: false })}
         />
       ) : null}
       {isNew ? <NewDraftDialog onClose={() => setIsNew(false)} /> : null}
     </>
   )
+}
+
+/** The form of the post is open below the dialog that publishes it. */
+function focusPost(): void {
+  window.setTimeout(() => document.querySelector<HTMLElement>('#post-form textarea')?.focus())
 }

@@ -17,6 +17,9 @@ const ProcessingDialog = makePreloadable(
   async () => (await import('#features/reels/renders/components/processing-dialog.tsx')).ProcessingDialog,
 )
 
+const PublishButton = makePreloadable(
+  async () => (await import('#features/publishing/publications/components/publish-button.tsx')).PublishButton,
+)
 const FinishedReel = makePreloadable(
   async () => (await import('#features/content/drafts/components/finished-reel.tsx')).FinishedReel,
 )
@@ -40,7 +43,7 @@ interface ReelDialogsProps {
 }
 
 export function ReelDialogs(props: ReelDialogsProps) {
-  usePreload(ReelImagesDialog, ViewReelDialog, DeleteReelDialog, ProcessingDialog, FinishedReel)
+  usePreload(ReelImagesDialog, ViewReelDialog, DeleteReelDialog, ProcessingDialog, FinishedReel, PublishButton)
   return props.dialog ? <Shown {...props} dialog={props.dialog} /> : null
 }
 
@@ -103,7 +106,12 @@ function Next({ reel, videoUrl }: { reel: Reel; videoUrl: string }) {
       name={nameOf(reel)}
       caption={reel.caption}
       videoUrl={videoUrl}
-      renderAction={(post) => <SendButton posts={[post]} />}
+      renderAction={(post) => (
+        <>
+          <SendButton posts={[post]} />
+          <PublishButton post={post} variant="primary" />
+        </>
+      )}
     />
   )
 }

@@ -31,6 +31,7 @@ export function openApp(path: string, handlers: Handlers, user = aUser()): Asked
     'GET /api/companies': () => json([{ id: 1, name: 'Citrus Studio' }]),
     'GET /api/airtable/reels': () => reelPage([]),
     'GET /api/own-accounts': () => json({ logins: [], accounts: [], lastSignIn: null }),
+    'GET /api/publications': () => json([]),
     'GET /api/accounts/4/refresh': () => json(aRefreshState()),
     ...handlers,
   })

@@ -8,6 +8,7 @@ export {
   refreshAll as refreshAllReels,
   refreshReels,
   storeReel,
+  useCreateReel,
 } from './reels/queries.ts'
 export { flattenReels, isRendering, loadFailure as reelLoadFailure, nameOf as nameOfReel } from './reels/rules.ts'
 export { texts as reelTexts } from './reels/texts.ts'

@@ -2,7 +2,7 @@
 
 export const texts = {
   title: 'Planning',
-  tabs: { drafts: 'Drafts', calendar: 'Calendar', approvals: 'Approvals' },
+  tabs: { drafts: 'Drafts', calendar: 'Calendar', approvals: 'Approvals', publishing: 'Publishing' },
   filters: {
     label: 'Filters',
     open: (count: number) => (count === 0 ? 'Filter' : `Filter ${count}`),

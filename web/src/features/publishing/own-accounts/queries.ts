@@ -17,11 +17,11 @@ export function ownAccount(accountId: number) {
   })
 }
 
-/** Every connected account that the user sees. */
-export function ownAccountList() {
+/** Every connected account that the user sees, or those of a company. */
+export function ownAccountList(companyId?: number) {
   return queryOptions({
-    queryKey: [...ownKey, 'all'],
-    queryFn: ({ signal }) => call('GET /api/own-accounts', {}, { signal }),
+    queryKey: [...ownKey, 'all', companyId],
+    queryFn: ({ signal }) => call('GET /api/own-accounts', { query: { companyId } }, { signal }),
     staleTime: 30_000,
   })
 }

@@ -2,11 +2,12 @@
 import type { PlannedItem } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
 import { GripVertical, Image, Layers, Play } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useContext } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { accountOf, isPlannable, mediaOf, nameOf, stageOf } from '../rules/items.ts'
 import { texts } from '../texts/calendar.ts'
+import { ItemSigns } from './item-signs.ts'
 import { StatusSign } from './status-sign.tsx'
 import type { DragToDay } from './use-drag-to-day.ts'
 
@@ -24,11 +25,12 @@ interface CalendarItemProps {
 
 export function CalendarItem({ post, time, day, carry, isTall = false, style }: CalendarItemProps) {
   const name = nameOf(post)
-  const canMove = carry !== undefined && isPlannable(post)
+  const sign = useContext(ItemSigns).signOf(post.id)
+  const canMove = carry !== undefined && (sign ? sign.isMovable : isPlannable(post))
   const stage = stageOf(post)
   const isCarried = carry?.carried?.post.id === post.id
   const from = day === null ? null : { day, time }
-  const stageText = stage ? texts.stages[stage] : post.status
+  const stageText = sign?.text ?? (stage ? texts.stages[stage] : post.status)
   return (
     <li
       className="plan-item"
@@ -84,6 +86,7 @@ interface ItemFaceProps {
 export function ItemFace({ post, time, isDated, isTall = false }: ItemFaceProps) {
   const name = nameOf(post)
   const account = accountOf(post)
+  const sign = useContext(ItemSigns).signOf(post.id)
   return (
     <>
       <Thumb post={post} />
@@ -103,7 +106,7 @@ export function ItemFace({ post, time, isDated, isTall = false }: ItemFaceProps)
           </span>
         </b>
       )}
-      <StatusSign stage={stageOf(post)} />{' '}
+      {sign?.icon ?? <StatusSign stage={stageOf(post)} />}{' '}
       <span className="plan-account" dir="auto">
         {post.account ? <Avatar username={post.account.username} size={14} src={post.account.profilePicture} /> : null}
         {account ?? (isDated ? name : texts.calendar.noAccount)}

@@ -3,7 +3,7 @@ import './content-calendar.css'
 import type { PlannedItem } from '@tangelo/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -21,6 +21,7 @@ import { spanTitle } from './calendar-days.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { ItemFace } from './calendar-item.tsx'
 import { CalendarWeek } from './calendar-week.tsx'
+import { ItemSigns } from './item-signs.ts'
 import { SignLegend } from './status-sign.tsx'
 import { UnplannedButton, UnplannedRail } from './unplanned-list.tsx'
 import { useDragToDay } from './use-drag-to-day.ts'
@@ -75,10 +76,14 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
   const list = useQuery({ ...contentCalendar(first, last, filter), placeholderData: keepPreviousData })
   const late = useDelayed(list.isPending)
   const hasTable = useMediaQuery('(min-width: 1100px)')
+  const { signOf } = useContext(ItemSigns)
   const placed = useMemo(() => {
     const found = list.data?.items.filter((post) => isFound(post, filter.q))
-    return groupByDay(found ?? [], timeZone)
-  }, [list.data, timeZone, filter.q])
+    return groupByDay(
+      (found ?? []).map((post) => ({ ...post, publishDate: signOf(post.id)?.at ?? post.publishDate })),
+      timeZone,
+    )
+  }, [list.data, timeZone, filter.q, signOf])
   const root = useRef<HTMLDivElement>(null)
   const dropped = useRef<{ id: string; to: Place | null } | null>(null)
 

@@ -1,8 +1,10 @@
 /** The status of an item by shape and colour, so that neither has to be seen alone; words stand in the legend. */
 import './status-sign.css'
 import { CircleCheck, CircleDashed, Clock, Layers, type LucideIcon, Play, Trash2, TriangleAlert } from 'lucide-react'
+import { useContext } from 'react'
 import type { Stage } from '../rules/items.ts'
 import { texts } from '../texts/calendar.ts'
+import { ItemSigns } from './item-signs.ts'
 
 const SIGNS = {
   draft: CircleDashed,
@@ -22,6 +24,7 @@ export function StatusSign({ stage }: { readonly stage: Stage | null }) {
 
 /** What the signs of the calendar mean. */
 export function SignLegend({ className = '' }: { readonly className?: string }) {
+  const { legend } = useContext(ItemSigns)
   return (
     <ul className={`sign-legend ${className}`} aria-label={texts.calendar.legend}>
       {LEGEND.map((stage) => (
@@ -30,6 +33,7 @@ export function SignLegend({ className = '' }: { readonly className?: string }) 
           {texts.stages[stage]}
         </li>
       ))}
+      {legend}
       <li>
         <Play />
         {texts.calendar.film}

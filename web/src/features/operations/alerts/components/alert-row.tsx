@@ -77,7 +77,7 @@ export function AlertRow({ alert, isNew, onClose }: AlertRowProps) {
   )
 }
 
-function Way({ alert: { kind, accountId, day, sentence }, onClose }: Omit<AlertRowProps, 'isNew'>) {
+function Way({ alert: { kind, accountId, day, sentence, failed }, onClose }: Omit<AlertRowProps, 'isNew'>) {
   const isAdmin = useSession().user?.role === 'admin'
   const look = (label: string) => ({ className: 'link', 'aria-label': `${label}: ${sentence}`, onClick: onClose })
   const { ways } = texts
@@ -115,6 +115,18 @@ function Way({ alert: { kind, accountId, day, sentence }, onClose }: Omit<AlertR
     return (
       <Link to="/planning" search={{ tab: 'approvals' }} {...look(ways.approvals)}>
         {ways.approvals}
+      </Link>
+    )
+  if (failed === 'publication')
+    return (
+      <Link to="/planning" search={{ tab: 'publishing' }} {...look(ways.publications)}>
+        {ways.publications}
+      </Link>
+    )
+  if (failed === 'import')
+    return (
+      <Link to="/reel-imports" {...look(ways.imports)}>
+        {ways.imports}
       </Link>
     )
   if (kind === 'failed')

@@ -27,6 +27,8 @@ export const texts = {
     account: 'Open the account',
     dashboard: 'Open the dashboard',
     reels: 'Open the reels',
+    imports: 'Open the imports',
+    publications: 'See what to do',
     approvals: 'Open the approvals',
     credits: 'Add credits',
     connections: 'Open the connections',
@@ -47,7 +49,10 @@ export const texts = {
     },
     unread: { name: 'No reading', note: 'An account has had no new figures for 48 hours.' },
     approval: { name: 'Answered approvals', note: 'A client has approved a post, or asked for changes.' },
-    failed: { name: 'Failed work', note: 'A reel could not be rendered, or a file or folder not imported.' },
+    failed: {
+      name: 'Failed work',
+      note: 'A post did not go out or waits for you, a reel could not be rendered, or a file or folder not imported.',
+    },
     credits: { name: 'Low credits', note: 'A fifth of the credits is left, or less.' },
     token: {
       name: 'Token ends',

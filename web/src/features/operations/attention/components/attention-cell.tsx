@@ -81,7 +81,11 @@ function Way({ item }: { item: AttentionItem }) {
   }
   if (kind === 'due' || kind === 'approvals' || kind === 'publications')
     return (
-      <Link to="/planning" search={kind === 'approvals' ? {} : { tab: 'calendar' }} {...named}>
+      <Link
+        to="/planning"
+        search={{ tab: kind === 'due' ? 'calendar' : kind === 'approvals' ? kind : 'publishing' }}
+        {...named}
+      >
         {words}
       </Link>
     )

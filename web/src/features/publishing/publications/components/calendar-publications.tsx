@@ -1,0 +1,99 @@
+/**
+ * Tells the calendar which of its items are queued: their sign, when they go out, and whether they can still be moved; moving one
+ * plans its publication anew.
+ */
+import type { PlannedItem } from '@tangelo/contract'
+import { useQuery } from '@tanstack/react-query'
+import { CircleHelp, type LucideIcon, Send, TriangleAlert, Upload } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ItemSign, ItemSigns } from '#features/content/index.ts'
+import { readServerMessage } from '#lib/api.ts'
+import { isDay } from '#lib/days.ts'
+import { useSession } from '#lib/session.ts'
+import { onDay } from '#lib/zones.ts'
+import { toast } from '#ui/toast.tsx'
+import { openPublications, type Publication, useReplan } from '../queries.ts'
+import { groupOf, isBeforeOrder, isUnderWay, nameOf, whenText } from '../rules/publication.ts'
+import { texts } from '../texts/publication.ts'
+
+type Plan = (post: PlannedItem, publishDate: string | null, timeZone: string) => void
+
+interface CalendarPublicationsProps {
+  readonly companyId: number | undefined
+  /** What moving any other item does. */
+  readonly onPlan: Plan
+  readonly children: (onPlan: Plan) => ReactNode
+}
+
+export function CalendarPublications({ companyId, onPlan, children }: CalendarPublicationsProps) {
+  const role = useSession().user?.role
+  const { data } = useQuery({
+    ...openPublications(companyId),
+    enabled: role !== undefined && role !== 'basic',
+  })
+  const replan = useReplan()
+  const byItem = useMemo(() => {
+    // Of an item for several accounts the first one to go out.
+    const sorted = (data ?? []).toSorted((one, other) => other.plannedAt.localeCompare(one.plannedAt))
+    return new Map(sorted.map((publication) => [publication.itemId, publication]))
+  }, [data])
+  const signOf = useCallback((itemId: string) => asSign(byItem.get(itemId)), [byItem])
+  const move: Plan = (post, publishDate, timeZone) => {
+    const publication = byItem.get(post.id)
+    if (!publication) return onPlan(post, publishDate, timeZone)
+    if (publishDate === null)
+      return toast({ title: texts.replan.queued, description: texts.replan.queuedHint, tone: 'destructive' })
+    // A place without an hour keeps the hour that it has.
+    const at = isDay(publishDate) ? onDay(publication.plannedAt, publishDate, timeZone) : publishDate
+    replan.mutate(
+      { id: publication.id, at },
+      {
+        onSuccess: (changed) =>
+          toast({
+            title: texts.replan.planned,
+            description: texts.replan.plannedFor(nameOf(changed), whenText(changed.plannedAt, timeZone)),
+          }),
+        onError: (error) =>
+          toast({ title: texts.replan.failed, description: readServerMessage(error), tone: 'destructive' }),
+      },
+    )
+  }
+  const hasAny = byItem.size > 0
+  const signs = useMemo(() => ({ signOf, legend: hasAny ? <Legend /> : null }), [signOf, hasAny])
+  return <ItemSigns value={signs}>{children(move)}</ItemSigns>
+}
+
+const Legend = () => (
+  <>
+    <li>
+      <Send className="status-sign" data-sign="queued" />
+      {texts.sign.queued}
+    </li>
+    <li>
+      <TriangleAlert className="status-sign" data-sign="waiting" />
+      {texts.sign.waiting}
+    </li>
+  </>
+)
+
+function asSign(publication: Publication | undefined): ItemSign | undefined {
+  if (!publication) return undefined
+  const { account, plannedAt, state } = publication
+  const isUnclear = state === 'unclear'
+  const isWaiting = groupOf(publication) === 'person'
+  const isGoing = isUnderWay(publication)
+  const words = texts.sign
+  const [Icon, text]: [LucideIcon, string] = isUnclear
+    ? [CircleHelp, words.unclear(account)]
+    : isWaiting
+      ? [TriangleAlert, words.person(account)]
+      : isGoing
+        ? [Upload, words.underWay(account)]
+        : [Send, words.planned(account)]
+  return {
+    icon: <Icon className="status-sign" data-sign={isWaiting ? 'waiting' : 'queued'} aria-hidden="true" />,
+    text,
+    at: plannedAt,
+    isMovable: isBeforeOrder(publication),
+  }
+}

@@ -1,0 +1,137 @@
+/** What a person does about one check: where it leads, or what is changed here. */
+import type { Check, ContentItem } from '@tangelo/contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { SendButton } from '#features/clients/index.ts'
+import { useCreateReel } from '#features/reels/index.ts'
+import { readServerMessage } from '#lib/api.ts'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useChangeSlots } from '../../slots/queries.ts'
+import { texts } from '../texts/publish.ts'
+import { EditLink } from './edit-link.tsx'
+
+const words = texts.fixes
+
+interface CheckFixProps {
+  readonly check: Check
+  readonly post: ContentItem
+  readonly accountId: number
+  /** The cure of an `edit` is among the options. */
+  readonly isInOptions: boolean
+  readonly onOptions: () => void
+  readonly onCrop: () => void
+  readonly onLater: () => void
+  readonly onEdit: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+export function CheckFix(props: CheckFixProps) {
+  const { check, post, accountId, isInOptions, onOptions, onCrop, onLater, onEdit, onClose } = props
+  const isAdmin = useSession().user?.role === 'admin'
+  switch (check.fix) {
+    case 'connect':
+      return (
+        <Link
+          to="/account/$accountId"
+          params={{ accountId: String(accountId) }}
+          hash="own-account"
+          className="button"
+          data-size="small"
+          onClick={onClose}
+        >
+          {words.connect}
+        </Link>
+      )
+    case 'resume':
+      return <Resume accountId={accountId} />
+    case 'ask_approval':
+      return <SendButton size="small" posts={[post]} />
+    case 'edit':
+      return isInOptions ? (
+        <Button size="small" onClick={onOptions}>
+          {words.editOptions}
+        </Button>
+      ) : (
+        <EditLink postId={post.id} className="button publish-edit" onEdit={onEdit} onClose={onClose}>
+          {words.edit}
+        </EditLink>
+      )
+    case 'crop':
+      return (
+        <Button size="small" onClick={onCrop}>
+          {words.crop}
+        </Button>
+      )
+    case 'as_reel':
+      return <AsReel post={post} onClose={onClose} />
+    case 'public_url':
+      return isAdmin ? (
+        <Link to="/admin" search={{ tab: 'connections' }} className="button" data-size="small" onClick={onClose}>
+          {words.publicUrl}
+        </Link>
+      ) : (
+        <span className="text-caption text-ink-2">{words.askAdministrator}</span>
+      )
+    case 'later':
+      return (
+        <Button size="small" onClick={onLater}>
+          {words.later}
+        </Button>
+      )
+    default:
+      return null
+  }
+}
+
+function Resume({ accountId }: { readonly accountId: number }) {
+  const change = useChangeSlots()
+  return (
+    <Button
+      size="small"
+      busy={change.isPending}
+      onClick={() =>
+        change.mutate(
+          { accountId, change: { isPaused: false } },
+          {
+            onError: (error) =>
+              toast({ title: words.resumeFailed, description: readServerMessage(error), tone: 'destructive' }),
+          },
+        )
+      }
+    >
+      {words.resume}
+    </Button>
+  )
+}
+
+/** A video is sent from here, where a picture would have to be fetched. */
+function AsReel({ post, onClose }: Pick<CheckFixProps, 'post' | 'onClose'>) {
+  const create = useCreateReel()
+  const navigate = useNavigate()
+  const images = post.imageUrl ? [post.imageUrl] : []
+  return (
+    <Button
+      size="small"
+      busy={create.isPending}
+      busyLabel={words.asReelBusy}
+      disabled={images.length === 0}
+      onClick={() =>
+        create.mutate(
+          { images, caption: post.caption ?? '', companyId: post.companyId },
+          {
+            onSuccess: (reel) => {
+              onClose()
+              toast({ title: words.asReelMade, description: words.asReelMadeHint })
+              void navigate({ to: '/reel-maker', search: { record: reel.id } })
+            },
+            onError: (error) =>
+              toast({ title: words.asReelFailed, description: readServerMessage(error), tone: 'destructive' }),
+          },
+        )
+      }
+    >
+      {words.asReel}
+    </Button>
+  )
+}

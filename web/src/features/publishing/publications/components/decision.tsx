@@ -1,0 +1,146 @@
+/** Where nothing else can tell whether a post is live, a person says so: the posts that may be it, and what follows from each answer. */
+import { ExternalLink } from 'lucide-react'
+import { useId, useState } from 'react'
+import { readServerMessage } from '#lib/api.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type Publication, useDecide } from '../queries.ts'
+import { orderedAt, secondsAfterOrder, stepTime } from '../rules/publication.ts'
+import { texts } from '../texts/publication.ts'
+
+const words = texts.decide
+
+interface DecisionProps {
+  readonly publication: Publication
+  readonly timeZone: string
+}
+
+export function Decision({ publication, timeZone }: DecisionProps) {
+  const { id, sentence, candidates, account, plannedAt } = publication
+  const ordered = orderedAt(publication)
+  const name = useId()
+  const decide = useDecide()
+  const [chosen, setChosen] = useState<string | undefined>(candidates[0]?.mediaId)
+  const [isAsking, setAsking] = useState(false)
+  const hasCandidates = candidates.length > 0
+  const answer = (published: boolean): void =>
+    decide.mutate(
+      { id, published, ...(published && chosen ? { mediaId: chosen } : {}) },
+      {
+        onSuccess: () =>
+          toast(
+            published
+              ? { title: words.decidedLive }
+              : { title: words.decidedNotLive, description: words.decidedNotLiveHint },
+          ),
+        onError: (error) => toast({ title: words.failed, description: readServerMessage(error), tone: 'destructive' }),
+        onSettled: () => setAsking(false),
+      },
+    )
+  return (
+    <Panel aria-labelledby="publication-decision">
+      <div className="publication-say">
+        <h2 id="publication-decision">{words.title}</h2>
+        <p className="publication-said" role="status">
+          {sentence}
+        </p>
+        <p className="publication-note">
+          {!hasCandidates ? words.noneFound : ordered ? words.ordered(stepTime(ordered, plannedAt, timeZone)) : null}
+        </p>
+      </div>
+      {hasCandidates ? (
+        <fieldset className="publication-candidates">
+          <legend className="sr-only">{words.which}</legend>
+          {candidates.map((candidate) => (
+            <Candidate
+              key={candidate.mediaId}
+              publication={publication}
+              candidate={candidate}
+              timeZone={timeZone}
+              name={name}
+              isChosen={candidate.mediaId === chosen}
+              onChoose={() => setChosen(candidate.mediaId)}
+            />
+          ))}
+        </fieldset>
+      ) : null}
+      <div className="publication-actions">
+        <Button variant="primary" busy={decide.isPending} busyLabel={words.deciding} onClick={() => answer(true)}>
+          {hasCandidates ? words.isLive : words.isLiveUnnamed}
+        </Button>
+        <Button disabled={decide.isPending} onClick={() => setAsking(true)}>
+          {words.isNotLive}
+        </Button>
+      </div>
+      <p className="publication-foot">
+        <span>{hasCandidates ? words.consequences : words.consequencesUnnamed}</span>
+        <a
+          href={`https://www.instagram.com/${encodeURIComponent(account)}/`}
+          target="_blank"
+          rel="noreferrer"
+          className="link inline-flex items-center gap-1.5 whitespace-nowrap"
+        >
+          {texts.page.account}
+          <span className="sr-only"> {texts.page.elsewhere}</span>
+          <ExternalLink className="size-3.5" />
+        </a>
+      </p>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={words.confirmTitle}
+        description={words.confirm}
+        cancelLabel={words.confirmBack}
+        confirmLabel={words.confirmLabel}
+        busy={decide.isPending}
+        busyLabel={words.deciding}
+        onConfirm={() => answer(false)}
+      />
+    </Panel>
+  )
+}
+
+interface CandidateProps extends DecisionProps {
+  readonly candidate: Publication['candidates'][number]
+  readonly name: string
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function Candidate({ publication, candidate, timeZone, name, isChosen, onChoose }: CandidateProps) {
+  const { mediaId, permalink, caption, postedAt } = candidate
+  const seconds = secondsAfterOrder(publication, postedAt)
+  const isSame = caption !== null && caption.trim() === (publication.post?.caption ?? '').trim()
+  const kind = texts.kinds[publication.kind]
+  return (
+    <div className="publication-candidate" data-chosen={isChosen ? '' : undefined}>
+      <label>
+        <input type="radio" name={name} value={mediaId} checked={isChosen} onChange={onChoose} />
+        {/* Of the post here: Instagram gives no picture of the one there. */}
+        <span className="publication-thumb" aria-hidden="true">
+          <Picture src={publication.post?.imageUrl ?? null} sizes="56px" />
+        </span>
+        <span className="min-w-0">
+          <b>{postedAt ? `${kind}, ${stepTime(postedAt, publication.plannedAt, timeZone)}` : words.which}</b>
+          <span>
+            {[
+              ...(seconds === null ? [] : [words.after(seconds)]),
+              caption === null ? words.noCaption : isSame ? words.sameCaption : words.otherCaption,
+            ].join(' ')}
+          </span>
+          {caption !== null && !isSame ? <q dir="auto">{caption}</q> : null}
+        </span>
+      </label>
+      {permalink ? (
+        <a href={permalink} target="_blank" rel="noreferrer" className="link inline-flex items-center gap-1.5">
+          {texts.page.open}
+          <span className="sr-only"> {texts.page.elsewhere}</span>
+          <ExternalLink className="size-3.5" />
+        </a>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+/**
+ * 'Publish to @…': the connected accounts of the item's company are asked for first. Loading, failed, none connected, and the choice
+ * with its rehearsal.
+ */
+import './publish.css'
+import type { ContentItem, OwnAccount, OwnAccounts } from '@tangelo/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ownAccountList } from '../../own-accounts/queries.ts'
+import { texts } from '../texts/publish.ts'
+import { PublishForm } from './publish-form.tsx'
+
+interface PublishDialogProps {
+  readonly post: ContentItem
+  readonly onEdit: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+export function PublishDialog({ post, onEdit, onClose }: PublishDialogProps) {
+  const query = useQuery(ownAccountList(post.companyId))
+  const [chosen, setChosen] = useState<number | null>(null)
+  const accounts = query.data?.accounts.filter(({ companyId }) => companyId === post.companyId) ?? []
+  const account = accounts.find(({ accountId }) => accountId === chosen) ?? usualOf(accounts, post)
+  if (account)
+    return (
+      <PublishForm
+        // What is chosen for one account says nothing of another.
+        key={account.accountId}
+        post={post}
+        account={account}
+        accounts={accounts}
+        onAccount={setChosen}
+        onEdit={onEdit && (() => leaveTo(onClose, onEdit))}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={texts.title(null)}
+      description={texts.description(null)}
+      footer={<Button onClick={onClose}>{texts.close}</Button>}
+    >
+      <QueryView query={query} texts={texts} skeleton={(isLate) => <Waiting isLate={isLate} />}>
+        {(own) => <NoneConnected post={post} own={own} onClose={onClose} />}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+function leaveTo(onClose: () => void, onEdit: () => void): void {
+  onClose()
+  onEdit()
+}
+
+/** The one that the item is for, where it is connected; else the first that works. */
+function usualOf(accounts: readonly OwnAccount[], { accountId }: ContentItem): OwnAccount | undefined {
+  return (
+    accounts.find((account) => account.accountId === accountId) ??
+    accounts.find(({ state, mayPublish }) => state !== 'ended' && mayPublish) ??
+    accounts[0]
+  )
+}
+
+const Waiting = ({ isLate }: { readonly isLate: boolean }) => (
+  <div className="grid h-40 content-center gap-3" data-skeleton="">
+    {isLate ? (
+      <>
+        <Skeleton className="h-3 w-48" />
+        <Skeleton className="h-3 w-72 max-w-full" />
+      </>
+    ) : null}
+  </div>
+)
+
+interface NoneConnectedProps {
+  readonly post: ContentItem
+  readonly own: OwnAccounts
+  readonly onClose: () => void
+}
+
+function NoneConnected({ post, own, onClose }: NoneConnectedProps) {
+  const isAdmin = useSession().user?.role === 'admin'
+  const words = texts.none
+  if (own.logins.length === 0)
+    return (
+      <EmptyState
+        title={words.title}
+        text={words.notOffered}
+        actions={
+          isAdmin ? (
+            <Link to="/admin" search={{ tab: 'connections' }} className="button" onClick={onClose}>
+              {words.connections}
+            </Link>
+          ) : undefined
+        }
+      />
+    )
+  return (
+    <EmptyState
+      title={words.title}
+      text={words.hint}
+      actions={
+        post.account ? (
+          <Link
+            to="/account/$accountId"
+            params={{ accountId: String(post.account.id) }}
+            hash="own-account"
+            className="button"
+            data-variant="primary"
+            onClick={onClose}
+          >
+            {words.account(post.account.username)}
+          </Link>
+        ) : (
+          <Link to="/" className="button" onClick={onClose}>
+            {words.accounts}
+          </Link>
+        )
+      }
+    />
+  )
+}

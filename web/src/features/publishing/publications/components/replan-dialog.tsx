@@ -1,0 +1,66 @@
+/** Another time for a publication whose order has not left, also one whose time was missed. */
+import './publish.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { publishingSlots } from '../../slots/queries.ts'
+import { type Publication, useReplan } from '../queries.ts'
+import { shortWhenText } from '../rules/publication.ts'
+import { findWhenProblem, momentOf, offeredTimes, type When } from '../rules/publish.ts'
+import { texts } from '../texts/publication.ts'
+import { WhenField } from './when-field.tsx'
+
+const words = texts.replan
+
+interface ReplanDialogProps {
+  readonly publication: Publication
+  readonly timeZone: string
+  readonly onClose: () => void
+}
+
+export function ReplanDialog({ publication, timeZone, onClose }: ReplanDialogProps) {
+  const now = useNow()
+  const replan = useReplan()
+  const slots = useQuery(publishingSlots(publication.accountId))
+  const next = slots.data?.next ?? []
+  const [chosen, setChosen] = useState<When | null>(null)
+  const offered = offeredTimes(null, next, now)
+  const when: When = chosen ?? (offered[0] ? { kind: 'at', at: offered[0].at } : { kind: 'now' })
+  const problem = findWhenProblem(when, timeZone, now)
+  const at = problem ? undefined : momentOf(when, timeZone)
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!replan.isPending) onClose()
+      }}
+      title={words.title}
+      description={words.description(publication.account)}
+      footer={
+        <>
+          <Button disabled={replan.isPending} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={problem !== null}
+            busy={replan.isPending}
+            busyLabel={words.busy}
+            onClick={() => replan.mutate({ id: publication.id, at }, { onSuccess: onClose })}
+          >
+            {at ? words.save(shortWhenText(at, timeZone, now)) : words.now}
+          </Button>
+        </>
+      }
+    >
+      {replan.error ? (
+        <p className="mb-3 rounded-control bg-bad-wash px-3 py-2 text-label text-bad" role="alert">
+          {words.failed}: {replan.error.message}
+        </p>
+      ) : null}
+      <WhenField offered={offered} when={when} onChange={setChosen} problem={problem} timeZone={timeZone} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+/** Pure decisions about slots: by weekday, added and removed. */
+import { SLOTS_MAX } from '@tangelo/contract/limits'
+import type { PublishingSlots } from './queries.ts'
+import { texts } from './texts.ts'
+
+export type Slot = PublishingSlots['slots'][number]
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** The times of a weekday, 1 for Monday, the earliest first. */
+export const timesOn = (slots: readonly Slot[], weekday: number): string[] =>
+  slots
+    .filter((slot) => slot.weekday === weekday)
+    .map(({ time }) => time)
+    .toSorted()
+
+/** One that is there already is there once. A text where it cannot be added. */
+export function addSlot(slots: readonly Slot[], slot: Slot): readonly Slot[] | string {
+  if (!TIME.test(slot.time)) return texts.wrongTime
+  if (timesOn(slots, slot.weekday).includes(slot.time)) return slots
+  return slots.length >= SLOTS_MAX ? texts.tooMany(SLOTS_MAX) : [...slots, slot]
+}
+
+export const removeSlot = (slots: readonly Slot[], { weekday, time }: Slot): readonly Slot[] =>
+  slots.filter((slot) => slot.weekday !== weekday || slot.time !== time)
+
+/** The choices of a tolerance, with the one that is set where it is another. */
+export function toleranceOptions(minutes: number): { value: string; label: string }[] {
+  const usual = Object.entries(texts.tolerances).map(([value, label]) => ({ value, label }))
+  const isUsual = usual.some(({ value }) => value === String(minutes))
+  return isUsual ? usual : [...usual, { value: String(minutes), label: texts.otherTolerance(minutes) }]
+}

@@ -1,0 +1,209 @@
+/** One publication and the queue of all: steps, another time, withdrawing, deciding what is unclear; slots; and the calendar. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { page } from '../testing/accounts.ts'
+import { aCalendar, aDraft, postPage, recordId } from '../testing/content.ts'
+import { type Asked, failure, json } from '../testing/network.ts'
+import { type Handlers, openApp } from '../testing/open-app.tsx'
+import { aUser } from '../testing/people.ts'
+import { anOwnAccount, aPublication, hoursAhead, PUBLICATION_ID, someSlots } from '../testing/publishing.ts'
+
+const ONE = `GET /api/publications/${PUBLICATION_ID}`
+
+function open(path: string, handlers: Handlers = {}): Asked[] {
+  return openApp(
+    path,
+    {
+      'GET /api/accounts': () => page([]),
+      'GET /api/content/assignees': () => json([]),
+      'GET /api/content/posts': () => postPage([]),
+      'GET /api/own-accounts': () => json({ logins: [], accounts: [anOwnAccount()], lastSignIn: null }),
+      'GET /api/accounts/4/publishing': () => json(someSlots({ timeZone: 'UTC' })),
+      ...handlers,
+    },
+    aUser({ role: 'pro', companyId: 1 }),
+  )
+}
+const openOne = (publication: ReturnType<typeof aPublication>, handlers: Handlers = {}) =>
+  open(`/planning?publication=${PUBLICATION_ID}`, { [ONE]: () => json(publication), ...handlers })
+
+const bodies = (asked: readonly Asked[], name: string) =>
+  asked.filter((one) => one.name === name).map(({ body }) => (body ? JSON.parse(body) : null))
+
+test('a planned publication says when it goes out, and is planned for another slot', async () => {
+  const at = hoursAhead(96)
+  const asked = openOne(aPublication({ options: { firstComment: 'Recipe below', isMadeByAi: true } }), {
+    'GET /api/accounts/4/publishing': () => json(someSlots({ next: [at], timeZone: 'UTC' })),
+    [`PUT /api/publications/${PUBLICATION_ID}`]: () => json(aPublication({ plannedAt: at })),
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: /One last swim Planned/ })).toBeTruthy()
+  expect(screen.getByText('First comment: Recipe below')).toBeTruthy()
+  expect(screen.getByText('Marked as made with AI')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another time' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose another time' }))
+  await userEvent.click(await dialog.findByRole('button', { name: /^Plan for/ }))
+  await waitFor(() => expect(bodies(asked, `PUT /api/publications/${PUBLICATION_ID}`)).toEqual([{ at }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('withdrawing asks first, and leaves the post', async () => {
+  let shown = aPublication()
+  const asked = open(`/planning?publication=${PUBLICATION_ID}`, {
+    [ONE]: () => json(shown),
+    [`GET /api/content/posts/${recordId(1)}`]: () => json(aDraft({ id: recordId(1) })),
+    [`DELETE /api/publications/${PUBLICATION_ID}`]: () => {
+      shown = aPublication({ state: 'withdrawn', endedAt: hoursAhead(0), sentence: 'pro withdrew it.' })
+      return json(shown)
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Withdraw' }))
+  expect(await screen.findByText('pro withdrew it.')).toBeTruthy()
+  expect(bodies(asked, `DELETE /api/publications/${PUBLICATION_ID}`)).toHaveLength(1)
+  expect(await screen.findByRole('button', { name: 'Publish again' })).toBeTruthy()
+})
+
+const candidate = (id: string, at: string) => ({
+  mediaId: id,
+  permalink: `https://www.instagram.com/p/${id}/`,
+  caption: 'One last swim',
+  postedAt: at,
+})
+const unclear = (
+  candidates = [candidate('17', '2026-11-20T19:00:11.000Z'), candidate('18', '2026-11-20T19:04:50.000Z')],
+) =>
+  aPublication({
+    state: 'unclear',
+    waitsFor: 'person',
+    plannedAt: '2026-11-20T19:00:00.000Z',
+    sentence: 'It is probably live, but 2 new posts on @marasea fit.',
+    steps: [{ at: '2026-11-20T19:00:09.000Z', state: 'publishing', title: 'Order to publish', detail: null }],
+    candidates,
+  })
+
+test('of two posts that fit a person says which one it is', async () => {
+  let shown = unclear()
+  const asked = open(`/planning?publication=${PUBLICATION_ID}`, {
+    [ONE]: () => json(shown),
+    [`POST /api/publications/${PUBLICATION_ID}/decision`]: () => {
+      shown = aPublication({ state: 'published', sentence: 'pro looked and it is live.' })
+      return json(shown)
+    },
+  })
+  expect(await screen.findByText('2 seconds after the order. The same caption.')).toBeTruthy()
+  expect(screen.getByText('5 minutes after the order. The same caption.')).toBeTruthy()
+  const [, second] = screen.getAllByRole('radio')
+  if (second) await userEvent.click(second)
+  await userEvent.click(screen.getByRole('button', { name: 'This is it' }))
+  await waitFor(() =>
+    expect(bodies(asked, `POST /api/publications/${PUBLICATION_ID}/decision`)).toEqual([
+      { published: true, mediaId: '18' },
+    ]),
+  )
+  expect(await screen.findByText('pro looked and it is live.')).toBeTruthy()
+})
+
+test('that it is not live is asked once more, because a second order would make two posts', async () => {
+  const asked = openOne(unclear([]), {
+    [`POST /api/publications/${PUBLICATION_ID}/decision`]: () =>
+      json(aPublication({ state: 'failed', post: null, sentence: 'pro looked and it is not live.' })),
+  })
+  expect(await screen.findByText(/^No post on the account fits/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'It is not live' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Is it not live?' }))
+  expect(question.getByText(/it is there twice/)).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'It is not live' }))
+  await waitFor(() =>
+    expect(bodies(asked, `POST /api/publications/${PUBLICATION_ID}/decision`)).toEqual([{ published: false }]),
+  )
+})
+
+test('one that waits for a sign-in leads to the account, one that is paused is resumed', async () => {
+  openOne(aPublication({ waitsFor: 'sign_in', sentence: 'The permission has ended.' }))
+  expect((await screen.findByRole('link', { name: 'Connect again' })).getAttribute('href')).toBe(
+    '/account/4#own-account',
+  )
+})
+
+test('a post that its person was reminded of is marked as posted', async () => {
+  const asked = openOne(aPublication({ how: 'remind', waitsFor: 'person', sentence: 'Post it, then say so here.' }), {
+    [`POST /api/publications/${PUBLICATION_ID}/decision`]: () => json(aPublication({ state: 'published' })),
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: /Post it yourself/ })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'I have posted it' }))
+  await waitFor(() =>
+    expect(bodies(asked, `POST /api/publications/${PUBLICATION_ID}/decision`)).toEqual([{ published: true }]),
+  )
+})
+
+test('a publication that is not there says so', async () => {
+  open(`/planning?publication=${PUBLICATION_ID}`, { [ONE]: () => failure(404, 'Publication not found') })
+  expect(await screen.findByText('This publication is not there')).toBeTruthy()
+})
+
+test('the queue begins with what needs a person, and is filtered by account', async () => {
+  const asked = open('/planning?tab=publishing&account=4', {
+    'GET /api/accounts/4': () => failure(404, 'None'),
+    'GET /api/publications': ({ url }) => {
+      const group = new URL(url, 'http://here').searchParams.get('group')
+      if (group === 'person')
+        return json([aPublication({ state: 'unclear', waitsFor: 'person', sentence: 'Say which one it is.' })])
+      return json(
+        group === 'published' ? [aPublication({ id: `${PUBLICATION_ID.slice(0, -1)}0`, state: 'published' })] : [],
+      )
+    },
+  })
+  expect(await screen.findByText('Say which one it is.')).toBeTruthy()
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings.slice(0, 4)).toEqual(['Needs you1', 'Goes out', 'Published1', 'When accounts publish'])
+  const lists = asked.filter(({ name }) => name === 'GET /api/publications')
+  expect(lists.every(({ url }) => url.includes('accountId=4'))).toBe(true)
+})
+
+test('an empty queue says how one begins, and a failed one why', async () => {
+  open('/planning?tab=publishing')
+  expect(await screen.findByText('Nothing is queued yet')).toBeTruthy()
+})
+
+test('a queue that could not be loaded says why', async () => {
+  open('/planning?tab=publishing', { 'GET /api/publications': () => failure(500, 'It broke.') })
+  expect(await screen.findByText('What is queued could not be loaded')).toBeTruthy()
+})
+
+test('slots are added and removed by weekday, and the account is paused', async () => {
+  const asked = open('/planning?tab=publishing', { 'PUT /api/accounts/4/publishing': () => json(someSlots()) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit slots' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Slots of @marasea' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove Friday, 19:00' }))
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Time on Tuesday' }), '18:30')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a slot on Tuesday' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save slots' }))
+  await waitFor(() =>
+    expect(bodies(asked, 'PUT /api/accounts/4/publishing')).toEqual([{ slots: [{ weekday: 2, time: '18:30' }] }]),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause publishing' }))
+  await waitFor(() => expect(bodies(asked, 'PUT /api/accounts/4/publishing').at(-1)).toEqual({ isPaused: true }))
+})
+
+test('the calendar shows a queued item at its hour, and moving it plans its publication anew', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const at = `${today}T10:00:00.000Z`
+  const publication = aPublication({ plannedAt: at })
+  const asked = open('/planning?tab=calendar', {
+    'GET /api/content/calendar': () => aCalendar([aDraft({ id: recordId(1), publishDate: `${today}T08:00:00.000Z` })]),
+    'GET /api/publications': ({ url }) => json(url.includes('group=upcoming') ? [publication] : []),
+    [`PUT /api/publications/${PUBLICATION_ID}`]: () => json(publication),
+  })
+  const link = await screen.findByRole('link', { name: /goes out to @marasea/ })
+  expect(link.textContent).toContain('10:00')
+  const item = link.closest('li')
+  const grip = within(item ?? document.body).queryByRole('button', { name: /^Move/ })
+  // A phone has no grip: items are moved in their dialog there.
+  if (!grip) return
+  grip.focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  const next = new Date(Date.parse(at) + 86_400_000).toISOString()
+  await waitFor(() => expect(bodies(asked, `PUT /api/publications/${PUBLICATION_ID}`)).toEqual([{ at: next }]))
+})
