@@ -16,6 +16,11 @@ import { formWith, type Person, START, type World, world } from './world.ts'
 export const OWN = 'sample.bakery'
 const DAY_MS = 86_400_000
 const PUBLIC_URL = 'http://127.0.0.1:5000'
+/**
+ * What the workers of these tests do. Rounds of insights are left out: one waits for its turn by moving the clock of the test, and
+ * would carry a publication past its time.
+ */
+const KINDS = ['publish-post', 'sweep-publications', 'renew-own-accounts', 'send-webhooks']
 
 export interface PublishingTest extends World {
   stand: PublishingStandIn
@@ -40,12 +45,15 @@ export interface PublishingTest extends World {
 export async function publishing({
   login = 'facebook',
   works = true,
+  worksOn = KINDS,
   publicUrl = PUBLIC_URL,
   also = {},
   ...options
 }: PublishingOptions & {
   login?: 'facebook' | 'instagram'
   works?: boolean
+  /** The kinds of jobs that its workers run; null for all. */
+  worksOn?: readonly string[] | null
   publicUrl?: string | null
   /** What else the world has. */
   also?: Parameters<typeof world>[0]
@@ -64,6 +72,7 @@ export async function publishing({
   const common = { appId, appSecret, version: 'v25.0', uploadUrl: hosts.upload }
   const made = await world({
     ...also,
+    ...(worksOn && { workerKinds: worksOn }),
     accounts: [OWN, 'other.account'],
     // Weeks pass in some tests.
     session: { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS },

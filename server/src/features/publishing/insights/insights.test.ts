@@ -10,7 +10,7 @@ type Options = NonNullable<Parameters<typeof publishing>[0]>
 
 /** `isFilled`: two years of days have been read already, which leaves few calls to a round. */
 async function connected({ isFilled = false, ...options }: Options & { isFilled?: boolean } = {}) {
-  const here = await publishing({ ...options, works: false })
+  const here = await publishing({ ...options, works: false, worksOn: null })
   if (isFilled) {
     const { queries } = here.database
     const row = { company_id: 1, account_id: here.accountId, next_at: 0, is_backfilled: 1 as const }

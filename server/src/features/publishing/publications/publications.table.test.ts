@@ -23,7 +23,8 @@ async function tabledPublishing() {
     expect(standIn.violations).toEqual([])
   })
   const { url, token, baseId } = standIn
-  const made = await publishing({ also: { contentDatabase: () => airtable({ url, token, baseId, clock }) } })
+  const also = { contentDatabase: () => airtable({ url, token, baseId, clock }) }
+  const made = await publishing({ worksOn: null, also })
   here = made
   await linkTable(made)
   /** A minute, and whatever is due in it. */

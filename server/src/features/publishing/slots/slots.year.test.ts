@@ -21,9 +21,7 @@ test.each([
 ])(
   'a post a week in %s goes out at its hour, across both changes of the clocks',
   async (timeZone, slot, expected, goesOut) => {
-    // Without insights: a round of them waits for its turn by moving the clock of the test.
-    const workerKinds = ['publish-post', 'sweep-publications', 'renew-own-accounts']
-    const here = await publishing({ also: { session: { idleMs: 500 * DAY, maxMs: 500 * DAY }, workerKinds } })
+    const here = await publishing({ also: { session: { idleMs: 500 * DAY, maxMs: 500 * DAY } } })
     const zone = await here.ask('admin', 'PUT', '/api/companies/1', { timeZone })
     expect(zone.statusCode, zone.body).toBe(200)
     const address = `/api/accounts/${here.accountId}/publishing`
