@@ -11,6 +11,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './children.mjs'
+import { isRunning } from './running.mjs'
 
 const prefix = 'tangelo-postgres-'
 const startWithinMs = 30_000
@@ -134,14 +135,5 @@ async function removeAbandoned(bin) {
     const user = await ordinaryUser()
     await run(join(bin, 'pg_ctl'), ['stop', '-m', 'immediate', '-D', join(home, 'data')], { cwd: home, ...user })
     await rm(home, { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
   }
 }

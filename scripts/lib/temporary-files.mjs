@@ -4,6 +4,7 @@
  */
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isRunning } from './running.mjs'
 
 const memory = '/dev/shm'
 const prefix = 'tangelo-tests-'
@@ -36,14 +37,5 @@ function hasRoom(folder, room) {
     return bavail * bsize >= room && process.availableMemory() >= 2 * room
   } catch {
     return false
-  }
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
   }
 }
