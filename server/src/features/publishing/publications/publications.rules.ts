@@ -209,3 +209,6 @@ export const SENTENCES = {
   slow: 'Instagram did not finish preparing it. Nothing was published. Plan it again.',
   broken: 'Something went wrong on the server before anything was published. Plan it again.',
 } as const
+
+export const plannedSentence = ({ how, account_name }: Pick<PublicationRow, 'how' | 'account_name'>): string =>
+  how === 'remind' ? SENTENCES.willRemind(account_name) : SENTENCES.planned(account_name)

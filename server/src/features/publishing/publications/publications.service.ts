@@ -1,37 +1,34 @@
 /**
- * Publications as people see them: queued, read, planned anew, withdrawn, and decided where nothing else can tell whether a post is
- * live. What a worker does with them is in `publications.jobs.ts` (docs/decisions/0059).
+ * Publications as people see them: rehearsed, queued and read. What people change of them later is in `service/changes.ts`, what a worker does with them is in `publications.jobs.ts` (docs/decisions/0059).
  */
 import { randomUUID } from 'node:crypto'
 import type { Publication, PublicationOptions, RouteInput } from '@tangelo/contract'
-import { PAGE_ROWS_MAX, PLANNED_DAYS_MAX, type PublicationGroup, type PublicationState } from '@tangelo/contract/limits'
-import { contentHash, type ItemRow, lockItems, readItems } from '#features/content/index.ts'
+import { PAGE_ROWS_MAX, type PublicationGroup, type PublicationState } from '@tangelo/contract/limits'
+import { contentHash, type ItemRow, readItems } from '#features/content/index.ts'
 import { type AuditLog, publishEvents, scopeWithin, visible } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
-import type { Database, Queries } from '#platform/database/database.ts'
-import { conflict, invalidInput, notFound } from '#platform/errors.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import { truncate } from '#platform/truncate.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { OwnPost } from '#ports/publishing.ts'
 import type { Queue } from '#ports/queue.ts'
 import { mayPublish } from '../own-accounts/own-accounts.policy.ts'
 import { publicationsChanged } from '../slots/slots.rules.ts'
 import type { SlotsService } from '../slots/slots.service.ts'
 import { slotsStore } from '../slots/slots.store.ts'
-import { asPublication, beginsAt, isReminded, SENTENCES } from './publications.rules.ts'
-import { type Change, type PublicationRow, publicationsStore } from './publications.store.ts'
-import { isBeforeOrder, mayFollow } from './rules/states.ts'
+import { asPublication, plannedSentence } from './publications.rules.ts'
+import { publicationsStore } from './publications.store.ts'
 import type { PublishingAccess } from './service/access.ts'
+import { changesByPeople } from './service/changes.ts'
 import type { ItemDate } from './service/item-date.ts'
 import type { Preparing } from './service/prepare.ts'
+import { enqueuePublication, plannedFor } from './service/queued.ts'
 import type { Rehearsal } from './service/rehearsed.ts'
+import { seenPublications } from './service/seen.ts'
 
 export type PublicationsService = ReturnType<typeof publicationsService>
-
-export const PUBLISH_POST = 'publish-post'
-const DAY_MS = 86_400_000
 
 type Wish = RouteInput<'POST /api/publications'>['body']
 
@@ -57,18 +54,7 @@ export function publicationsService({
   slots: Pick<SlotsService, 'nextFree'>
 }) {
   const store = publicationsStore(database.queries)
-
-  async function visibleTo(viewer: Viewer, id: string): Promise<PublicationRow> {
-    mayPublish(viewer)
-    const row = visible(viewer, await store.find(id))
-    if (!row) throw notFound('Publication')
-    return row
-  }
-
-  async function described(row: PublicationRow): Promise<Publication> {
-    const [item] = await readItems(database.queries, [row.item_id])
-    return asPublication(row, item, await store.steps(row.id))
-  }
+  const { visibleTo, described } = seenPublications(database)
 
   /** The item and the account, of one company. Throws `not_found` for what the viewer does not see. */
   async function wanted(viewer: Viewer, { itemId, accountId }: Pick<Wish, 'itemId' | 'accountId'>) {
@@ -80,37 +66,6 @@ export function publicationsService({
     return { item: item as ItemRow, account }
   }
 
-  /** Throws for a moment that is no time to publish. */
-  function plannedFor(at: string | undefined): number {
-    const now = clock.now()
-    const moment = at === undefined ? now : Date.parse(at)
-    if (moment < now - DAY_MS) throw invalidInput('This time has passed', { at: 'must not be in the past' })
-    if (moment > now + PLANNED_DAYS_MAX * DAY_MS)
-      throw invalidInput(`Plan at most ${PLANNED_DAYS_MAX} days ahead`, { at: 'is too far ahead' })
-    return Math.max(moment, now)
-  }
-
-  const enqueue = (
-    tx: Queries,
-    {
-      id,
-      company_id,
-      plan,
-      planned_at,
-      how,
-    }: Pick<PublicationRow, 'id' | 'company_id' | 'plan' | 'planned_at' | 'how'>,
-  ) =>
-    queue.enqueue(tx, [
-      {
-        kind: PUBLISH_POST,
-        key: `${id} ${plan}`,
-        companyId: company_id,
-        payload: { publicationId: id, plan },
-        runAt: how === 'remind' ? planned_at : beginsAt(planned_at),
-        priority: 1,
-      },
-    ])
-
   async function lookAt(viewer: Viewer, wish: Wish, { asksService }: { asksService: boolean }) {
     const { item, account } = await wanted(viewer, wish)
     const opened = await access.open(account.id, item.company_id)
@@ -118,7 +73,7 @@ export function publicationsService({
       asksService && wish.how !== 'remind' && typeof opened !== 'string'
         ? await opened.login.quota(opened.access, AbortSignal.timeout(10_000))
         : null
-    const at = plannedFor(wish.at)
+    const at = plannedFor(wish.at, clock.now())
     const looked = await rehearsal.look(item, {
       accountId: account.id,
       username: account.username,
@@ -131,41 +86,9 @@ export function publicationsService({
     return { item, account, at, looked }
   }
 
-  /** Of a person: locked, changed and told to everyone in one transaction. */
-  async function changeLocked(
-    viewer: Viewer,
-    id: string,
-    decide: (
-      tx: Queries,
-      row: PublicationRow,
-      item: ItemRow | undefined,
-    ) => Promise<{ change: Change & { state: PublicationState }; step: string; detail: string | null; act: string }>,
-  ): Promise<Publication> {
-    const { item_id } = await visibleTo(viewer, id)
-    const after = await database.transaction(async (tx) => {
-      const inside = publicationsStore(tx)
-      // In the order in which workers lock them.
-      const item = (await lockItems({ queries: tx, engine: database.engine }, [item_id])).get(item_id)
-      const row = await inside.lock(id, database.engine)
-      if (!row) throw notFound('Publication')
-      const { change, step, detail, act } = await decide(tx, row, item)
-      if (change.state !== row.state && !mayFollow(row.state, change.state)) throw tooLate(row)
-      const now = clock.now()
-      const changed = await inside.change(id, Object.assign({ changed_at: now }, change))
-      await inside.addStep({ publication_id: id, at: now, state: changed.state, title: step, detail })
-      await audit.record(tx, viewer, {
-        act: act as 'publication.planned',
-        object: { kind: 'publication', id, name: changed.account_name },
-        companyId: changed.company_id,
-        details: { state: changed.state, post: changed.item_id },
-      })
-      await publishEvents(tx, [publicationsChanged(changed.company_id)], now)
-      return changed
-    })
-    return described(after)
-  }
-
   return {
+    ...changesByPeople({ database, clock, queue, audit, access, moveItem }),
+
     /** Stores nothing and publishes nothing; asks the service for the daily limit. */
     async rehearse(viewer: Viewer, wish: Wish) {
       const { account, item, looked } = await lookAt(viewer, wish, { asksService: true })
@@ -223,7 +146,7 @@ export function publicationsService({
           title: 'Planned',
           detail: `by ${viewer.username}`,
         })
-        await enqueue(tx, row)
+        await enqueuePublication(queue, tx, row)
         // What goes out at once has its day when it is live: the table of the company is written to once.
         if (at > now) await moveItem(tx, found, at, viewer)
         await audit.record(tx, viewer, {
@@ -270,164 +193,13 @@ export function publicationsService({
 
     read: async (viewer: Viewer, id: string): Promise<Publication> => described(await visibleTo(viewer, id)),
 
-    /** Throws `too_late` once the order has left. What is withdrawn already stays so. */
-    async withdraw(viewer: Viewer, id: string): Promise<Publication> {
-      const before = await visibleTo(viewer, id)
-      if (before.state === 'withdrawn') return described(before)
-      return changeLocked(viewer, id, async (_, row) => {
-        if (!isBeforeOrder(row.state)) throw tooLate(row)
-        return {
-          change: {
-            state: 'withdrawn',
-            sentence: SENTENCES.withdrawn(viewer.username),
-            ended_at: clock.now(),
-            waits_for: null,
-            waits_until: null,
-          },
-          step: 'Withdrawn',
-          detail: `by ${viewer.username}`,
-          act: 'publication.withdrawn',
-        }
-      })
-    },
-
-    /** Throws `too_late` once the order has left. What was prepared is prepared anew. */
-    plan: (viewer: Viewer, id: string, at: string | undefined): Promise<Publication> =>
-      changeLocked(viewer, id, async (tx, row, item) => {
-        if (!isBeforeOrder(row.state)) throw tooLate(row)
-        const moment = plannedFor(at)
-        if (item?.company_id === row.company_id && moment > clock.now()) await moveItem(tx, item, moment, viewer)
-        const plan = row.plan + 1
-        await enqueue(tx, { id, company_id: row.company_id, plan, planned_at: moment, how: row.how })
-        return {
-          change: {
-            state: 'planned',
-            plan,
-            planned_at: moment,
-            due_at: moment,
-            container_id: null,
-            container_at: null,
-            upload_url: null,
-            tries: 0,
-            waits_for: null,
-            waits_until: null,
-            reminded_at: null,
-            sentence: plannedSentence(row),
-          },
-          step: 'Planned',
-          detail: `by ${viewer.username}`,
-          act: 'publication.planned',
-        }
-      }),
-
-    /**
-     * Also of what a person was reminded of. Throws `not_unclear` for every other state, `already_taken` for a post that belongs to another publication, and
-     * `invalid_input` for one that is not on the account.
-     */
-    async decide(
-      viewer: Viewer,
-      id: string,
-      {
-        published,
-        mediaId,
-        permalink: named,
-      }: { published: boolean; mediaId?: string | undefined; permalink?: string | undefined },
-    ) {
-      const seen = await visibleTo(viewer, id)
-      if (seen.state !== 'unclear' && !isReminded(seen)) throw notUnclear()
-      const posts: OwnPost[] = seen.candidates === null ? [] : JSON.parse(seen.candidates)
-      const [only] = posts
-      const chosen = mediaId ?? (only && posts.length === 1 ? only.id : null)
-      const known = posts.find((post) => post.id === chosen)
-      const read = known?.permalink ?? (published && chosen !== null ? await addressOf(seen, chosen) : null)
-      const permalink = read ?? named ?? null
-      return changeLocked(viewer, id, async (tx, row) => {
-        const byHand = isReminded(row)
-        if (row.state !== 'unclear' && !byHand) throw notUnclear()
-        if (!published)
-          return {
-            change: {
-              state: 'failed',
-              sentence: byHand ? SENTENCES.notPosted(viewer.username) : SENTENCES.notLive(viewer.username),
-              ended_at: clock.now(),
-              waits_for: null,
-            },
-            step: byHand ? 'Not posted' : 'Not live',
-            detail: byHand ? `by ${viewer.username}` : `${viewer.username} looked`,
-            act: 'publication.decided',
-          }
-        const taken = await publicationsStore(tx).takenMedia(row.account_id, id)
-        if (chosen !== null && taken.has(chosen))
-          throw conflict('already_taken', 'This post on Instagram belongs to another publication')
-        await enqueue(tx, Object.assign({}, row, { plan: row.plan + 1, planned_at: clock.now() }))
-        return {
-          change: {
-            state: 'published',
-            plan: row.plan + 1,
-            media_id: chosen,
-            permalink,
-            published_at: known?.postedAt ?? row.ordered_at ?? clock.now(),
-            candidates: null,
-            tries: 0,
-            waits_for: null,
-            sentence: byHand
-              ? SENTENCES.posted(viewer.username, row.account_name)
-              : SENTENCES.decidedLive(viewer.username),
-          },
-          step: 'Published',
-          detail: [
-            ...(chosen === null ? [] : [`post ${chosen}`]),
-            byHand ? `by ${viewer.username}` : `${viewer.username} looked`,
-          ].join(', '),
-          act: 'publication.decided',
-        }
-      })
-    },
-
     /** Gives a worker every publication that should have one. Safe to repeat: a job that is there stays the one. */
     async sweep(): Promise<void> {
       const due = await store.due(clock.now(), PAGE_ROWS_MAX)
-      for (const row of due)
-        await database.transaction((tx) =>
-          queue.enqueue(tx, [
-            {
-              kind: PUBLISH_POST,
-              key: `${row.id} ${row.plan}`,
-              companyId: row.company_id,
-              payload: { publicationId: row.id, plan: row.plan },
-            },
-          ]),
-        )
+      for (const row of due) await database.transaction((tx) => enqueuePublication(queue, tx, row))
     },
   }
-
-  /** Throws for a post that the account does not have. */
-  async function addressOf(row: PublicationRow, mediaId: string): Promise<string | null> {
-    const opened = await access.open(row.account_id, row.company_id)
-    if (typeof opened === 'string') return null
-    const read = await opened.login.readPost(opened.access, mediaId, AbortSignal.timeout(10_000))
-    // A fault at the service is no proof: the person has looked.
-    return read.is === 'accepted' ? read.value.permalink : null
-  }
 }
-
-const plannedSentence = ({ how, account_name }: Pick<PublicationRow, 'how' | 'account_name'>) =>
-  how === 'remind' ? SENTENCES.willRemind(account_name) : SENTENCES.planned(account_name)
-
-const tooLate = ({ state }: Pick<PublicationRow, 'state'>) =>
-  conflict(
-    'too_late',
-    state === 'publishing' || state === 'published'
-      ? 'Its order has left already: it cannot be stopped any more'
-      : 'This publication has ended',
-    { state },
-  )
-
-const notUnclear = () =>
-  conflict(
-    'not_unclear',
-    'There is nothing to decide: only an unclear publication, or one that you were reminded of, waits for that',
-  )
 
 const alreadyThere = ({ id, state }: { id: string; state: PublicationState }, username: string) =>
   state === 'published'

@@ -148,7 +148,7 @@ export function publicationsStore(db: Queries) {
     due: (before: number, limit: number) =>
       db
         .selectFrom('publications')
-        .select(['id', 'company_id', 'plan', 'planned_at'])
+        .select(['id', 'company_id', 'plan', 'planned_at', 'how'])
         .where(isOpen)
         .where('state', '!=', 'unclear')
         // What its person was reminded of waits for them.
