@@ -1,6 +1,6 @@
 /** Accounts beside each other as a person meets them: chosen, ranked, against their peers, saved as a group. */
 import type { AccountGroup, MetricHistoryEntry, Peers } from '@tangelo/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addDays, todayUtc } from '#lib/days.ts'
@@ -109,8 +109,8 @@ test('a removed account leaves the address, and the last one leaves an empty pag
   expect(await screen.findByText(/Add another account to compare it with/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Remove @harbour' }))
   expect(window.location.search).toBe('?accounts=none')
-  await userEvent.click(screen.getByRole('button', { name: 'Compare the largest' }))
-  expect(within(await list()).getAllByRole('listitem')).toHaveLength(3)
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare the largest' }))
+  await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(3))
 })
 
 test('accounts are found by name and added, five at most', async () => {
@@ -121,6 +121,29 @@ test('accounts are found by name and added, five at most', async () => {
   expect(window.location.search).toBe('?accounts=1,3')
   await userEvent.type(within(dialog).getByRole('searchbox'), 'lem')
   await waitFor(() => expect(asked.some(({ url }) => url.includes('q=lem'))).toBe(true))
+})
+
+test('an account is ticked from the press on, and the layer stays while one that no list holds is read', async () => {
+  const far = anAccount({ id: 4, username: 'far.away' })
+  const reading = Promise.withResolvers<void>()
+  open('/compare?accounts=1', {
+    'GET /api/accounts': ({ url }) => page(url.includes('q=far') ? [far] : ACCOUNTS),
+    'GET /api/accounts/4': async () => {
+      await reading.promise
+      return json({ account: far, metrics: far.metrics, posts: [] })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Accounts to compare' })
+  await userEvent.type(within(dialog).getByRole('searchbox'), 'far')
+  const box = await within(dialog).findByRole<HTMLInputElement>('checkbox', { name: '@far.away' })
+  fireEvent.click(box)
+  expect(box.checked).toBe(true)
+  await waitFor(() => expect(window.location.search).toBe('?accounts=1,4'))
+  expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: '@far.away' }).checked).toBe(true)
+  reading.resolve()
+  await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(2))
+  expect(box.isConnected && box.checked).toBe(true)
 })
 
 test('the arrow keys read every account of a day', async () => {

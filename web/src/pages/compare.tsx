@@ -80,7 +80,7 @@ export function ComparePage() {
       ) : null}
       {!compared.isPending && !compared.error ? (
         compared.hasAny || first || missing.length > 0 ? (
-          <ComparePicks accounts={accounts} missing={missing} onChange={choose} />
+          <ComparePicks ids={compared.ids} accounts={accounts} missing={missing} onChange={choose} />
         ) : (
           <Panel className="mt-5">
             <EmptyState

@@ -2,6 +2,7 @@
 import './analysis.css'
 import { useState } from 'react'
 import { todayUtc } from '#lib/days.ts'
+import { usePressed } from '#lib/use-pressed.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { DEFAULT_PERIOD, PERIODS, type PeriodName, periodDays } from '../rules/period.ts'
@@ -30,6 +31,7 @@ export function AnalysisTab({ accountId, choice, onChoice, onImport }: AnalysisT
   const [today] = useState(() => todayUtc())
   const chosen: PeriodName = choice.period ?? DEFAULT_PERIOD
   const showsBefore = chosen !== 'all' && choice.before !== 'off'
+  const [isBeforeOn, press] = usePressed(showsBefore)
   const choose = (period: PeriodName): void =>
     onChoice({ before: choice.before, period: period === DEFAULT_PERIOD ? undefined : period })
   return (
@@ -45,8 +47,11 @@ export function AnalysisTab({ accountId, choice, onChoice, onImport }: AnalysisT
         {chosen === 'all' ? null : (
           <Switch
             label={texts.showBefore}
-            isOn={showsBefore}
-            onChange={(isOn) => onChoice({ ...choice, before: isOn ? undefined : 'off' })}
+            isOn={isBeforeOn}
+            onChange={(isOn) => {
+              press(isOn)
+              onChoice({ ...choice, before: isOn ? undefined : 'off' })
+            }}
           >
             {texts.showBefore}
           </Switch>

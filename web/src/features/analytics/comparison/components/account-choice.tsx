@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { shorten } from '#lib/format.ts'
+import { usePressed } from '#lib/use-pressed.ts'
 import { useTypedText } from '#lib/use-typed-text.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -29,11 +30,15 @@ export function AccountChoice({ chosen, most, companyId, onChange }: AccountChoi
   const found = useMemo(() => flattenRows(list.data?.pages ?? []).map(toCompared), [list.data])
   const fits = ({ username }: ComparedAccount) => username.toLowerCase().includes(search.toLowerCase())
   const rows = [...first.filter(fits), ...found.filter(({ id }) => !first.some((one) => one.id === id))]
-  const ids = new Set(chosen.map(({ id }) => id))
-  const isFull = chosen.length >= most
+  const [shown, press] = usePressed(chosen)
+  const ids = new Set(shown.map(({ id }) => id))
+  const isFull = shown.length >= most
 
-  const toggle = (account: ComparedAccount): void =>
-    onChange(ids.has(account.id) ? chosen.filter(({ id }) => id !== account.id) : [...chosen, account])
+  const toggle = (account: ComparedAccount): void => {
+    const next = ids.has(account.id) ? shown.filter(({ id }) => id !== account.id) : [...shown, account]
+    press(next)
+    onChange(next)
+  }
   return (
     <>
       <SearchField label={texts.choice.search} placeholder={texts.choice.placeholder} value={text} onChange={setText} />

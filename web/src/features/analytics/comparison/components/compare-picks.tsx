@@ -12,16 +12,17 @@ import type { ComparedAccount } from './use-compared-accounts.ts'
 const AccountPicker = makePreloadable(async () => (await import('./account-picker.tsx')).AccountPicker)
 
 interface ComparePicksProps {
+  /** All that the address names. */
+  readonly ids: readonly number[]
   readonly accounts: readonly ComparedAccount[]
   /** Ids that lead to no account. */
   readonly missing: readonly number[]
   readonly onChange: (ids: number[]) => void
 }
 
-export function ComparePicks({ accounts, missing, onChange }: ComparePicksProps) {
+export function ComparePicks({ ids, accounts, missing, onChange }: ComparePicksProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const ids = [...accounts.map(({ id }) => id), ...missing]
   const remove = (id: number): void => {
     // The button that was pressed goes with its chip.
     button.current?.focus()

@@ -1,7 +1,7 @@
 /** The accounts of the comparison: those the address names, or the largest ones. */
 import type { Account } from '@tangelo/contract'
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { accountDetail } from '../../accounts/queries/account.ts'
 import { accountPages, flattenRows } from '../../accounts/queries/lists.ts'
 import { largestOf } from '../rules/selection.ts'
@@ -32,11 +32,17 @@ export function useComparedAccounts(ids: readonly number[] | null) {
   for (const { data } of others) if (data) known.set(data.account.id, data.account)
   const accounts = wanted.flatMap((id) => known.get(id) ?? [])
   const key = accounts.map(({ id, username }) => `${id} ${username}`).join()
-  const isPending = list.isPending || others.some((other) => other.isPending)
+  const isReading = list.isPending || others.some((other) => other.isPending)
+  // Those compared so far stay while one more is read.
+  const [hasShown, setHasShown] = useState(false)
+  if (!isReading && !hasShown) setHasShown(true)
+  const isPending = list.isPending || (isReading && !hasShown)
   return {
+    /** Those asked for, also where they are still read or cannot be seen. */
+    ids: wanted,
     // biome-ignore lint/correctness/useExhaustiveDependencies: the same accounts are the same list
     accounts: useMemo(() => accounts.map(toCompared), [key]),
-    missing: isPending ? [] : wanted.filter((id) => !known.has(id)),
+    missing: isReading ? [] : wanted.filter((id) => !known.has(id)),
     isPending,
     error: list.data ? null : list.error,
     retry: () => void list.refetch(),
