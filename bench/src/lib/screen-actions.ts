@@ -129,6 +129,7 @@ export async function paletteFigures(visitor: Visitor): Promise<Figure[]> {
     }
     return ms
   })
+  say(`  keys in the palette: ${times.map(shown).join(', ')} ms`)
   return [atMost('a key in the palette: p95', p95(times), KEYSTROKE_MS_MAX, 'ms')]
 }
 

@@ -1,5 +1,6 @@
 /** The addresses of the product (spec §2). Every page is loaded when it is first needed. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { waitForPaint } from '#lib/after-paint.ts'
 import { PageFailed } from './page-failed.tsx'
 import { Root } from './root.tsx'
 import {
@@ -198,7 +199,7 @@ const routeTree = root.addChildren([
 ])
 
 export function createAppRouter() {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     parseSearch,
     stringifySearch,
@@ -209,6 +210,19 @@ export function createAppRouter() {
     defaultErrorComponent: PageFailed,
     scrollRestoration: true,
   })
+  const { load } = router
+  let newest = 0
+  // The address changes at once; a page that takes long to draw comes after the paint that answers the press.
+  router.load = async (options) => {
+    const turn = ++newest
+    if (options?.action) {
+      router.updateLatestLocation()
+      // What only the history's entry keeps is not drawn.
+      if (router.latestLocation.href !== router.state.location.href) await waitForPaint()
+    }
+    if (turn === newest) await load(options)
+  }
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useLayoutEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makePreloadable, usePreload } from './preloadable.tsx'
 
@@ -28,6 +28,30 @@ test('a part that was not preloaded is fetched when it is drawn, once for all wh
   expect(await screen.findByText('one')).toBeTruthy()
   expect(await screen.findByText('two')).toBeTruthy()
   expect(load).toHaveBeenCalledTimes(1)
+})
+
+function AfterDrawing({ run }: { run: () => void }) {
+  useLayoutEffect(run)
+  return null
+}
+
+test('a part whose file arrives between its drawing and its effects is drawn', async () => {
+  let arrive = (): void => undefined
+  const file = new Promise<typeof Said>(() => undefined)
+  // It arrives at a moment that the test names, and not in a turn of its own.
+  vi.spyOn(file, 'then').mockImplementation((onLoad) => {
+    arrive = () => void onLoad?.(Said)
+    return Promise.resolve(undefined as never)
+  })
+  const Part = makePreloadable(() => file, 'on its way')
+  Part.preload()
+  render(
+    <>
+      <Part text="here" />
+      <AfterDrawing run={() => arrive()} />
+    </>,
+  )
+  expect(await screen.findByText('here')).toBeTruthy()
 })
 
 test('a preload that failed is tried again when the part is drawn, and that failure is shown', async () => {

@@ -52,7 +52,8 @@ function Part<Props extends object>({ file, props, whileLoading }: PartProps<Pro
   const [outcome, setOutcome] = useState<{ readonly error?: unknown }>()
   const Loaded = file.loaded
   useEffect(() => {
-    if (file.loaded) return
+    // Not `file.loaded`: a file that has arrived since this was drawn has told nobody.
+    if (Loaded) return
     let isDrawn = true
     file.fetch().then(
       () => isDrawn && setOutcome({}),
@@ -61,7 +62,7 @@ function Part<Props extends object>({ file, props, whileLoading }: PartProps<Pro
     return () => {
       isDrawn = false
     }
-  }, [file])
+  }, [file, Loaded])
   if (Loaded) return <Loaded {...props} />
   // To the nearest error boundary, like a part that fails while it is drawn.
   if (outcome && 'error' in outcome) throw outcome.error

@@ -1,14 +1,27 @@
 /** Before and after each test: a browser without memory, without a network, and with what jsdom lacks. */
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { endSession } from '#lib/session.ts'
 // The list of a select is fetched when it is near; here it is as near as in a browser.
 import '#ui/option-list.tsx'
 
 // A page fetches its parts as it goes; on a busy machine that takes longer than the usual second.
-configure({ asyncUtilTimeout: 15_000 })
+const { asyncWrapper } = getConfig()
+configure({
+  asyncUtilTimeout: 15_000,
+  asyncWrapper: (work) =>
+    asyncWrapper(async () => {
+      const result = await work()
+      await settle()
+      return result
+    }),
+})
 
 const { setTimeout: later } = globalThis
+/** What a layer holds is drawn right after its frame: a test that found the frame goes on when both are there. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => later(resolve))
+}
 const waiting = new Set<ReturnType<typeof later>>()
 
 beforeEach(() => {

@@ -80,6 +80,8 @@ export interface ChartGeometry {
   /** Days are so narrow that a full line would run together. */
   dense: boolean
   dayAt: (x: number) => string
+  /** Null for a day outside of the range. */
+  xOf: (day: string) => number | null
 }
 
 const TOP = 16
@@ -200,6 +202,7 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
     missing: days - known.length,
     withYear,
     dense: (plot.right - plot.left) / days < DENSE_DAY,
+    xOf: (day) => (day >= from && day <= to ? at(day) : null),
     dayAt: (pixel) => {
       const day = Math.round(x.invert(pixel))
       return days === 1 ? from : dayFrom(Math.min(dayNumber(to), Math.max(first, day)))

@@ -94,6 +94,18 @@ test('arrow keys, Home and End read the days that have data', async () => {
   expect(said()).toBe('')
 })
 
+test('a day goes on being read when the line of the period before arrives, and no longer when the range leaves it out', async () => {
+  const { rerender } = render(<LineChart {...props} />)
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  rerender(<LineChart {...props} before={[{ day: '2026-11-16', value: 90 }]} />)
+  expect(said()).toBe('Nov 19, imported: 120 followers, after 1 day without data')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(said()).toBe('Nov 17, imported: 110 followers, +10 since the day before')
+  rerender(<LineChart {...props} from="2026-11-19" />)
+  expect(said()).toBe('')
+})
+
 test('the pointer reads a day, or that there is no data', () => {
   const { container } = render(<LineChart {...props} />)
   const [first, , gap] = [...container.querySelectorAll('svg text')]

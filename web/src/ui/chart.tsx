@@ -70,20 +70,20 @@ function Picture({
     () => chartGeometry({ points, from, to, width, height, wholeNumbers, formatScale, formatLast, before }),
     [points, from, to, width, height, wholeNumbers, formatScale, formatLast, before],
   )
-  const [reading, setReading] = useState<Reading | null>(null)
-  // A reading belongs to the picture it was made on.
-  const current = reading?.geometry === geometry ? reading : null
+  // The day alone: it is read on when the picture is drawn anew, as for the line of the period before, which comes later.
+  const [day, setDay] = useState<string | null>(null)
+  const current = geometry && day !== null ? readingOf(geometry, day) : null
 
   const read = (index: number): void => {
     const point = geometry?.placed[index]
-    if (geometry && point) setReading({ geometry, point, day: point.day, x: point.x, index })
+    if (point) setDay(point.day)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!geometry) return
     const end = geometry.placed.length - 1
     const at = current?.index ?? end + 1
     const target = { ArrowLeft: at - 1, ArrowRight: current ? at + 1 : end, Home: 0, End: end }[event.key]
-    if (event.key === 'Escape') setReading(null)
+    if (event.key === 'Escape') setDay(null)
     if (event.key === 'Enter' && current) onDay?.(current.day)
     if (target === undefined) return
     event.preventDefault()
@@ -93,11 +93,7 @@ function Picture({
     if (!geometry) return
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left
     const isInside = x >= geometry.plot.left - EDGE && x <= geometry.plot.right + EDGE
-    const point = pointAt(geometry, x)
-    const day = point?.day ?? geometry.dayAt(x)
-    const index = point ? geometry.placed.indexOf(point) : null
-    if (!isInside) setReading(null)
-    else if (day !== current?.day) setReading({ geometry, point, day, x: point?.x ?? x, index })
+    setDay(isInside ? (pointAt(geometry, x)?.day ?? geometry.dayAt(x)) : null)
   }
 
   const source = current?.point?.source
@@ -123,8 +119,8 @@ function Picture({
             onPointerMove={onPointerMove}
             onPointerDown={onPointerMove}
             onClick={() => current && onDay?.(current.day)}
-            onPointerLeave={() => setReading(null)}
-            onBlur={() => setReading(null)}
+            onPointerLeave={() => setDay(null)}
+            onBlur={() => setDay(null)}
           >
             <svg
               width={width}
@@ -157,13 +153,19 @@ function Picture({
 }
 
 interface Reading {
-  geometry: ChartGeometry
   /** Null in a gap. */
   point: PlacedPoint | null
   day: string
   x: number
   /** Place among the points with data. */
   index: number | null
+}
+
+/** Null where the picture no longer shows this day. */
+function readingOf(geometry: ChartGeometry, day: string): Reading | null {
+  const x = geometry.xOf(day)
+  const index = geometry.placed.findIndex((point) => point.day === day)
+  return x === null ? null : { point: geometry.placed[index] ?? null, day, x, index: index < 0 ? null : index }
 }
 
 function missingText(point: PlacedPoint | null | undefined): string {

@@ -2,6 +2,7 @@ import './layer-styles.ts'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { Filling } from './filling.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -40,8 +41,14 @@ export function Dialog(props: DialogProps) {
           <IconButton label="Close" icon={<X />} size="small" />
         </Radix.Close>
       </div>
-      <div className="pt-1 px-6 pb-5 overflow-y-auto max-desk:pt-1 max-desk:px-4 max-desk:pb-4">{children}</div>
-      {footer ? <div className="dialog-footer">{footer}</div> : null}
+      <div className="pt-1 px-6 pb-5 overflow-y-auto max-desk:pt-1 max-desk:px-4 max-desk:pb-4">
+        <Filling>{children}</Filling>
+      </div>
+      {footer ? (
+        <Filling>
+          <div className="dialog-footer">{footer}</div>
+        </Filling>
+      ) : null}
     </Radix.Content>
   )
   return (

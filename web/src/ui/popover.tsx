@@ -1,10 +1,12 @@
 import './popover.css'
 import './layer-styles.ts'
 import { X } from 'lucide-react'
-import { Dialog as Below, Popover as Beside } from 'radix-ui'
-import { type CSSProperties, type ReactNode, type RefObject, useState } from 'react'
+import { Dialog as Radix } from 'radix-ui'
+import { type CSSProperties, type ReactNode, type RefObject, useCallback } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
+import { Filling } from './filling.tsx'
 import { IconButton } from './icon-button.tsx'
+import { placeBeside, type Side } from './popover-place.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 interface PopoverProps {
@@ -16,7 +18,7 @@ interface PopoverProps {
   /** In place of the title and the cross: a field that searches what is below. */
   readonly head?: ReactNode
   /** Where there is more room, unless said otherwise. */
-  readonly side?: 'top' | 'bottom'
+  readonly side?: Side
   readonly align?: 'start' | 'center' | 'end'
   /** In pixels, as far as the window is that wide. */
   readonly width?: number
@@ -27,60 +29,64 @@ interface PopoverProps {
 export function Popover({ onClose, anchor, title, head, side, align = 'end', width, children }: PopoverProps) {
   const isPhone = useMediaQuery('(max-width: 599px)')
   const returnFocus = useReturnFocus(true)
-  const [roomier] = useState(() => sideWithRoom(anchor.current))
-  const change = (open: boolean): void => {
-    if (!open) onClose()
-  }
-  if (isPhone) {
-    return (
-      <Below.Root open onOpenChange={change}>
-        <Below.Portal>
-          <Below.Overlay className="scrim" />
-          <Below.Content className="sheet" aria-describedby={undefined} {...returnFocus}>
-            <Head title={<Below.Title className="text-panel">{title}</Below.Title>} onClose={onClose} />
-            {head}
-            <div className="min-h-0 overflow-y-auto overscroll-contain [scrollbar-width:thin]">{children}</div>
-          </Below.Content>
-        </Below.Portal>
-      </Below.Root>
-    )
-  }
+  const stand = useCallback(
+    (layer: HTMLDivElement) => {
+      if (isPhone) return
+      // Set by hand: a second drawing would only find out what is known here.
+      const place = (): void => {
+        const beside = anchor.current
+        if (!beside) return
+        const { clientWidth, clientHeight } = document.documentElement
+        // As high as it would like to be.
+        layer.style.maxHeight = ''
+        const size = { width: layer.offsetWidth, height: layer.offsetHeight }
+        const view = { width: clientWidth, height: clientHeight }
+        Object.assign(layer.style, placeBeside(beside.getBoundingClientRect(), size, { side, align }, view))
+      }
+      place()
+      const resized = new ResizeObserver(place)
+      resized.observe(layer)
+      window.addEventListener('scroll', place, { capture: true, passive: true })
+      window.addEventListener('resize', place)
+      return () => {
+        resized.disconnect()
+        window.removeEventListener('scroll', place, { capture: true })
+        window.removeEventListener('resize', place)
+      }
+    },
+    [isPhone, anchor, side, align],
+  )
   const style: CSSProperties & Record<'--width', string | undefined> = { '--width': width ? `${width}px` : undefined }
   return (
-    <Beside.Root open onOpenChange={change}>
-      <Beside.Anchor virtualRef={anchor} />
-      <Beside.Portal>
-        <Beside.Content
-          className="popover"
+    // A new kind of layer for a window that is made as narrow as a phone.
+    <Radix.Root key={isPhone ? 'sheet' : 'popover'} open onOpenChange={(open) => !open && onClose()} modal={isPhone}>
+      <Radix.Portal>
+        {isPhone ? <Radix.Overlay className="scrim" /> : null}
+        <Radix.Content
+          ref={stand}
+          className={isPhone ? 'sheet' : 'popover'}
           style={style}
-          aria-label={title}
-          side={side ?? roomier}
-          align={align}
-          sideOffset={8}
-          collisionPadding={12}
+          aria-describedby={undefined}
           {...returnFocus}
           onInteractOutside={(event) => {
             // The button itself closes it: closing here as well would open it again.
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
           }}
         >
-          {head ?? <Head title={<h2 className="text-panel">{title}</h2>} onClose={onClose} />}
-          <div className="min-h-0 overflow-y-auto overscroll-contain [scrollbar-width:thin]">{children}</div>
-        </Beside.Content>
-      </Beside.Portal>
-    </Beside.Root>
-  )
-}
-
-function sideWithRoom(element: HTMLElement | null): 'top' | 'bottom' {
-  return element && element.getBoundingClientRect().top > window.innerHeight / 2 ? 'top' : 'bottom'
-}
-
-function Head({ title, onClose }: { readonly title: ReactNode; readonly onClose: () => void }) {
-  return (
-    <div className="flex items-center justify-between gap-3 min-h-12 py-1.5 pr-2 pl-5 max-desk:pl-4">
-      {title}
-      <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
-    </div>
+          {head === undefined || isPhone ? (
+            <div className="flex items-center justify-between gap-3 min-h-12 py-1.5 pr-2 pl-5 max-desk:pl-4">
+              <Radix.Title className="text-panel">{title}</Radix.Title>
+              <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
+            </div>
+          ) : (
+            <Radix.Title hidden>{title}</Radix.Title>
+          )}
+          {head}
+          <div className="min-h-0 overflow-y-auto overscroll-contain [scrollbar-width:thin]">
+            <Filling>{children}</Filling>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
   )
 }

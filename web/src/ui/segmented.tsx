@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
+import { usePressed } from '#lib/use-pressed.ts'
 
 interface SegmentedProps<Value extends string> {
   readonly label: string
@@ -18,6 +19,11 @@ export function Segmented<Value extends string>({
   options,
   className = '',
 }: SegmentedProps<Value>) {
+  const [shown, press] = usePressed(value)
+  const choose = (next: Value): void => {
+    press(next)
+    onChange(next)
+  }
   const move = (event: KeyboardEvent<HTMLButtonElement>, index: number): void => {
     const step = STEPS[event.key]
     if (step === undefined) return
@@ -25,10 +31,10 @@ export function Segmented<Value extends string>({
     const next = (index + step + options.length) % options.length
     const option = options[next]
     const button = event.currentTarget.parentElement?.children[next]
-    if (option) onChange(option.value)
+    if (option) choose(option.value)
     if (button instanceof HTMLElement) button.focus()
   }
-  const hasChoice = options.some((option) => option.value === value)
+  const hasChoice = options.some((option) => option.value === shown)
   return (
     <div className={`segmented ${className}`} role="radiogroup" aria-label={label}>
       {options.map((option, index) => (
@@ -37,11 +43,11 @@ export function Segmented<Value extends string>({
           key={option.value}
           type="button"
           role="radio"
-          aria-checked={option.value === value}
+          aria-checked={option.value === shown}
           aria-label={option.title}
           title={option.title}
-          tabIndex={option.value === value || (!hasChoice && index === 0) ? 0 : -1}
-          onClick={() => onChange(option.value)}
+          tabIndex={option.value === shown || (!hasChoice && index === 0) ? 0 : -1}
+          onClick={() => choose(option.value)}
           onKeyDown={(event) => move(event, index)}
         >
           {option.label}

@@ -1,24 +1,32 @@
 /** Tabs that are links: each has an address of its own. Arrow keys, Home and End move between them; Enter or Space opens. */
 import './tabs.css'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { usePressed } from '#lib/use-pressed.ts'
 
-interface TabListProps {
+interface TabListProps<Name extends string> {
   readonly label: string
   /** The name of the open one: it is brought into sight where there is no room for all. */
-  readonly open: string
-  readonly children: ReactNode
+  readonly open: Name
+  /** Links that carry `getTabProps`, drawn with the name of the open one: from the press on, before its page is there. */
+  readonly children: (open: Name) => ReactNode
 }
 
-/** Holds links that carry `tabProps`. One stop for Tab. */
-export function TabList({ label, open, children }: TabListProps) {
+/** One stop for Tab. */
+export function TabList<Name extends string>({ label, open, children }: TabListProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
+  const [shown, press] = usePressed(open)
+  const pressTab = (event: MouseEvent<HTMLElement>): void => {
+    const tab = event.target instanceof Element ? event.target.closest('[role="tab"]') : null
+    // Not one that opens in another tab of the browser.
+    if (tab && event.defaultPrevented) press(tab.id.slice('tab-'.length) as Name)
+  }
   useLayoutEffect(() => {
     const tab = list.current?.querySelector(`#tab-${open}`)
     if (tab && 'scrollIntoView' in tab) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [open])
   return (
-    <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={moveOrOpen}>
-      {children}
+    <div ref={list} className="tabs" role="tablist" aria-label={label} onClick={pressTab} onKeyDown={moveOrOpen}>
+      {children(shown)}
     </div>
   )
 }

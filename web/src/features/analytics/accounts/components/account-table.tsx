@@ -2,6 +2,7 @@
 import type { AccountColumn, AccountOrder } from '@tangelo/contract/limits'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { usePressed } from '#lib/use-pressed.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { COLUMN_SORTS, type Column, isFigure } from '../rules/columns.ts'
 import { columnOf, orderAfter } from '../rules/order.ts'
@@ -63,7 +64,8 @@ export function cellClass(column: Column, columns: readonly Column[]): string {
 
 /** Widths and heads of the columns; the skeleton has the same. */
 function AccountColumns({ columns, sort, onSort, selected, onSelectAll }: HeadProps) {
-  const sorted = columnOf(sort)
+  const [shown, press] = usePressed(sort)
+  const sorted = columnOf(shown)
   const head = (by: AccountColumn, label: string, className: string): ReactNode => {
     const isSorted = sorted?.column === by
     const isUp = isSorted && sorted.way === 'asc'
@@ -78,7 +80,10 @@ function AccountColumns({ columns, sort, onSort, selected, onSelectAll }: HeadPr
         <button
           type="button"
           className={`-mx-1 inline-flex min-h-6 items-center gap-1 rounded-badge px-1 hover:text-ink ${className.includes('text-right') ? 'flex-row-reverse' : ''}`}
-          onClick={() => onSort(orderAfter(sort, by))}
+          onClick={() => {
+            press(orderAfter(shown, by))
+            onSort(orderAfter(shown, by))
+          }}
         >
           {label}
           {isSorted ? <Arrow className="size-3" /> : null}
