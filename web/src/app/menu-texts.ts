@@ -11,7 +11,7 @@ export const menuTexts = {
   apiReference: 'API reference',
   shortcuts: 'Keyboard shortcuts',
 
-  dock: 'Main pages',
+  bottomBar: 'Main pages',
   more: 'More',
   new: 'New',
   newThings: { 'new-draft': 'New draft', 'upload-images': 'New reel', 'add-account': 'Add account' },

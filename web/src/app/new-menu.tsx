@@ -3,7 +3,7 @@ import { Clapperboard, type LucideIcon, SquarePen, UserRoundPlus } from 'lucide-
 import type { RefObject } from 'react'
 import { Popover } from '#ui/popover.tsx'
 import { menuTexts } from './menu-texts.ts'
-import type { NewThing } from './new-things.ts'
+import type { NewThing } from './new-menu-entries.ts'
 
 const ICONS: Readonly<Record<NewThing, LucideIcon>> = {
   'new-draft': SquarePen,

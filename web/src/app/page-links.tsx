@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { useSession } from '#lib/session.ts'
 import { frameTexts } from './frame-texts.ts'
 import { PAGES } from './page-list.ts'
@@ -12,6 +13,9 @@ interface PageLinksProps {
 /** The pages this user may open, in the sidebar and in the drawer. */
 export function PageLinks({ isDrawer = false, onNavigate }: PageLinksProps) {
   const role = useSession().user?.role ?? 'basic'
+  const { history } = useRouter()
+  // The router's own word comes with the page, which a slow machine still has to draw.
+  const goingTo = useSyncExternalStore(history.subscribe, () => history.location.pathname)
   return (
     <nav aria-label={frameTexts.pages}>
       {PAGES.filter(({ to }) => findDenial(to, role) === null).map(({ to, label, drawerLabel, icon: Icon }) => (
@@ -19,6 +23,7 @@ export function PageLinks({ isDrawer = false, onNavigate }: PageLinksProps) {
           key={to}
           to={to}
           className="nav-link not-first:mt-px"
+          aria-current={goingTo === to ? 'page' : undefined}
           activeOptions={{ exact: to === '/', includeSearch: false }}
           onClick={onNavigate}
         >

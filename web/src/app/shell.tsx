@@ -11,7 +11,7 @@ import { PaletteButton } from './palette-button.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** Of a phone. */
-const Dock = makePreloadable(async () => (await import('./dock.tsx')).Dock)
+const BottomBar = makePreloadable(async () => (await import('./bottom-bar.tsx')).BottomBar)
 /** Without it nothing is live. */
 const ActivityTray = lazyExtra(
   async () => (await import('#features/operations/activity/components/tray.tsx')).ActivityTray,
@@ -70,7 +70,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           {isPhone ? null : <HelpButton />}
         </Suspense>
       </section>
-      {isPhone ? <Dock /> : <Sidebar />}
+      {isPhone ? <BottomBar /> : <Sidebar />}
       <Suspense fallback={null}>
         <FrameKeys />
       </Suspense>

@@ -1,5 +1,5 @@
 /** The bar at the foot of a phone: three pages, 'New', and the drawer with the rest. */
-import './dock.css'
+import './bottom-bar.css'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Menu, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { askPage } from '#lib/page-action.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { menuTexts } from './menu-texts.ts'
-import { type NewThing, pickNewThings } from './new-things.ts'
+import { type NewThing, pickNewThings } from './new-menu-entries.ts'
 import { PAGES } from './page-list.ts'
 import { findDenial } from './page-roles.ts'
 
@@ -16,7 +16,7 @@ const NewMenu = makePreloadable(async () => (await import('./new-menu.tsx')).New
 
 const PLACES = 3
 
-export function Dock() {
+export function BottomBar() {
   const role = useSession().user?.role ?? 'basic'
   const plus = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState<'menu' | 'new' | null>(null)
@@ -37,7 +37,7 @@ export function Dock() {
   ))
   return (
     <>
-      <nav className="dock" aria-label={menuTexts.dock}>
+      <nav className="bottom-bar" aria-label={menuTexts.bottomBar}>
         {links.slice(0, 2)}
         <button
           ref={plus}
@@ -48,7 +48,7 @@ export function Dock() {
           onPointerEnter={NewMenu.preload}
           onClick={() => (only ? make(only) : setOpen('new'))}
         >
-          <span className="dock-plus">
+          <span className="bottom-bar-plus">
             <Plus />
           </span>
         </button>
