@@ -1,13 +1,13 @@
 /** The ways into the sources of figures: each with a token and a quota of its own. */
-import type { InstagramSource, InstagramSourceName } from './instagram.ts'
+import type { InstagramSource, InstagramSourceName, ProfileSourceName } from './instagram.ts'
 import type { OutsideService } from './outside-service.ts'
 
-/** One connection of a source: that of the settings, or one that an administrator has added. */
-export interface SourceConnection extends OutsideService {
-  /** Null for that of the settings. */
+/** One connection of a source: that of the settings, one that an administrator has added, or those of all owners together. */
+export interface SourceConnection<Name extends ProfileSourceName = InstagramSourceName> extends OutsideService {
+  /** Null for those that no administrator has added. */
   readonly id: number | null
   /** Calls through this connection; its title names the connection. */
-  readonly source: InstagramSource
+  readonly source: InstagramSource<Name>
 }
 
 /** What opens a source. */

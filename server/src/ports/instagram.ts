@@ -4,8 +4,11 @@
  */
 import type { FiguresReading, PostReading, ProfileReading } from './figures-file.ts'
 
-/** The sources that read profiles over the network (D11). */
+/** The sources of any public profile, which administrators connect (D11). */
 export type InstagramSourceName = 'graph' | 'apify'
+
+/** Everything that reads profiles over the network: those, and accounts by what their owners have connected. */
+export type ProfileSourceName = InstagramSourceName | 'own'
 
 /** A whole profile as it is now. `raw` in its profile is this account's part of the answer, as it came. */
 export type LiveReading = FiguresReading & { profile: ProfileReading; followers: number }
@@ -13,10 +16,11 @@ export type LiveReading = FiguresReading & { profile: ProfileReading; followers:
 /**
  * Why one account gave no figures, as a sentence for users, without tokens. `not_found`: the source has no account of
  * this name that it may show (Graph: also personal and age-gated accounts). `no_figures`: it is there, but empty,
- * private or blocked. `not_understood`: the answer does not fit what was agreed.
+ * private or blocked. `not_understood`: the answer does not fit what was agreed. The others are of an account's own
+ * connection, and mean what they mean for a `SourceFailure`.
  */
 export interface ProfileFailure {
-  kind: 'not_found' | 'no_figures' | 'not_understood'
+  kind: 'not_found' | 'no_figures' | 'not_understood' | SourceFailure['kind']
   message: string
 }
 
@@ -66,8 +70,8 @@ export interface SourceUse {
   percent: number | null
 }
 
-export interface InstagramSource {
-  readonly name: InstagramSourceName
+export interface InstagramSource<Name extends ProfileSourceName = InstagramSourceName> {
+  readonly name: Name
   /** As people call it: 'Instagram Graph API'. */
   readonly title: string
   /** Names of one call at most. */

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
@@ -114,12 +114,18 @@ export function accountsStore(db: Queries) {
     },
 
     remove: async (id: number, companyId: number) => {
+      // Of its owner's connection, which goes with the account.
+      await db.deleteFrom('provider_quotas').where('name', '=', `own:${id}`).execute()
       for (const table of HISTORY_TABLES)
         await db.deleteFrom(table).where('company_id', '=', companyId).where('account_id', '=', id).execute()
       await db.deleteFrom('accounts').where('id', '=', id).execute()
     },
 
     removeOfCompany: async (companyId: number) => {
+      await db
+        .deleteFrom('provider_quotas')
+        .where(sql<boolean>`name in (select 'own:' || id from accounts where company_id = ${companyId})`)
+        .execute()
       for (const table of [...HISTORY_TABLES, 'accounts'] as const)
         await db.deleteFrom(table).where('company_id', '=', companyId).execute()
     },

@@ -76,14 +76,17 @@ export const methodOf = ({ likesKnown }: Snapshot): Method => (likesKnown === nu
 export type IsOneKind = (one: Snapshot, other: Snapshot) => boolean
 
 /**
- * Counts of one kind can be compared. Graph API and Apify read the same public counters; a file or a person may have rounded
+ * Counts of one kind can be compared. Graph API, Apify and owners read the same public counters; a file or a person may have rounded
  * them or read them another day. See docs/decisions/0031.
  */
 export const haveCountsOfOneKind: IsOneKind = (one, other) => kindOfCounts(one.source) === kindOfCounts(other.source)
 
+/** An owner is shown the same posts as the Graph API shows to others. */
+const kindOfPosts = (source: Source): Source => (source === 'own' ? 'graph' : source)
+
 /** Rates of one kind can be compared: each source shows other posts, and a stated rate may follow any formula. */
 export const haveRatesOfOneKind: IsOneKind = (one, other) =>
-  one.source === other.source && methodOf(one) === methodOf(other)
+  kindOfPosts(one.source) === kindOfPosts(other.source) && methodOf(one) === methodOf(other)
 
 /** The part of a series, oldest first, that is of the kind of its last figure. Snapshots without the figure are left out. */
 function unbroken(series: readonly Snapshot[], figure: keyof Figures, isOneKind: IsOneKind): Snapshot[] {

@@ -15,7 +15,7 @@ export const firstDayOf = (month: number): number => Date.UTC(Math.floor(month /
  * Which figures may be compared: Graph API and Apify read the same public counters; a file or a person may have rounded
  * them or read them another day (docs/decisions/0031).
  */
-export const kindOfCounts = (source: Source): Source => (source === 'apify' ? 'graph' : source)
+export const kindOfCounts = (source: Source): Source => (source === 'apify' || source === 'own' ? 'graph' : source)
 
 interface MonthDay {
   day: number

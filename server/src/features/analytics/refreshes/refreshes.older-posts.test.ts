@@ -170,6 +170,7 @@ test('nothing is paged while a daily reading is due, and only every other slot i
     queue,
     connections,
     quotas,
+    own: null,
   })
   const [handler] = olderPostsJobs({ database, clock, log, profiles, quotas, connections }).handlers
   const job = {

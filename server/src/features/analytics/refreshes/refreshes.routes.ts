@@ -2,8 +2,8 @@ import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
 import { serve } from '#platform/http/serve.ts'
+import type { RefreshesService } from './refreshes.service.ts'
 import type { IntervalsService } from './service/intervals.ts'
-import type { RefreshesService } from './service/on-demand.ts'
 
 export function refreshesRoutes(app: FastifyInstance, refreshes: RefreshesService, intervals: IntervalsService): void {
   serve(app, routes.refreshes.start)(async ({ viewer, params }) => refreshes.start(viewer, params.accountId))

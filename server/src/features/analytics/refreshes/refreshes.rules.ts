@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { REFRESH_EVERY_HOURS } from '@tangelo/contract/limits'
 import type { PostReading } from '#ports/figures-file.ts'
-import type { InstagramSourceName, PostPage, ProfileFailure } from '#ports/instagram.ts'
+import type { InstagramSourceName, PostPage, ProfileFailure, ProfileSourceName } from '#ports/instagram.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
@@ -31,6 +31,8 @@ export function nextSlot(usernameKey: string, now: number): number {
 /** When a profile is tried again after `tries` failures in a row that may pass: 1, 2, 4 … 60 minutes, every hour. */
 export const nextTry = (tries: number, now: number): number => now + Math.min(HOUR_MS, MINUTE_MS * 2 ** (tries - 1))
 
+const PASSING: readonly ProfileFailure['kind'][] = ['not_understood', 'limited', 'unavailable']
+
 /**
  * Failures in a row so far that may pass; 0 when the profile has to wait for its next day. Each day begins anew: an answer
  * that is not understood is not tried again beyond midnight.
@@ -38,7 +40,7 @@ export const nextTry = (tries: number, now: number): number => now + Math.min(HO
 export function triesAfter(failure: ProfileFailure, before: number, now: number): number {
   const tries = before + 1
   const isToday = Math.floor(nextTry(tries, now) / DAY_MS) === Math.floor(now / DAY_MS)
-  return failure.kind === 'not_understood' && tries < TRIES_MAX && isToday ? tries : 0
+  return PASSING.includes(failure.kind) && tries < TRIES_MAX && isToday ? tries : 0
 }
 
 /** The official source first; what it cannot see is left to the other one. Null: no source can read it. */
@@ -62,13 +64,37 @@ export function ownersOf(
   return all.filter((owner) => chosenSource(owner, connected) === source)
 }
 
-/** The source to use instead when this one cannot show a profile. */
+/** The source to use instead when this one cannot show a profile. Whatever keeps an owner's connection from it, another one may. */
 export const sourceAfter = (
-  asked: InstagramSourceName,
+  asked: ProfileSourceName,
   failure: ProfileFailure,
   connected: readonly InstagramSourceName[],
+  known: InstagramSourceName | null = null,
 ): InstagramSourceName | null =>
-  asked === 'graph' && failure.kind === 'not_found' && connected.includes('apify') ? 'apify' : null
+  asked === 'own'
+    ? chosenSource(known, connected)
+    : asked === 'graph' && failure.kind === 'not_found' && connected.includes('apify')
+      ? 'apify'
+      : null
+
+interface NamedAccount {
+  id: number
+  source: string | null
+  captured_at: number | null
+}
+
+/**
+ * Which accounts of a name a reading is of. Through an owner's connection: those that are connected, because an owner is shown what
+ * others are not. Through another source: all but those whose owner's connection has just read them.
+ */
+export const accountsRead = <Account extends NamedAccount>(
+  accounts: readonly Account[],
+  source: ProfileSourceName,
+  { connected, askedAt }: { connected: ReadonlySet<number>; askedAt: number | null },
+): Account[] =>
+  accounts.filter(({ id, source: last, captured_at }) =>
+    source === 'own' ? connected.has(id) : !(last === 'own' && captured_at !== null && captured_at === askedAt),
+  )
 
 const ON_DEMAND_MS = REFRESH_EVERY_HOURS * HOUR_MS
 

@@ -3,7 +3,7 @@ import type { Engine, Queries } from '#platform/database/database.ts'
 import { inDemo } from '#platform/database/own-companies.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { InstagramSourceName } from '#ports/instagram.ts'
-import { type LeasedRange, type Owner, PROFILE_COLUMNS, type ProfileRow } from './store/profile-rows.ts'
+import { isReadBy, type LeasedRange, type Owner, PROFILE_COLUMNS, type ProfileRow } from './store/profile-rows.ts'
 
 const NOT_PAGED = { older_posts_cursor: null, older_posts: 0, older_posts_ended_at: null, older_posts_reason: null }
 
@@ -44,7 +44,7 @@ export function profilesStore(db: Queries) {
         const found = await db
           .selectFrom('profile_syncs')
           .select('username_key')
-          .where((row) => (owner === null ? row('source', 'is', null) : row('source', '=', owner)))
+          .where(isReadBy(owner))
           .where('due_at', '<=', now)
           .limit(1)
           .executeTakeFirst()
@@ -68,11 +68,12 @@ export function profilesStore(db: Queries) {
       return profiles.filter(({ username_key, due_at }) => dueAt.get(username_key) === Number(due_at))
     },
 
-    /** Readings that fall on a day, by source: profiles of each interval. */
+    /** Readings that fall on a day, by source: profiles of each interval, without those that owners have connected. */
     perDay: async (): Promise<{ source: InstagramSourceName | null; readings: number }[]> => {
       const rows = await db
         .selectFrom('profile_syncs')
         .select((row) => ['source', 'every_days', row.fn.countAll<number>().as('count')])
+        .where('is_owned', '=', 0)
         .groupBy(['source', 'every_days'])
         .execute()
       return [...Map.groupBy(rows, ({ source }) => source)].map(([source, some]) => ({
@@ -164,6 +165,7 @@ export function profilesStore(db: Queries) {
           'accounts.refresh_days',
           'accounts.followers',
           'accounts.captured_at',
+          'accounts.source',
           'companies.time_zone as timeZone',
         ])
         .where('accounts.username_key', '=', key)

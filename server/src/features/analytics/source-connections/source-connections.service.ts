@@ -12,7 +12,7 @@ import { DecryptionError, type Encryption } from '#platform/encryption.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type InstagramSource, SourceFailure } from '#ports/instagram.ts'
+import { type InstagramSource, type ProfileSourceName, SourceFailure } from '#ports/instagram.ts'
 import type { OpenSource, SourceConnection, SourceCredentials } from '#ports/instagram-connection.ts'
 import {
   type ConnectionChange,
@@ -125,7 +125,7 @@ export function sourceConnectionsService({
     ),
 
     /** Whether a call may go through it now: asked again after each wait, because it may have been paused or removed meanwhile. */
-    isOpen: async ({ id }: SourceConnection): Promise<boolean> => id === null || store.isOpen(id),
+    isOpen: async ({ id }: SourceConnection<ProfileSourceName>): Promise<boolean> => id === null || store.isOpen(id),
 
     /** Those in use whose end was entered, for alerts. */
     async endingTokens(): Promise<{ name: string; title: string; expiresAt: number }[]> {

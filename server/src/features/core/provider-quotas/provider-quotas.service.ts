@@ -54,7 +54,7 @@ async function hold(store: ReturnType<typeof providerQuotasStore>, name: QuotaNa
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 
 /** The latest quota report of a source is written at most this often, while nothing changes. */
-const WRITE_EVERY_MS = 10_000
+const WRITE_EVERY_MS = 60_000
 
 export function providerQuotasService({
   database,

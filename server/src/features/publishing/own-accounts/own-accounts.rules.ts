@@ -6,6 +6,7 @@ import { momentToText } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { conflict, Failure } from '#platform/errors.ts'
 import { browserMark } from '#platform/http/browser-mark.ts'
+import type { OutsideService } from '#ports/outside-service.ts'
 import type { Grant, OpenedAccount, PublishingLogin } from '#ports/publishing.ts'
 import type { Outcome } from '#ports/publishing-outcome.ts'
 
@@ -33,6 +34,15 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 /** What an account's tokens are sealed for: they open nothing in another row, nor for another company. */
 export const purposeOf = ({ company_id, account_id }: Pick<OwnAccountRow, 'company_id' | 'account_id'>): string =>
   `own-account:${company_id}:${account_id}`
+
+/** The contract: 4,800 calls a day for each impression, so that an account has 200 an hour at the very least. */
+const CALLS_PER_HOUR = 200
+
+/** Calls that read an account, of all processes together; its quota begins and ends with its connection. */
+export const quotaOf = (accountId: number): OutsideService => ({
+  name: `own:${accountId}`,
+  callsPerHour: CALLS_PER_HOUR,
+})
 
 /** The page of the account says how it went; the fragment makes it open there. */
 export const backToAccount = (accountId: number): string => `/account/${accountId}#own-account`

@@ -5,7 +5,7 @@
 import type { OwnAccount, OwnAccounts } from '@tangelo/contract'
 import { PUBLISHING_LOGINS } from '@tangelo/contract/limits'
 import type { AccountsService } from '#features/analytics/index.ts'
-import { type AuditLog, publishEvents, scopeWithin } from '#features/core/index.ts'
+import { type AuditLog, type ProviderQuotasService, publishEvents, scopeWithin } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
@@ -13,7 +13,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PublishingLogins } from '#ports/publishing.ts'
 import { mayPublish } from './own-accounts.policy.ts'
-import { acceptedOf, notConnected, permissionsOf, shownOwnAccount, WAY_BACK_MS } from './own-accounts.rules.ts'
+import { acceptedOf, notConnected, permissionsOf, quotaOf, shownOwnAccount, WAY_BACK_MS } from './own-accounts.rules.ts'
 import { ownAccountsStore } from './own-accounts.store.ts'
 import type { OwnAccesses } from './service/accesses.ts'
 
@@ -39,6 +39,7 @@ export function ownAccountsService({
   accounts,
   logins,
   accesses,
+  quotas,
 }: {
   database: Database
   clock: Clock
@@ -46,6 +47,7 @@ export function ownAccountsService({
   accounts: AccountsService
   logins: PublishingLogins
   accesses: OwnAccesses
+  quotas: Pick<ProviderQuotasService, 'end'>
 }) {
   const store = ownAccountsStore(database.queries)
   const offered = PUBLISHING_LOGINS.flatMap((name) => logins[name] ?? [])
@@ -98,6 +100,7 @@ export function ownAccountsService({
       const row = await store.find(accountId)
       await database.transaction(async (tx) => {
         await ownAccountsStore(tx).remove(accountId)
+        await quotas.end(tx, quotaOf(accountId).name)
         if (!row) return
         const { id, username, company_id: companyId } = account
         const object = { kind: 'account', id, name: username } as const
@@ -127,6 +130,7 @@ export function ownAccountsService({
     async purge(): Promise<void> {
       await store.forgetStates(clock.now() - WAY_BACK_MS)
       await store.forgetMoved()
+      await store.forgetQuotas()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Scope } from '#features/core/index.ts'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
@@ -37,6 +37,16 @@ export function ownAccountsStore(db: Queries) {
         .execute(),
 
     find: (accountId: number) => living().where('own.account_id', '=', accountId).executeTakeFirst(),
+
+    /** Accounts of this name, by id, that something opens. */
+    named: async (usernameKey: string): Promise<number[]> => {
+      const rows = await living()
+        .where('accounts.username_key', '=', usernameKey)
+        .where('own.sealed', 'is not', null)
+        .orderBy('own.account_id')
+        .execute()
+      return rows.map(({ account_id }) => account_id)
+    },
 
     /** Connects it, or connects it anew. */
     put: async (row: Insertable<Tables['own_accounts']>): Promise<void> => {
@@ -157,6 +167,15 @@ export function ownAccountsStore(db: Queries) {
             ),
           ),
         )
+        .execute()
+    },
+
+    /** Of accounts that are not connected any more: what ended a connection has mostly taken its quota with it. */
+    forgetQuotas: async (): Promise<void> => {
+      await db
+        .deleteFrom('provider_quotas')
+        .where(sql<boolean>`name like 'own:%' and not exists (
+          select 1 from own_accounts where 'own:' || own_accounts.account_id = provider_quotas.name)`)
         .execute()
     },
 

@@ -290,3 +290,28 @@ test('an access opens nothing in the row of another account, nor after the accou
   await here.purge()
   expect(await queries.selectFrom('own_accounts').select('account_id').execute()).toEqual([{ account_id: bakeryId }])
 })
+
+test('the quota of an account begins with its connection and ends with it, with the account and with the company', async () => {
+  const here = await connectable({ accounts: ['sample.bakery', 'sample.creator'] })
+  const { queries } = here.database
+  const quotas = async () =>
+    (await queries.selectFrom('provider_quotas').select('name').orderBy('name').execute())
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('own:'))
+  const ids = [await here.accountId('sample.bakery'), await here.accountId('sample.creator')]
+  for (const [at, accountId] of ids.entries())
+    await here.signIn('pro', { accountId, decision: { usernames: [at === 0 ? 'sample.bakery' : 'sample.creator'] } })
+  expect(await quotas()).toEqual(ids.map((id) => `own:${id}`))
+  const [first = 0, second = 0] = ids
+  expect((await here.ask('pro', 'DELETE', `/api/own-accounts/${first}`)).statusCode).toBe(200)
+  expect(await quotas()).toEqual([`own:${second}`])
+  expect((await here.ask('admin', 'DELETE', `/api/accounts/${second}`)).statusCode).toBe(200)
+  expect(await quotas()).toEqual([])
+  // What was left behind by an earlier version, and what a company still has when it goes.
+  await queries
+    .insertInto('provider_quotas')
+    .values([{ name: 'own:4711' }, { name: 'own' }])
+    .execute()
+  await here.purge()
+  expect(await quotas()).toEqual([])
+})

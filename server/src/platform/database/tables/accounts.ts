@@ -140,7 +140,7 @@ export interface AccountsTables {
    */
   profile_syncs: {
     username_key: string
-    /** Which source reads it, once that is known. */
+    /** Which source reads it, once that is known: where its owner has connected it, what the owner's connection cannot read. */
     source: InstagramSourceName | null
     due_at: number
     succeeded_at: number | null
@@ -153,6 +153,10 @@ export interface AccountsTables {
     every_days: Generated<IntervalDays>
     /** What its latest reading says is enough for accounts that are read by activity. */
     activity_days: Generated<IntervalDays>
+    /** 1 while an owner has connected an account of this name. */
+    is_owned: Generated<0 | 1>
+    /** When the owner's connection was asked for the reading that is due; then another source is next. */
+    owner_asked_at: number | null
     /** Paging back through its posts: where the next page begins (null: at the newest), and how many have been read. */
     older_posts_cursor: string | null
     older_posts: Generated<number>

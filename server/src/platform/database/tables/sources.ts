@@ -1,6 +1,6 @@
 /** How the sources of figures are connected, and which process reads which profiles of a round. */
 import type { Generated } from 'kysely'
-import type { InstagramSourceName } from '#ports/instagram.ts'
+import type { InstagramSourceName, ProfileSourceName } from '#ports/instagram.ts'
 
 export interface SourcesTables {
   /** Connections that administrators have added beside those of the settings. Their quotas are in `provider_quotas`. */
@@ -23,7 +23,7 @@ export interface SourcesTables {
   }
   /** The number of the latest range of a source. Held while a range is leased, so that no two ranges overlap. */
   refresh_fences: {
-    source: InstagramSourceName
+    source: ProfileSourceName
     fence: number
   }
   /**
@@ -31,7 +31,7 @@ export interface SourcesTables {
    * nothing: the lease of the job is that of the range.
    */
   refresh_ranges: {
-    source: InstagramSourceName
+    source: ProfileSourceName
     /** Goes up: what a process stores under a range that is gone is refused. */
     fence: number
     try_id: string

@@ -81,7 +81,7 @@ export const texts = {
     allDays: (days: string) => `Show all ${days} days`,
     multiples: 'Each account by itself, on one scale',
     tableLabel: (title: string) => `${title}, as a table`,
-    sources: { graph: 'Graph API', apify: 'Apify', import: 'imported', sample: 'sample data' },
+    sources: { graph: 'Graph API', apify: 'Apify', own: 'own account', import: 'imported', sample: 'sample data' },
   },
 
   peers: {

@@ -20,6 +20,7 @@ export const texts = {
   sources: {
     graph: 'Instagram Graph API',
     apify: 'Apify',
+    own: 'Instagram, through the account itself',
     import: 'Imported or typed in',
     sample: 'Sample data',
   } satisfies Record<Source, string>,

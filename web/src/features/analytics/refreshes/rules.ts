@@ -3,7 +3,7 @@ import { REFRESH_EVERY_HOURS } from '@tangelo/contract/limits'
 import { ApiError } from '#lib/api.ts'
 import { formatAhead, formatMoment } from '#lib/format.ts'
 import type { RefreshState } from './queries.ts'
-import { texts } from './texts.ts'
+import { texts } from './texts/refresh.ts'
 
 export function isUnderWay(state: RefreshState | undefined): boolean {
   return state !== undefined && state.state !== 'idle'

@@ -16,7 +16,7 @@ import { storePosts } from '../../posts/service/store-posts.ts'
 import type { SourceConnectionsService } from '../../source-connections/source-connections.service.ts'
 import { nextOlderPosts } from '../refreshes.rules.ts'
 import { profilesStore } from '../refreshes.store.ts'
-import type { ProfileSyncService } from '../service/profiles.ts'
+import type { ProfileConnection, ProfileSyncService } from '../service/profiles.ts'
 import { BEGUN_AGAIN, olderPostsStore, type PagedProfile } from '../store/older-posts.ts'
 
 const OLDER_POSTS = 'older-posts'
@@ -51,7 +51,8 @@ export function olderPostsJobs(tools: OlderPostsTools): { handlers: Handler[]; s
   return { handlers: [handler], schedules: [{ kind: OLDER_POSTS, everyMs: LOOK_EVERY_MS }] }
 }
 
-const canPage = (connection: SourceConnection): connection is PagingConnection => connection.source.readPosts !== null
+const canPage = (connection: ProfileConnection): connection is PagingConnection =>
+  connection.source.name !== 'own' && connection.source.readPosts !== null
 
 async function pageBack(job: RunningJob, connection: PagingConnection, tools: OlderPostsTools): Promise<void> {
   const { clock, profiles, quotas, connections } = tools

@@ -3,13 +3,12 @@
  * once. Each connection takes the next profiles when it has a place, so that the readings are spread by what each has left; one
  * that is exhausted, refused or slow gives back what it holds and stops none of the others.
  */
-import type { InstagramSourceName } from '#ports/instagram.ts'
-import { SourceFailure } from '#ports/instagram.ts'
-import type { SourceConnection } from '#ports/instagram-connection.ts'
+import { type ProfileSourceName, SourceFailure } from '#ports/instagram.ts'
 import type { QuotaName } from '#ports/outside-service.ts'
 import type { RunningJob } from '#ports/queue.ts'
 import type { SourceConnectionsService } from '../../source-connections/source-connections.service.ts'
-import type { RefreshTools } from '../service/on-demand.ts'
+import type { RefreshTools } from '../refreshes.service.ts'
+import type { ProfileConnection } from '../service/profiles.ts'
 import type { ReadableRange, RefreshRanges } from '../service/ranges.ts'
 import type { ProfileRow } from '../store/profile-rows.ts'
 
@@ -43,7 +42,7 @@ interface Held {
 
 /** A connection during a round. */
 interface Channel {
-  connection: SourceConnection
+  connection: ProfileConnection
   callsAtOnce: number
   /** Calls that wait for their place or are under way. */
   active: number
@@ -56,7 +55,7 @@ interface Channel {
 }
 
 /** Ends when nothing is due that no other node reads, or when no connection may be called. */
-export async function readSource(name: InstagramSourceName, round: Round): Promise<void> {
+export async function readSource(name: ProfileSourceName, round: Round): Promise<void> {
   const { profiles, quotas, ranges, connections, job } = round
   const { signal } = job
   const channels = new Map<QuotaName, Channel>()
@@ -216,7 +215,7 @@ export async function readSource(name: InstagramSourceName, round: Round): Promi
 }
 
 /** One whose last call failed is tried with one call at a time until one succeeds. */
-const openChannel = (connection: SourceConnection, hasFailed: boolean): Channel => ({
+const openChannel = (connection: ProfileConnection, hasFailed: boolean): Channel => ({
   connection,
   callsAtOnce: hasFailed ? 1 : callsUnderWay(connection),
   active: 0,
@@ -227,14 +226,14 @@ const openChannel = (connection: SourceConnection, hasFailed: boolean): Channel 
 })
 
 /** Profiles in an hour. */
-const speedOf = ({ callsPerHour, source }: SourceConnection): number => callsPerHour * source.namesPerCall
+const speedOf = ({ callsPerHour, source }: ProfileConnection): number => callsPerHour * source.namesPerCall
 
-const rangeSize = (connections: readonly SourceConnection[]): number => {
+const rangeSize = (connections: readonly ProfileConnection[]): number => {
   const perMinute = connections.reduce((sum, connection) => sum + speedOf(connection) / MINUTES_OF_HOUR, 0)
   return Math.max(RANGE_MIN, Math.min(RANGE_MAX, Math.ceil(perMinute)))
 }
 
-const callsUnderWay = ({ callsPerHour }: SourceConnection): number =>
+const callsUnderWay = ({ callsPerHour }: ProfileConnection): number =>
   Math.min(
     CALLS_AT_ONCE_MAX,
     Math.max(CALLS_AT_ONCE_MIN, Math.ceil((callsPerHour / HOUR_SECONDS) * SLOW_ANSWER_SECONDS)),

@@ -5,48 +5,32 @@
 
 import type { ProviderQuotasService } from '#features/core/index.ts'
 import { publishEvents } from '#features/core/index.ts'
-import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
+  type InstagramSource,
   type InstagramSourceName,
-  type LiveReading,
   type ProfileFailure,
   type ProfileOutcome,
+  type ProfileSourceName,
   SourceFailure,
 } from '#ports/instagram.ts'
 import type { SourceConnection } from '#ports/instagram-connection.ts'
 import type { Queue } from '#ports/queue.ts'
-import { copyPicturesOf } from '../../image-cache/image-cache.jobs.ts'
-import { storeReading } from '../../metrics/service/store-reading.ts'
 import type { SourceConnectionsService } from '../../source-connections/source-connections.service.ts'
 import { chosenSource, nextDay, nextSlot, nextTry, ownersOf, sourceAfter, triesAfter } from '../refreshes.rules.ts'
 import { profilesStore } from '../refreshes.store.ts'
-import { activityDays, daysOf, dueAfter, shortest } from '../rules/intervals.ts'
+import { dueAfter } from '../rules/intervals.ts'
 import { intervalsStore } from '../store/intervals.ts'
-import type { LeasedRange, ProfileRow } from '../store/profile-rows.ts'
-import { planReadings, storeDays } from './intervals.ts'
+import { ownedStore } from '../store/owned.ts'
+import type { LeasedRange, Owner, ProfileRow } from '../store/profile-rows.ts'
+import { planReadings } from './intervals.ts'
+import { keepingReadings, type ReadOptions, type Verdict } from './keep-reading.ts'
 
 export type ProfileSyncService = ReturnType<typeof profileSyncService>
 
-/**
- * The outcome of one read. `elsewhere`: another source must be called, now. `overtaken`: another process has handled
- * the profile meanwhile, or it is not tracked any more; nothing was stored.
- */
-export type Verdict =
-  | { was: 'stored' | 'overtaken' }
-  | { was: 'elsewhere'; source: InstagramSourceName }
-  | { was: 'failed'; message: string }
-
-/** Runs in the transaction that stores an outcome. */
-type Also = (tx: Queries, now: number) => Promise<void>
-
-export interface ReadOptions {
-  /** The range that the profiles are read under; nothing is stored once another process has taken it over. */
-  range?: LeasedRange | null
-  also?: Also
-}
+export type ProfileConnection = SourceConnection<ProfileSourceName>
 
 const FOLLOWED_AT_ONCE = 200
 /** How long the answers of sources are kept as they came. */
@@ -60,6 +44,7 @@ export function profileSyncService({
   queue,
   connections,
   quotas,
+  own,
 }: {
   database: Database
   clock: Clock
@@ -67,64 +52,20 @@ export function profileSyncService({
   queue: Queue
   connections: Pick<SourceConnectionsService, 'active'>
   quotas: ProviderQuotasService
+  /** What owners have connected; null where the installation offers no way to. */
+  own: InstagramSource<'own'> | null
 }) {
   const store = profilesStore(database.queries)
+  const keep = keepingReadings({ database, clock, blobs, queue })
+  const ofOwners: ProfileConnection | null = own && {
+    name: 'own',
+    id: null,
+    callsPerHour: own.callsPerHour,
+    source: own,
+  }
   const connected = async (): Promise<InstagramSourceName[]> => [
     ...new Set((await connections.active()).map(({ source }) => source.name)),
   ]
-
-  /** Stores a reading for every account of the name. */
-  async function keep(
-    profile: ProfileRow,
-    reading: LiveReading,
-    source: InstagramSourceName,
-    { range = null, also }: ReadOptions,
-  ): Promise<Verdict> {
-    const rawHash = await blobs.put(Buffer.from(reading.profile.raw), { compress: true })
-    return database.transaction(async (tx): Promise<Verdict> => {
-      const inside = profilesStore(tx)
-      const now = clock.now()
-      const key = profile.username_key
-      const accounts = await inside.accountsNamed(key, database.engine)
-      const activity_days = activityDays(
-        {
-          postedAt: reading.profile.latestPosts.map(({ postedAt }) => postedAt),
-          followers: reading.followers,
-          before: latestFollowers(accounts),
-        },
-        now,
-      )
-      const days = accounts.map(({ refresh_interval }) => daysOf(refresh_interval, activity_days))
-      const every_days = shortest(days)
-      if (accounts.length === 0) await inside.unfollow(key)
-      else {
-        const due_at = dueAfter(key, now, every_days)
-        const changes = { ...SUCCEEDED, source, due_at, succeeded_at: now, every_days, activity_days }
-        if (!(await inside.settle(profile, changes, range))) return { was: 'overtaken' }
-      }
-      for (const [at, account] of accounts.entries()) await storeDays(tx, account, days[at] ?? 1)
-      for (const account of accounts)
-        await storeReading(tx, database.engine, account, reading, { source, capturedAt: now, rawHash })
-      await publishEvents(
-        tx,
-        accounts.map(({ id, company_id }) => ({ companyId: company_id, kind: 'refresh-done', accountId: id })),
-        now,
-      )
-      await enqueueWebhooks(
-        tx,
-        accounts.map(({ id, company_id, username }) => ({
-          companyId: company_id,
-          kind: 'account.refreshed',
-          subject: `@${username}`,
-          data: async () => ({ account: JSON.parse((await inside.shown(id)) ?? 'null') }),
-        })),
-        now,
-      )
-      if (accounts.length > 0) await queue.enqueue(tx, [copyPicturesOf(key)])
-      await also?.(tx, now)
-      return { was: accounts.length > 0 ? 'stored' : 'overtaken' }
-    })
-  }
 
   /** Notes that there were no figures. Failures that may pass are tried again sooner than the others. */
   const note = (
@@ -146,6 +87,8 @@ export function profileSyncService({
         {
           due_at: changes.dueAt(now),
           tries: changes.tries,
+          // The next reading that is due begins with the owner again.
+          ...(changes.tries === 0 && { owner_asked_at: null }),
           failure_kind: failure.kind,
           failure: failure.message,
           failing_since: profile.failing_since ?? now,
@@ -169,14 +112,22 @@ export function profileSyncService({
   async function conclude(
     profile: ProfileRow,
     outcome: ProfileOutcome,
-    source: InstagramSourceName,
+    source: ProfileSourceName,
     options: ReadOptions,
   ): Promise<Verdict> {
-    if (outcome.reading) return keep(profile, outcome.reading, source, options)
+    const names = await connected()
+    if (outcome.reading)
+      return keep(
+        profile,
+        outcome.reading,
+        source,
+        Object.assign({ next: chosenSource(profile.source, names) }, options),
+      )
     const { failure } = outcome
-    const next = sourceAfter(source, failure, await connected())
+    const next = sourceAfter(source, failure, names, profile.source)
     if (next) {
-      await store.settle(profile, { source: next }, options.range)
+      const change = source === 'own' ? { owner_asked_at: clock.now() } : { source: next }
+      await store.settle(profile, change, options.range)
       return { was: 'elsewhere', source: next }
     }
     const tries = triesAfter(failure, profile.tries, clock.now())
@@ -190,20 +141,39 @@ export function profileSyncService({
     return note(profile, failure, { dueAt, tries }, options.range)
   }
 
+  /** Marks the names that owners have connected, and no others. */
+  async function markOwned(): Promise<void> {
+    const { connected: findConnected, marked: findMarked } = ownedStore(database.queries)
+    const [named, marked] = [own ? await findConnected() : new Set<string>(), await findMarked()]
+    const [fresh, over] = [[...named].filter((key) => !marked.has(key)), [...marked].filter((key) => !named.has(key))]
+    if (fresh.length + over.length === 0) return
+    await database.transaction(async (tx) => {
+      await ownedStore(tx).mark(fresh, 1)
+      await ownedStore(tx).mark(over, 0)
+    })
+  }
+
   return {
-    /** Whether anything can be read. Inside a transaction, give it. */
+    /** Whether any public profile can be read. Inside a transaction, give it. */
     isConnected: async (tx?: Queries): Promise<boolean> => (await connections.active(tx)).length > 0,
     find: store.find,
 
+    /** Which of these accounts can be read: all where a source is connected, otherwise those that are connected themselves. */
+    async readable(accountIds: readonly number[]): Promise<ReadonlySet<number>> {
+      if ((await connections.active()).length > 0) return new Set(accountIds)
+      return own ? ownedStore(database.queries).among(accountIds) : new Set()
+    },
+
     /** Of each source that is connected: what calls may go through now, and whose profiles it reads. */
-    async sources() {
+    async sources(): Promise<{ name: ProfileSourceName; owners: Owner[]; connections: ProfileConnection[] }[]> {
       const active = await connections.active()
       const names = [...new Set(active.map(({ source }) => source.name))]
-      return names.map((name) => ({
+      const others = names.map((name) => ({
         name,
         owners: ownersOf(name, names),
         connections: active.filter(({ source }) => source.name === name),
       }))
+      return ofOwners ? [{ name: 'own', owners: ['own'], connections: [ofOwners] }, ...others] : others
     },
 
     /** Whether the time of a profile has come that this source reads. */
@@ -224,8 +194,11 @@ export function profileSyncService({
       }
     },
 
-    /** The connections of the source that reads a profile; none where it is not connected. */
-    async connectionsOf(profile: Pick<ProfileRow, 'source'>): Promise<SourceConnection[]> {
+    /** The connections of the source that reads a profile next; none where it is not connected. */
+    async connectionsOf(
+      profile: Pick<ProfileRow, 'source'> & Partial<Pick<ProfileRow, 'is_owned' | 'owner_asked_at'>>,
+    ): Promise<ProfileConnection[]> {
+      if (ofOwners && profile.is_owned === 1 && profile.owner_asked_at === null) return [ofOwners]
       const active = await connections.active()
       const name = chosenSource(profile.source, [...new Set(active.map(({ source }) => source.name))])
       return active.filter(({ source }) => source.name === name)
@@ -235,7 +208,7 @@ export function profileSyncService({
     async followNew(): Promise<void> {
       for (;;) {
         const accounts = await store.notFollowed(FOLLOWED_AT_ONCE)
-        if (accounts.length === 0) return
+        if (accounts.length === 0) break
         const now = clock.now()
         await database.transaction(async (tx) => {
           const keys = accounts.map(({ username_key }) => username_key)
@@ -245,14 +218,15 @@ export function profileSyncService({
           await planReadings(tx, named, now)
         })
       }
+      await markOwned()
     },
 
     /** The profile of a name, made where it is missing. */
     async followed(account: { id: number; username_key: string }): Promise<ProfileRow | undefined> {
-      const known = await store.find(account.username_key)
-      if (known) return known
       const now = clock.now()
-      await database.transaction((tx) => profilesStore(tx).follow([account], (key) => nextSlot(key, now)))
+      if (!(await store.find(account.username_key)))
+        await database.transaction((tx) => profilesStore(tx).follow([account], (key) => nextSlot(key, now)))
+      await markOwned()
       return store.find(account.username_key)
     },
 
@@ -262,7 +236,7 @@ export function profileSyncService({
      * that may pass, the profiles are put off a little, and otherwise they are as they were.
      */
     async read(
-      connection: SourceConnection,
+      connection: ProfileConnection,
       profiles: readonly ProfileRow[],
       signal: AbortSignal,
       options: ReadOptions = {},
@@ -289,14 +263,4 @@ export function profileSyncService({
       return verdicts
     },
   }
-}
-
-const SUCCEEDED = { tries: 0, failure_kind: null, failure: null, failing_since: null } as const
-
-/** What the accounts of a name know of it already; null before the first reading. */
-function latestFollowers(accounts: readonly { followers: number | null; captured_at: number | null }[]) {
-  const known = accounts.flatMap(({ followers, captured_at }) =>
-    followers === null || captured_at === null ? [] : [{ followers, readAt: Number(captured_at) }],
-  )
-  return known.toSorted((one, other) => other.readAt - one.readAt)[0] ?? null
 }

@@ -5,7 +5,7 @@
  */
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { InstagramSourceName } from '#ports/instagram.ts'
+import type { ProfileSourceName } from '#ports/instagram.ts'
 import type { Queue, RunningJob } from '#ports/queue.ts'
 import type { LeasedRange, Owner, ProfileRow } from '../store/profile-rows.ts'
 import { rangesStore } from '../store/ranges.ts'
@@ -21,7 +21,7 @@ export function refreshRanges({ database, clock, queue }: { database: Database; 
   return {
     /** The longest waiting profiles that no node reads, at most `limit`; null where there are none. */
     lease: (
-      source: InstagramSourceName,
+      source: ProfileSourceName,
       owners: readonly Owner[],
       { kind, tryId }: Pick<RunningJob, 'kind' | 'tryId'>,
       limit: number,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
-import type { InstagramSourceName } from '#ports/instagram.ts'
-import { type LeasedRange, type Owner, PROFILE_COLUMNS, type ProfileRow } from './profile-rows.ts'
+import type { ProfileSourceName } from '#ports/instagram.ts'
+import { isReadBy, type LeasedRange, type Owner, PROFILE_COLUMNS, type ProfileRow } from './profile-rows.ts'
 
 const isAfter = (due: number, key: string) =>
   sql<boolean>`(due_at > ${due} or (due_at = ${due} and username_key > ${key}))`
@@ -12,7 +12,7 @@ const isBefore = (due: number, key: string) =>
 export function rangesStore(db: Queries) {
   return {
     /** A number above all before it; until the transaction ends nothing else leases ranges of the source. */
-    async nextFence(source: InstagramSourceName): Promise<number> {
+    async nextFence(source: ProfileSourceName): Promise<number> {
       await db
         .insertInto('refresh_fences')
         .values({ source, fence: 0 })
@@ -27,10 +27,10 @@ export function rangesStore(db: Queries) {
       return Number(fence)
     },
 
-    all: (source: InstagramSourceName) =>
+    all: (source: ProfileSourceName) =>
       db.selectFrom('refresh_ranges').selectAll().where('source', '=', source).execute(),
 
-    removeOf: async (source: InstagramSourceName, tries: readonly string[]): Promise<void> => {
+    removeOf: async (source: ProfileSourceName, tries: readonly string[]): Promise<void> => {
       if (tries.length > 0)
         await db.deleteFrom('refresh_ranges').where('source', '=', source).where('try_id', 'in', tries).execute()
     },
@@ -59,7 +59,7 @@ export function rangesStore(db: Queries) {
         let query = db
           .selectFrom('profile_syncs')
           .select(PROFILE_COLUMNS)
-          .where((row) => (owner === null ? row('source', 'is', null) : row('source', '=', owner)))
+          .where(isReadBy(owner))
           .where('due_at', '<=', now)
         for (const { from_due, from_key, to_due, to_key } of ranges)
           query = query.where((row) => row.or([isBefore(Number(from_due), from_key), isAfter(Number(to_due), to_key)]))

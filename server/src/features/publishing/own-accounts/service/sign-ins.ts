@@ -4,7 +4,7 @@
  */
 import type { PublishingLoginName } from '@tangelo/contract/limits'
 import type { AccountsService } from '#features/analytics/index.ts'
-import { type AuditLog, publishEvents } from '#features/core/index.ts'
+import { type AuditLog, type ProviderQuotasService, publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import { accessDenied, conflict, Failure, notFound } from '#platform/errors.ts'
@@ -24,6 +24,7 @@ import {
   hashOf,
   mark,
   purposeOf,
+  quotaOf,
   renewalAt,
   WAY_BACK_MS,
 } from '../own-accounts.rules.ts'
@@ -46,6 +47,7 @@ export interface SignInTools {
   encryption: Encryption
   accounts: AccountsService
   logins: PublishingLogins
+  quotas: Pick<ProviderQuotasService, 'begin'>
 }
 
 type State = NonNullable<Awaited<ReturnType<ReturnType<typeof ownAccountsStore>['useState']>>>
@@ -56,7 +58,7 @@ const RETURN_PATH = '/api/instagram/auth/callback'
 /** Where a browser goes that brings back nothing of ours. */
 const ELSEWHERE = '/'
 
-export function signIns({ database, clock, log, audit, encryption, accounts, logins }: SignInTools) {
+export function signIns({ database, clock, log, audit, encryption, accounts, logins, quotas }: SignInTools) {
   const store = ownAccountsStore(database.queries)
 
   /** What a sign-in is worth, once. Throws `Failure` in words for people. */
@@ -80,6 +82,7 @@ export function signIns({ database, clock, log, audit, encryption, accounts, log
       })
       const key = { account_id: accountId, company_id: companyId }
       await inside.put(rowOf(key, state, { grant, found, now: clock.now(), encryption }))
+      await quotas.begin(tx, quotaOf(accountId).name)
       const actor = { userId, username: user.username, address, via: 'session' as const }
       const object = { kind: 'account', id: accountId, name: tracked.username } as const
       await audit.record(tx, actor, { act: 'account.connected', object, companyId, details: { login: state.login } })

@@ -93,6 +93,7 @@ export const texts = {
   sources: {
     graph: 'Instagram Graph API',
     apify: 'Apify',
+    own: 'Own account',
     import: 'Imported',
     sample: 'Sample data',
   } satisfies Record<Source, string>,

@@ -3,6 +3,8 @@ import type { AccountColumn, AccountSort, Source } from '@tangelo/contract/limit
 import { formatWhole } from '#lib/format.ts'
 import { texts as sectionTexts } from './section.ts'
 
+const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 export const texts = {
   ...sectionTexts,
   table: {
@@ -35,11 +37,10 @@ export const texts = {
     fromDay: (day: string) => `from ${day}`,
     notInSums: 'Not in sums',
     leftOut: (count: number) => `${count} left out`,
-    sourceChanges: (count: number) => (count === 1 ? '1 source change' : `${count} source changes`),
+    sourceChanges: (count: number) => many(count, 'source change'),
     sumsLeaveOut: (parts: string) => `The sums leave out ${parts}.`,
-    staleAccounts: (count: number) => (count === 1 ? '1 stale account' : `${count} stale accounts`),
-    growthAcross: (count: number) =>
-      count === 1 ? 'growth across 1 source change' : `growth across ${count} source changes`,
+    staleAccounts: (count: number) => many(count, 'stale account'),
+    growthAcross: (count: number) => `growth across ${many(count, 'source change')}`,
     view: 'View',
     viewOf: (username: string) => `View @${username}`,
     actionsOf: (username: string) => `Actions for @${username}`,
@@ -88,6 +89,7 @@ export const texts = {
   sources: {
     graph: 'Graph API',
     apify: 'Profile scraper',
+    own: 'Own account',
     import: 'Import',
     sample: 'Sample data',
   } satisfies Record<Source, string>,

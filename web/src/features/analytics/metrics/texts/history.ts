@@ -82,5 +82,5 @@ export const texts = {
     day: 'Enter a day',
     future: 'The day cannot be in the future',
   },
-  sources: { graph: 'Graph API', apify: 'Apify', import: 'imported', sample: 'sample data' },
+  sources: { graph: 'Graph API', apify: 'Apify', own: 'own account', import: 'imported', sample: 'sample data' },
 } as const

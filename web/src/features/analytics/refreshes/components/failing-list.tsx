@@ -11,7 +11,7 @@ import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type FailingAccount, failingAccounts } from '../queries.ts'
 import { toSentence } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/refresh.ts'
 
 const ROW =
   'grid gap-x-6 gap-y-0.5 border-b border-line px-4 py-3 last:border-b-0 desk:grid-cols-[minmax(0,200px)_minmax(0,1fr)_112px_128px] desk:px-5'

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import type { RefreshState } from '../queries.ts'
 import { failureText } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/refresh.ts'
 
 /** Shaped like the four figures that will replace it. */
 export function FetchingFigures({ state }: { readonly state: RefreshState }) {

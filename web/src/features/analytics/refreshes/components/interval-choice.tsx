@@ -5,7 +5,7 @@ import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useChooseInterval } from '../queries.ts'
-import { intervalTexts as texts } from '../texts.ts'
+import { texts } from '../texts/intervals.ts'
 
 /** No class of its own: this is the one place with such a button. */
 const ACCENT = { accentColor: 'var(--solid)' } as const

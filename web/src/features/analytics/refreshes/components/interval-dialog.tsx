@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '#ui/dialog.tsx'
 import { refreshState } from '../queries.ts'
-import { intervalTexts as texts } from '../texts.ts'
+import { texts } from '../texts/intervals.ts'
 import { IntervalChoice } from './interval-choice.tsx'
 
 interface IntervalDialogProps {

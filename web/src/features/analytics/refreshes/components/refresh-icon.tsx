@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/refresh.ts'
 import { useNoSourceToast } from './use-no-source-toast.ts'
 import { useRefresh } from './use-refresh.ts'
 

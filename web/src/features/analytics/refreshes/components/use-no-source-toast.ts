@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '#lib/session.ts'
 import { toast } from '#ui/toast.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/refresh.ts'
 
 export function useNoSourceToast(): () => void {
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.tsx'
 import { type RefreshState, refreshState, useStartRefresh } from '../queries.ts'
 import { isUnderWay, refusalOf, toSentence } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/refresh.ts'
 
 interface Refresh {
   /** Undefined until it is known. */

@@ -8,14 +8,14 @@ import { conflict, tooSoon } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type InstagramSource, SourceFailure } from '#ports/instagram.ts'
-import type { SourceConnection } from '#ports/instagram-connection.ts'
+import { SourceFailure } from '#ports/instagram.ts'
 import { type DeadJob, type Handler, PermanentError, type Queue, RetryAt, type RunningJob } from '#ports/queue.ts'
-import type { AccountsService } from '../../accounts/accounts.service.ts'
-import { allowedAgainAt, hoursUntil } from '../refreshes.rules.ts'
-import { refreshesStore } from '../refreshes.store.ts'
-import type { ProfileRow } from '../store/profile-rows.ts'
-import type { ProfileSyncService, ReadOptions, Verdict } from './profiles.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import { allowedAgainAt, hoursUntil } from './refreshes.rules.ts'
+import { refreshesStore } from './refreshes.store.ts'
+import type { ReadOptions, Verdict } from './service/keep-reading.ts'
+import type { ProfileConnection, ProfileSyncService } from './service/profiles.ts'
+import type { ProfileRow } from './store/profile-rows.ts'
 
 const REFRESH_ACCOUNT = 'refresh-account'
 /** Accounts that people wait for, read at once over all nodes. */
@@ -58,7 +58,7 @@ export function refreshesService({
     const account = await store.account(id)
     const profile = account && (await profiles.find(account.username_key))
     const job = await queue.findLive(REFRESH_ACCOUNT, String(id))
-    const [connection] = await profiles.connectionsOf({ source: profile?.source ?? null })
+    const [connection] = await profiles.connectionsOf(profile ?? { source: null })
     const source = connection?.source
     const allowedAgain = allowedAgainAt(account?.refreshed_on_demand_at ?? null, clock.now())
     return {
@@ -86,7 +86,7 @@ export function refreshesService({
      */
     async start(viewer: Viewer, accountId: number): Promise<RefreshState> {
       const { id, company_id } = await accounts.visibleTo(viewer, accountId)
-      if (!(await profiles.isConnected()))
+      if (!(await profiles.readable([id])).has(id))
         throw conflict('no_source', `${NO_SOURCE} Import a file, type in a figure, or connect one under Connections.`)
       await database.transaction(async (tx) => {
         const account = await refreshesStore(tx).account(id)
@@ -104,14 +104,15 @@ export function refreshesService({
       const outcome: RefreshesStarted = { started: [], alreadyRefreshed: [], noSource: [] }
       const ids = [...new Set(accountIds)]
       const found = await accounts.allVisibleTo(viewer, ids)
-      if (!(await profiles.isConnected())) return { ...outcome, noSource: ids }
+      const readable = await profiles.readable(ids)
+      if (readable.size === 0) return { ...outcome, noSource: ids }
       await database.transaction(async (tx) => {
         const now = clock.now()
         // In one order, so that two requests for the same accounts never wait for each other.
         for (const { id, company_id } of found.toSorted((one, other) => one.id - other.id)) {
           const account = await refreshesStore(tx).account(id)
           const again = allowedAgainAt(account?.refreshed_on_demand_at ?? null, now)
-          if (!account || account.isDemo) outcome.noSource.push(id)
+          if (!account || account.isDemo || !readable.has(id)) outcome.noSource.push(id)
           else if (again !== null)
             outcome.alreadyRefreshed.push({ accountId: id, hoursRemaining: hoursUntil(again, now) })
           else {
@@ -166,7 +167,7 @@ export const refreshAccountHandler = (tools: RefreshTools): Handler => ({
 })
 
 /** A source that refuses us needs an administrator to act: waiting users are informed now. */
-const explainPause = ({ title }: InstagramSource, { isRefused, failure, until }: SourcePause): Error =>
+const explainPause = ({ title }: ProfileConnection['source'], { isRefused, failure, until }: SourcePause): Error =>
   isRefused
     ? new PermanentError(failure ?? `${title} refuses to answer.`)
     : new RetryAt(failure ?? `${title} is left alone for a while.`, until)
@@ -190,7 +191,7 @@ async function refreshAccount(job: RunningJob, tools: RefreshTools): Promise<voi
     const profile = await profiles.followed(account)
     const connections = profile ? await tools.quotas.inOrder(await profiles.connectionsOf(profile)) : []
     if (!profile || connections.length === 0) throw new PermanentError(NO_SOURCE)
-    const verdict = await readThroughOne(connections, profile, job.signal, { ...tools, also })
+    const verdict = await readThroughOne(connections, profile, job.signal, { ...tools, also, accountId: account.id })
     if (verdict?.was === 'failed') throw new PermanentError(verdict.message)
     // Overtaken by the round: its reading is as new as ours. Elsewhere: the other source is next.
     if (verdict?.was !== 'elsewhere') return
@@ -199,17 +200,20 @@ async function refreshAccount(job: RunningJob, tools: RefreshTools): Promise<voi
 
 /** One that is paused, refuses or has no calls left is followed by the next; the last one's failure counts. */
 async function readThroughOne(
-  connections: readonly SourceConnection[],
+  connections: readonly ProfileConnection[],
   profile: ProfileRow,
   signal: AbortSignal,
-  { profiles, quotas, also }: RefreshTools & { also: ReadOptions['also'] },
+  { profiles, quotas, also, accountId }: RefreshTools & Pick<ReadOptions, 'also' | 'accountId'>,
 ): Promise<Verdict | undefined> {
   const last = connections.at(-1)
   for (const connection of connections) {
     try {
       const explain = (why: SourcePause) => explainPause(connection.source, why)
       await quotas.waitForSlot(connection, signal, { isAwaited: true, explain })
-      const verdicts = await profiles.read(connection, [profile], signal, { also })
+      const verdicts = await profiles.read(connection, [profile], signal, {
+        ...(also && { also }),
+        ...(accountId && { accountId }),
+      })
       return verdicts.get(profile.username_key)
     } catch (error) {
       const isOfConnection =
