@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { PUBLIC_API } from '../base/public-api.ts'
 import { route } from '../base/route.ts'
 import { Day, PathId } from '../base/shared.ts'
-import { MOVE_KINDS, POST_FORMATS, SOURCES } from './limits.ts'
+import { MOVE_KINDS, OWN_MEASURES, POST_FORMATS, SOURCES } from './limits.ts'
 
 /**
  * `found`: a difference beyond chance. `no-difference`: none can be shown yet. `too-few-posts`: the question cannot be asked,
@@ -98,6 +98,28 @@ const Growth = z.object({
   breaks: z.array(z.object({ day: Day, from: z.enum(SOURCES), to: z.enum(SOURCES) })),
 })
 
+const Posting = Question.extend({
+  cells: z.array(PostingCell),
+  /** What was posted: seven weekdays from Monday, each with the counts of 24 hours. */
+  posted: z.array(z.array(z.int())),
+})
+
+/** When to post by a figure that only the owner sees. Each post counts as it was read after three days, or after 14 and later. */
+export const OwnPosting = z.object({
+  measure: z.enum(OWN_MEASURES),
+  method: z.object({ version: z.string(), seed: z.int() }),
+  period: z.object({
+    from: Day,
+    to: Day,
+    timeZone: z.string(),
+    /** Posts that could be compared, and those whose readings do not carry the figure at a comparable age. */
+    posts: z.int(),
+    unread: z.int(),
+  }),
+  posting: Posting,
+})
+export type OwnPosting = z.infer<typeof OwnPosting>
+
 /** What the figures and posts of one account show, and how sure that is. A pure function of stored data, method and seed. */
 export const Analysis = z.object({
   method: z.object({ version: z.string(), seed: z.int() }),
@@ -120,10 +142,9 @@ export const Analysis = z.object({
       unread: z.int(),
     }),
   }),
-  posting: Question.extend({
-    cells: z.array(PostingCell),
-    /** What was posted: seven weekdays from Monday, each with the counts of 24 hours. */
-    posted: z.array(z.array(z.int())),
+  posting: Posting.extend({
+    /** Of which figures that only its owner sees the account has readings: it can be asked of these as well. */
+    measures: z.array(z.enum(OWN_MEASURES)),
   }),
   formats: Question.extend({ cells: z.array(Effect.extend({ format: z.enum(POST_FORMATS) })) }),
   hashtags: Question.extend({
@@ -148,5 +169,19 @@ export const analysis = {
     query: z.strictObject({ from: Day.optional(), to: Day.optional() }),
     reply: Analysis,
     example: PUBLIC_API.analysis.example,
+  }),
+  /** For users who may publish for the company. An account without such readings gets an answer that says so. */
+  posting: route({
+    method: 'GET',
+    path: '/api/accounts/:accountId/analysis/posting',
+    access: 'signedIn',
+    summary: 'Read when to post by views or saves, which only the owner of a connected account sees',
+    params: z.strictObject({ accountId: PathId }),
+    query: z.strictObject({
+      measure: z.enum(OWN_MEASURES, `must be one of: ${OWN_MEASURES.join(', ')}`),
+      from: Day.optional(),
+      to: Day.optional(),
+    }),
+    reply: OwnPosting,
   }),
 }

@@ -14,7 +14,7 @@ import { sourceConnections } from './source-connections.ts'
 
 export type { AccountTag } from './account-tags.ts'
 export type { Account, AccountPost, ListedAccount } from './accounts.ts'
-export type { Analysis } from './analysis.ts'
+export type { Analysis, OwnPosting } from './analysis.ts'
 export type { AccountGroup, Peers } from './comparison.ts'
 export type { Audit, Mismatch } from './integrity-check.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'

@@ -46,8 +46,8 @@ export const TAGS_PER_COMPANY_MAX = 50
 /** Accounts that are tagged, or read again, in one action. */
 export const ACCOUNTS_AT_ONCE_MAX = 500
 
-/** D11: where an account's figures come from. */
-export const SOURCES = ['graph', 'apify', 'import', 'sample'] as const
+/** D11: where an account's figures come from; `own` is the account's own connection. */
+export const SOURCES = ['graph', 'apify', 'own', 'import', 'sample'] as const
 export type Source = (typeof SOURCES)[number]
 
 /** In what an account is compared with its peers. */
@@ -110,6 +110,9 @@ export const TREND_POINTS = 14
 export const COMPARED_DAYS_MAX = 9
 /** The longest history of one request. */
 export const HISTORY_DAYS_MAX = 3_660
+/** What only its owner sees of a post, and when to post can be asked of as well. Reach is of people and never compared so. */
+export const OWN_MEASURES = ['views', 'saves'] as const
+export type OwnMeasure = (typeof OWN_MEASURES)[number]
 /** The period of an analysis: five years at most, the last one unless the request names it. */
 export const ANALYSIS_DAYS = { usual: 365, max: 1_827 } as const
 /** The newest posts of a period that an analysis looks at; it says so where there are more. */

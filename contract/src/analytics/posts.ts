@@ -28,6 +28,10 @@ export const Post = PostFigures.extend({
   at24Hours: PostFigures,
   at72Hours: PostFigures,
   at7Days: PostFigures,
+  /** The last reading that only its owner sees; null where there is none, or the viewer may not publish for the company. */
+  own: z
+    .object({ readAt: Moment, views: z.int().nullable(), reach: z.int().nullable(), saves: z.int().nullable() })
+    .nullable(),
 })
 export type Post = z.infer<typeof Post>
 

@@ -1,5 +1,5 @@
 /** The Analysis tab of an account: answers first, their evidence, their twins, and what it says when it knows too little. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addDays, todayUtc } from '#lib/days.ts'
@@ -53,6 +53,64 @@ function open(handlers: Handlers = {}, path = '/account/4/analysis', user = aUse
 
 const panel = (name: string) => screen.findByRole('region', { name })
 const asked = (calls: readonly Asked[], name: string) => calls.filter((call) => call.name === name)
+
+const byViews = (part: object = {}) => ({
+  measure: 'views',
+  method: whole.method,
+  period: { from: whole.period.from, to: TODAY, timeZone: 'Europe/Lisbon', posts: 71, unread: 4 },
+  posting: {
+    verdict: 'found',
+    posts: 71,
+    sentence: 'Posts on Fridays got 48\u202f% more views (likely 20 to 81\u202f%), from 12 of 71 posts.',
+    detectable: null,
+    cells: whole.posting.cells,
+    posted: whole.posting.posted,
+  },
+  ...part,
+})
+const says = (text: string) => waitFor(async () => expect((await panel('When to post')).textContent).toContain(text))
+const owned = { ...whole, posting: { ...whole.posting, measures: ['views', 'saves'] } }
+const POSTING = 'GET /api/accounts/4/analysis/posting'
+
+test('when to post is compared by what the owner sees where there are such readings, and by likes again', async () => {
+  const calls = open({ [ANALYSIS]: () => json(owned), [POSTING]: () => json(byViews()) })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Views' }))
+  await says('Posts on Fridays got')
+  expect(new URL(asked(calls, POSTING)[0]?.url ?? '', 'http://host').searchParams.get('measure')).toBe('views')
+  const shown = within(await panel('When to post'))
+  expect(shown.getByText(/What only the owner sees/)).toBeTruthy()
+  await userEvent.click(shown.getByRole('button', { name: 'Show as a table' }))
+  expect(shown.getAllByRole('columnheader', { name: 'Views' }).length).toBe(2)
+  await userEvent.click(screen.getByRole('radio', { name: 'Likes' }))
+  await says('Posts between 18:00 and 22:00 got')
+})
+
+test('too few readings say so, and a failed comparison can be tried again', async () => {
+  let isBroken = true
+  const sentence = 'Too few posts to ask: 12 of the 60 posts needed are here.'
+  const few = byViews({
+    posting: {
+      verdict: 'too-few-posts',
+      posts: 12,
+      sentence,
+      detectable: null,
+      cells: [],
+      posted: whole.posting.posted,
+    },
+  })
+  open({ [ANALYSIS]: () => json(owned), [POSTING]: () => (isBroken ? failure(500, 'It broke') : json(few)) })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Saves' }))
+  const again = await screen.findByRole('button', { name: /again/i })
+  isBroken = false
+  await userEvent.click(again)
+  await says('Too few posts to ask: 12 of the 60')
+})
+
+test('without such readings there is no choice', async () => {
+  open()
+  await panel('When to post')
+  expect(screen.queryByRole('radio', { name: 'Views' })).toBeNull()
+})
 
 test('the panels stand in their order, each with its answer first', async () => {
   open()
@@ -136,11 +194,11 @@ test('the marked days are a list, the last one open; another one shows its evide
   expect(evidence.getByText('nothing we hold explains it')).toBeTruthy()
   expect(evidence.getByText('3 of 3')).toBeTruthy()
   await userEvent.click(evidence.getByRole('button', { name: 'Earlier day' }))
-  expect(evidence.getByText('2 of 3')).toBeTruthy()
+  expect(await evidence.findByText('2 of 3')).toBeTruthy()
   const [cleanup] = days
   if (!cleanup) throw new Error('There is no marked day')
   await userEvent.click(cleanup)
-  expect(evidence.getByText('looks like a cleanup by Instagram')).toBeTruthy()
+  expect(await evidence.findByText('looks like a cleanup by Instagram')).toBeTruthy()
   expect(evidence.getByRole('button', { name: 'Earlier day' }).hasAttribute('disabled')).toBe(true)
   await waitFor(() => expect(window.location.search).toBe(`?day=${addDays(TODAY, -160)}`))
   await userEvent.click(evidence.getByRole('button', { name: 'Formula and inputs' }))
@@ -153,7 +211,10 @@ test('the period is in the address; the year before can be hidden, and is not as
   await panel('When to post')
   const histories = () => asked(calls, 'GET /api/accounts/4/metrics/history').length
   await waitFor(() => expect(histories()).toBe(2))
-  await userEvent.click(screen.getByRole('switch', { name: 'Show the year before' }))
+  const before = screen.getByRole('switch', { name: 'Show the year before' })
+  fireEvent.click(before)
+  // From the press on, and not when the page has been drawn.
+  expect(before.matches(':checked')).toBe(false)
   await waitFor(() => expect(window.location.search).toBe('?before=off'))
   await userEvent.click(screen.getByRole('radio', { name: 'All' }))
   await waitFor(() => expect(window.location.search).toBe('?period=all&before=off'))
@@ -208,7 +269,7 @@ test('how often this is wrong opens beside every answer', async () => {
   const formats = within(await panel('Formats'))
   await userEvent.click(formats.getByRole('button', { name: 'How often is this wrong?' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'How often is this wrong?' }))
-  expect(dialog.getByText(/It cannot see what is not in the figures/)).toBeTruthy()
+  expect(await dialog.findByText(/It cannot see what is not in the figures/)).toBeTruthy()
 })
 
 test('an account that does not exist leads to the dashboard', async () => {

@@ -58,11 +58,13 @@ export function AccountFrame({ accountId, username, open, actions, children }: A
       </div>
       <div className="mt-4">
         <TabList label={texts.tabs.label} open={open}>
-          {TABS.filter(({ name }) => name !== 'insights' || maySeeInsights).map(({ name, to }) => (
-            <Link key={name} to={to} params={{ accountId: String(accountId) }} {...getTabProps(name, name === open)}>
-              {texts.tabs[name]}
-            </Link>
-          ))}
+          {(shown) =>
+            TABS.filter(({ name }) => name !== 'insights' || maySeeInsights).map(({ name, to }) => (
+              <Link key={name} to={to} params={{ accountId: String(accountId) }} {...getTabProps(name, name === shown)}>
+                {texts.tabs[name]}
+              </Link>
+            ))
+          }
         </TabList>
       </div>
       <TabPanel name={open}>{children}</TabPanel>

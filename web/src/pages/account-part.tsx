@@ -8,7 +8,7 @@ import { useSession } from '#lib/session.ts'
 import { AccountFrame, type AccountTab } from './account-head.tsx'
 
 const ImportDialog = makePreloadable(
-  async () => (await import('#features/analytics/metrics-import/components/import-dialog.tsx')).ImportDialog,
+  async () => (await import('#features/analytics/metrics-import/components/import-figures-dialog.tsx')).ImportDialog,
 )
 
 interface AccountPartProps {

@@ -52,6 +52,30 @@ test('each post has its figures at three ages; what is not known has words, neve
   expect(screen.getByText('3 posts seen so far')).toBeTruthy()
 })
 
+test('what only the owner sees has columns of its own; what it does not say is unknown, never zero', async () => {
+  const readAt = '2026-11-18T09:00:00.000Z'
+  const read = aStoredPost(5, { views: null, own: { readAt, views: 9_400, reach: 7_210, saves: 131 } })
+  const partly = aStoredPost(6, { views: 18_400, own: { readAt, views: null, reach: 0, saves: null } })
+  open([read, partly, gone])
+  const table = await screen.findByRole('table', { name: 'Posts' })
+  const ends = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].slice(-3).map(({ textContent }) => textContent))
+  expect(ends).toEqual([
+    ['Views', 'Reach', 'Saves'],
+    ['9,400', '7,210', '131'],
+    ['18,400', '0', 'unknown'],
+    ['unknown', 'unknown', 'unknown'],
+  ])
+  expect(screen.getByText(/Reach counts people/)).toBeTruthy()
+})
+
+test('without such readings there are no such columns', async () => {
+  open([gone])
+  const table = await screen.findByRole('table', { name: 'Posts' })
+  expect(within(table).queryByText('Reach')).toBeNull()
+})
+
 test('a day in the URL shows the posts of that day, and the way back to all', async () => {
   const asked = open([gone], {}, aUser(), '/account/4/posts?day=2026-10-05')
   expect(await screen.findByText('1 post of Oct 5, 2026')).toBeTruthy()

@@ -205,7 +205,7 @@ test('Refresh says why it has nothing to ask, and leads to what can be done', as
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Refresh' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'No source is connected' }))
-  await user.click(dialog.getByRole('button', { name: 'Type in figures' }))
+  await user.click(await dialog.findByRole('button', { name: 'Type in figures' }))
   expect(await screen.findByRole('dialog', { name: 'Type in figures' })).toBeTruthy()
 })
 

@@ -90,6 +90,7 @@ export function anAnalysis(to: string, part: Partial<Analysis> = {}): Analysis {
       detectable: null,
       cells: postingCells(HOURS, WEEKDAYS),
       posted,
+      measures: [],
     },
     formats: {
       verdict: 'found',
@@ -267,7 +268,12 @@ export function withTooFewPosts(to: string): Analysis {
       posts: 38,
       leftOut: { sentence: null, hidden: 0, gone: 0, unread: 0 },
     },
-    posting: { ...tooFew, cells: postingCells(counts([0, 9, 13, 6, 8, 2]), counts([7, 6, 5, 8, 7, 4, 1])), posted },
+    posting: {
+      ...tooFew,
+      cells: postingCells(counts([0, 9, 13, 6, 8, 2]), counts([7, 6, 5, 8, 7, 4, 1])),
+      posted,
+      measures: [],
+    },
     formats: {
       ...tooFew,
       cells: [
@@ -332,6 +338,7 @@ export function aStoredPost(id: number, part: Partial<Post> = {}): Post {
     at24Hours: at(520),
     at72Hours: at(744),
     at7Days: at(790),
+    own: null,
     ...part,
   }
 }

@@ -22,8 +22,8 @@ import type { PostsService } from './posts/posts.service.ts'
 import { provenanceRoutes } from './provenance/provenance.routes.ts'
 import type { ProvenanceService } from './provenance/provenance.service.ts'
 import { refreshesRoutes } from './refreshes/refreshes.routes.ts'
+import type { RefreshesService } from './refreshes/refreshes.service.ts'
 import type { IntervalsService } from './refreshes/service/intervals.ts'
-import type { RefreshesService } from './refreshes/service/on-demand.ts'
 import { sourceConnectionsRoutes } from './source-connections/source-connections.routes.ts'
 import type { SourceConnectionsService } from './source-connections/source-connections.service.ts'
 
@@ -31,6 +31,7 @@ export { type AccountsService, accountsService, eraseAccountsOf, setProfile } fr
 export { tagsService } from './accounts/service/tags.ts'
 export { type AnalysisJob, accountAnalyser } from './analysis/analysis.jobs.ts'
 export { type AnalysisService, analysisService } from './analysis/analysis.service.ts'
+export { medianOf } from './analysis/rules/medians.ts'
 export { type ComparisonService, comparisonService } from './comparison/comparison.service.ts'
 export { exportService } from './export/export.service.ts'
 export { copyPicturesOf, imageCacheJobs } from './image-cache/image-cache.jobs.ts'
@@ -38,6 +39,7 @@ export { type ImageCacheService, imageCacheService } from './image-cache/image-c
 export { integrityCheckService } from './integrity-check/integrity-check.service.ts'
 export { fingerprint } from './metrics/metrics.rules.ts'
 export { type MetricsService, metricsService } from './metrics/metrics.service.ts'
+export { keepAnswer } from './metrics/service/keep-answer.ts'
 export { bringAllUpToDate } from './metrics/service/latest-figures.ts'
 export { storePeriodsAgain } from './metrics/service/periods.ts'
 export { type ImportJob, importFile } from './metrics-import/jobs/import-file.ts'
@@ -48,17 +50,18 @@ export { type MonthProblem, monthExportService, UnknownMonths } from './month-ex
 export { moveJobs } from './moves/moves.jobs.ts'
 export { MOVED_DAYS } from './moves/moves.rules.ts'
 export { enqueueBackfill, postBackfillHandler } from './posts/posts.jobs.ts'
+export { seesOwnFigures } from './posts/posts.policy.ts'
 export { type PostsService, postsService } from './posts/posts.service.ts'
 export { provenanceService } from './provenance/provenance.service.ts'
 export { olderPostsJobs } from './refreshes/jobs/older-posts.ts'
 export { refreshJobs } from './refreshes/refreshes.jobs.ts'
+export { refreshAfterAdding, refreshesService } from './refreshes/refreshes.service.ts'
 export {
   type ReadingCapacity,
   type ReadingCapacityService,
   readingCapacityService,
 } from './refreshes/service/capacity.ts'
 export { intervalsService } from './refreshes/service/intervals.ts'
-export { refreshAfterAdding, refreshesService } from './refreshes/service/on-demand.ts'
 export { profileSyncService } from './refreshes/service/profiles.ts'
 export { refreshRanges } from './refreshes/service/ranges.ts'
 export {

@@ -3,10 +3,18 @@
  * Scores of accounts, answers that follow from an account alone, and the tail of a company are cached under the revisions of
  * their data: a reading of one account makes again what follows from that one, and the tail.
  */
-import { ANALYSIS_POSTS_MAX } from '@tangelo/contract/limits'
+import { ANALYSIS_POSTS_MAX, type OwnMeasure } from '@tangelo/contract/limits'
 import type { Database } from '#platform/database/database.ts'
 import { type AccountKey, analysisStore, type Revision } from './analysis.store.ts'
-import { analyseAccount, answerOwn, DAYS_AROUND, type OwnAnswers, type Pool, poolScores } from './rules/account.ts'
+import {
+  analyseAccount,
+  answerOwn,
+  answerOwnPosting,
+  DAYS_AROUND,
+  type OwnAnswers,
+  type Pool,
+  poolScores,
+} from './rules/account.ts'
 import type { AccountScores } from './rules/company-days.ts'
 import { type ScoredDays, scoreDays } from './rules/day-scores.ts'
 import { type SelectedPosts, selectPosts } from './rules/selection.ts'
@@ -18,6 +26,10 @@ export interface AnalysisJob extends AccountKey {
   to: number
   /** The accounts whose days tell what chance does, the analysed one among them. */
   pool: readonly Revision[]
+  /** Of what only its owner sees the account has readings. */
+  measures: readonly OwnMeasure[]
+  /** Only when to post is asked, by this. */
+  measure?: OwnMeasure
 }
 
 /** What chance does is learnt from two years, or from the period where it is longer. */
@@ -27,6 +39,8 @@ const SCORES_BYTES_MAX = 32 * 1024 * 1024
 const POOLS_MAX = 16
 /** Of at most 2,000 posts with their captions each. */
 const OWN_MAX = 16
+/** A post has four readings. */
+const OWN_READINGS_MAX = 4 * ANALYSIS_POSTS_MAX
 
 interface Own {
   selected: SelectedPosts
@@ -86,11 +100,15 @@ export function accountAnalyser({ database }: { database: Database }): AnalyseAc
   }
 
   return async (job) => {
-    const { from, to } = job
+    const { from, to, measure } = job
+    if (measure !== undefined) {
+      const readings = await store.ownReadings(job, { measure, first: from, last: to, limit: OWN_READINGS_MAX })
+      return JSON.stringify(answerOwnPosting(Object.assign({ readings }, job, { measure })))
+    }
     const [first, last] = [Math.min(from - DAYS_AROUND, to - POOL_DAYS + 1), to + DAYS_AROUND]
     const { answers, selected, scored } = await ownOf(job, first, last)
     const pool = await poolOf(job, scored, first, last)
-    return JSON.stringify(analyseAccount(answers, { from, to, selected, scored }, pool))
+    return JSON.stringify(analyseAccount(answers, { from, to, selected, scored }, pool, job.measures))
   }
 }
 

@@ -12,4 +12,10 @@ export function analysisRoutes(app: FastifyInstance, analysis: AnalysisService):
   )(async ({ viewer, params, query, reply }) =>
     PreRenderedJson.of(await analysis.read(viewer, params.accountId, query, abortOnDisconnect(reply))),
   )
+  serve(
+    app,
+    routes.analysis.posting,
+  )(async ({ viewer, params, query, reply }) =>
+    PreRenderedJson.of(await analysis.readPosting(viewer, params.accountId, query, abortOnDisconnect(reply))),
+  )
 }

@@ -1,15 +1,16 @@
 /** The analysis of an account: who may read it, for which period, and for how long an answer stands. */
 import { hash } from 'node:crypto'
 import type { Analysis } from '@tangelo/contract'
-import { ANALYSIS_DAYS } from '@tangelo/contract/limits'
+import { ANALYSIS_DAYS, type OwnMeasure } from '@tangelo/contract/limits'
 import type { CompaniesService } from '#features/identity/index.ts'
 import { dayFromText, dayOf } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
-import { invalidInput } from '#platform/errors.ts'
+import { accessDenied, invalidInput } from '#platform/errors.ts'
 import { singleFlightCache } from '#platform/single-flight-cache.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
+import { seesOwnFigures } from '../posts/posts.policy.ts'
 import type { AnalyseAccount, AnalysisJob } from './analysis.jobs.ts'
 import { analysisStore } from './analysis.store.ts'
 import { METHOD_VERSION } from './rules/method.ts'
@@ -35,14 +36,9 @@ export function analysisService({
   const store = analysisStore(database.queries)
   const answers = singleFlightCache<{ bytes: Buffer }>()
 
-  async function answerFor(
-    { accountId, companyId, timeZone, from, to }: Omit<AnalysisJob, 'pool'>,
-    signal?: AbortSignal,
-  ): Promise<string> {
-    const pool = await store.oldestRevisions(companyId, POOL_ACCOUNTS_MAX)
-    const own = pool.some(({ id }) => id === accountId) ? undefined : await store.revision(accountId)
-    const job = { companyId, accountId, timeZone, from, to, pool: own ? [...pool, own] : pool }
-    const key = hash('sha256', JSON.stringify([METHOD_VERSION, job]), 'base64url')
+  /** `revision`: of data that is under no revision of an account. */
+  async function answerOnce(job: AnalysisJob, revision: string, signal?: AbortSignal): Promise<string> {
+    const key = hash('sha256', JSON.stringify([METHOD_VERSION, job, revision]), 'base64url')
     const answer = await answers.take(
       key,
       async (abandoned) => ({ bytes: Buffer.from(await analyse(job, abandoned)) }),
@@ -50,6 +46,16 @@ export function analysisService({
     )
     if (!answer) throw new Error('An analysis always has an answer')
     return answer.bytes.toString()
+  }
+
+  async function answerFor(
+    { accountId, companyId, timeZone, from, to, measures }: Omit<AnalysisJob, 'pool'>,
+    signal?: AbortSignal,
+  ): Promise<string> {
+    const pool = await store.oldestRevisions(companyId, POOL_ACCOUNTS_MAX)
+    const own = pool.some(({ id }) => id === accountId) ? undefined : await store.revision(accountId)
+    const job = { companyId, accountId, timeZone, from, to, pool: own ? [...pool, own] : pool, measures }
+    return answerOnce(job, '', signal)
   }
 
   return {
@@ -63,7 +69,23 @@ export function analysisService({
       const { company_id: companyId } = await accounts.visibleTo(viewer, accountId)
       const timeZone = await companies.timeZoneOf(companyId)
       const period = choosePeriod(wish, dayOf(clock.now(), timeZone))
-      return answerFor({ accountId, companyId, timeZone, ...period }, signal)
+      const measures = seesOwnFigures(viewer) ? (await store.ownState({ companyId, accountId })).measures : []
+      return answerFor({ accountId, companyId, timeZone, measures, ...period }, signal)
+    },
+
+    /** JSON: when to post by what only the owner sees. Cached until there is another reading. */
+    async readPosting(
+      viewer: Viewer,
+      accountId: number,
+      { measure, ...wish }: { measure: OwnMeasure; from?: string | undefined; to?: string | undefined },
+      signal?: AbortSignal,
+    ): Promise<string> {
+      if (!seesOwnFigures(viewer)) throw accessDenied()
+      const { company_id: companyId } = await accounts.visibleTo(viewer, accountId)
+      const timeZone = await companies.timeZoneOf(companyId)
+      const period = choosePeriod(wish, dayOf(clock.now(), timeZone))
+      const { measures, revision } = await store.ownState({ companyId, accountId })
+      return answerOnce({ accountId, companyId, timeZone, ...period, pool: [], measures, measure }, revision, signal)
     },
 
     /** The moves of the last `days` days of the company, in time order. */
@@ -71,7 +93,7 @@ export function analysisService({
       const timeZone = await companies.timeZoneOf(account.companyId)
       const to = dayOf(clock.now(), timeZone)
       const { id: accountId, companyId } = account
-      const answer = await answerFor({ accountId, companyId, timeZone, from: to - days + 1, to })
+      const answer = await answerFor({ accountId, companyId, timeZone, from: to - days + 1, to, measures: [] })
       return (JSON.parse(answer) as Analysis).moves
     },
   }

@@ -1,8 +1,9 @@
-import type { Source } from '@tangelo/contract/limits'
+import { OWN_MEASURES, type OwnMeasure, type Source } from '@tangelo/contract/limits'
 import { momentOfDay } from '#platform/calendar.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { AnalysedDay } from './rules/input.ts'
+import type { OwnReading } from './rules/own-posts.ts'
 import type { StoredPost } from './rules/selection.ts'
 
 export interface AccountKey {
@@ -24,6 +25,48 @@ export function analysisStore(db: Queries) {
     oldestRevisions: (companyId: number, limit: number): Promise<Revision[]> => oldestRevisions(db, companyId, limit),
 
     revision: async (accountId: number): Promise<Revision | undefined> => (await revisionOf(db, accountId))[0],
+
+    /** Of which figures the account has readings that only its owner sees, and what an answer from them is cached under. */
+    async ownState({ companyId, accountId }: AccountKey): Promise<{ measures: OwnMeasure[]; revision: string }> {
+      const row = await db
+        .selectFrom('media_insights')
+        .select((rows) => [
+          rows.fn.count<number>('views').as('views'),
+          rows.fn.count<number>('saves').as('saves'),
+          rows.fn.max<number | null>('read_at').as('lastAt'),
+        ])
+        .where('company_id', '=', companyId)
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      const measures = OWN_MEASURES.filter((name) => Number(row[name]) > 0)
+      return { measures, revision: `${row.views} ${row.saves} ${row.lastAt}` }
+    },
+
+    /** Of posts of days `first` to `last` in UTC, and of the day before and after them, the newest first; never of stories. */
+    ownReadings: (
+      { companyId, accountId }: AccountKey,
+      { measure, first, last, limit }: { measure: OwnMeasure; first: number; last: number; limit: number },
+    ): Promise<OwnReading[]> =>
+      db
+        .selectFrom('own_media as media')
+        .innerJoin('media_insights as reading', (join) =>
+          join
+            .onRef('reading.company_id', '=', 'media.company_id')
+            .onRef('reading.account_id', '=', 'media.account_id')
+            .onRef('reading.media_id', '=', 'media.media_id'),
+        )
+        .select(['media.media_id as mediaId', 'media.posted_at as postedAt', 'media.product', 'media.kind'])
+        .select(['media.permalink as url', 'reading.read_at as readAt', `reading.${measure} as value`])
+        .where('media.company_id', '=', companyId)
+        .where('media.account_id', '=', accountId)
+        .where('media.product', '!=', 'story')
+        .where('media.posted_at', '>=', momentOfDay(first) - DAY_MS)
+        .where('media.posted_at', '<=', momentOfDay(last) + 2 * DAY_MS)
+        .orderBy('media.posted_at', 'desc')
+        .orderBy('media.media_id', 'desc')
+        .orderBy('reading.due_at')
+        .limit(limit)
+        .execute(),
 
     /** The last known followers of each day, `first` to `last`, in time order. */
     async days({ companyId, accountId }: AccountKey, first: number, last: number): Promise<AnalysedDay[]> {

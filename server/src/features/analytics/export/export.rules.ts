@@ -1,10 +1,11 @@
-/** Stored rows as cells of a CSV file and as JSON. The columns are those that imports read, and a source that they cannot. */
+/** Stored rows as cells of a CSV file and as JSON. The columns are those that imports read, and a few that they leave out. */
 
 import type { Analysis } from '@tangelo/contract'
 import { ENGAGEMENT_RATE_MAX } from '@tangelo/contract/limits'
 import { dayToText, momentOfDay, momentToText } from '#platform/calendar.ts'
 import { POST_COLUMNS } from '#ports/figures-file.ts'
 import { agesOf, type PostRow } from '../posts/posts.store.ts'
+import type { OwnFigures } from '../posts/posts.view.ts'
 import { knownUntil, type TimelineEntry } from '../posts/rules/timeline.ts'
 import type { SnapshotRow } from './export.store.ts'
 
@@ -62,7 +63,16 @@ export function withoutExponent(value: number): string {
 const postIdOf = (row: PostRow) =>
   row.post_key.startsWith('id:') || row.url?.includes(`/${row.post_key}`) ? row.source_id : row.post_key
 
-export const postCells = (username: string, row: PostRow): Cells => [
+/** What only the owner sees stands at the end: an import leaves it out. */
+export const POST_EXPORT_COLUMNS = [
+  ...POST_COLUMNS,
+  'insight_views',
+  'insight_reach',
+  'insight_saves',
+  'insights_read_at',
+]
+
+export const postCells = (username: string, row: PostRow, own: OwnFigures | undefined): Cells => [
   username,
   postIdOf(row),
   moment(row.posted_at),
@@ -73,9 +83,13 @@ export const postCells = (username: string, row: PostRow): Cells => [
   row.caption,
   row.url,
   moment(row.last_seen_at),
+  own?.views ?? null,
+  own?.reach ?? null,
+  own?.saves ?? null,
+  moment(own?.read_at ?? null),
 ]
 
-export const postJson = (row: PostRow) => ({
+export const postJson = (row: PostRow, own: OwnFigures | undefined) => ({
   postId: postIdOf(row),
   type: row.type,
   caption: row.caption,
@@ -89,6 +103,7 @@ export const postJson = (row: PostRow) => ({
   comments: row.comments,
   views: row.views,
   ...agesOf(row),
+  own: own ? { readAt: moment(own.read_at), views: own.views, reach: own.reach, saves: own.saves } : null,
 })
 
 export const READING_COLUMNS = POST_COLUMNS.filter((column) => column !== 'caption')

@@ -8,10 +8,11 @@ import { CSV_BEGINNING, csvLine } from '#platform/csv.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalidInput } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { POST_COLUMNS } from '#ports/figures-file.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { AnalysisService } from '../analysis/analysis.service.ts'
+import { seesOwnFigures } from '../posts/posts.policy.ts'
 import { type PostRow, postsStore } from '../posts/posts.store.ts'
+import { type OwnFigures, postsView } from '../posts/posts.view.ts'
 import {
   ANALYSIS_COLUMNS,
   analysisCells,
@@ -19,6 +20,7 @@ import {
   HISTORY_COLUMNS,
   historyCells,
   historyJson,
+  POST_EXPORT_COLUMNS,
   postCells,
   postJson,
   READING_COLUMNS,
@@ -55,6 +57,7 @@ export function exportService({
 }) {
   const store = exportStore(database.queries)
   const { timelines } = postsStore(database.queries, database.engine)
+  const { ownFigures } = postsView(database.queries)
 
   async function* snapshotPages(account: AccountKey): AsyncGenerator<SnapshotRow[]> {
     let last: SnapshotRow | null = null
@@ -74,6 +77,14 @@ export function exportService({
       yield rows
       last = rows.at(-1)
       if (rows.length < limit) return
+    }
+  }
+
+  /** With what only the owner of the account sees, for who may see it. */
+  async function* ownPages(account: AccountKey, viewer: Viewer) {
+    for await (const rows of postPages(account, POSTS_AT_ONCE)) {
+      const own: ReadonlyMap<string, OwnFigures> = seesOwnFigures(viewer) ? await ownFigures(account, rows) : new Map()
+      yield rows.map((row) => ({ row, own: own.get(row.post_key) }))
     }
   }
 
@@ -124,12 +135,12 @@ export function exportService({
           )
         }
         case 'posts': {
-          const pages = postPages(account, POSTS_AT_ONCE)
-          if (!isCsv) return file(jsonOf(mapPages(pages, postJson)))
+          const pages = ownPages(account, viewer)
+          if (!isCsv) return file(jsonOf(mapPages(pages, ({ row, own }) => postJson(row, own))))
           return file(
             csvOf(
-              POST_COLUMNS,
-              mapPages(pages, (row) => postCells(username, row)),
+              POST_EXPORT_COLUMNS,
+              mapPages(pages, ({ row, own }) => postCells(username, row, own)),
             ),
           )
         }

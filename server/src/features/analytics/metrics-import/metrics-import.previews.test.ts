@@ -1,4 +1,5 @@
 /** What an import would do, before it does it: counted as the import counts, and nothing is stored. */
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportPreview } from '@tangelo/contract'
@@ -221,6 +222,17 @@ describe('a file that is not what it should be gets one sentence, and nothing is
     expect(res.json().message).toMatch(sentence)
     expect(await stored(here.database)).toEqual(before)
     expect(leftovers(here)).toEqual([])
+  })
+
+  test('is said to have failed to whoever asks how far it is, and makes room for another under its id', async () => {
+    const here = await world({ accounts: ['grove'] })
+    const id = randomUUID()
+    expect((await look(here, '<!doctype html>', `?previewId=${id}`)).statusCode).toBe(422)
+    const progress = await here.ask('admin', 'GET', `${URL}/${id}`)
+    expect([progress.statusCode, progress.json().state]).toEqual([200, 'failed'])
+    expect((await here.ask('admin', 'POST', `${URL}/${id}/import`, {})).statusCode).toBe(404)
+    expect(leftovers(here)).toEqual([])
+    expect((await previewOf(here, `${HEADER}\ngrove,2026-11-01,5,,,\n`, `?previewId=${id}`)).previewId).toBe(id)
   })
 
   test('is larger than the limit', async () => {

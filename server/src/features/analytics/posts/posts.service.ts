@@ -7,8 +7,9 @@ import type { Database } from '#platform/database/database.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
+import { seesOwnFigures } from './posts.policy.ts'
 import { agesOf, postsStore } from './posts.store.ts'
-import { type PagedPost, postsView } from './posts.view.ts'
+import { type OwnFigures, type PagedPost, postsView } from './posts.view.ts'
 
 /** Rows of one question. */
 const POSTS_AT_ONCE = 500
@@ -41,14 +42,18 @@ export function postsService({
         after ? null : view.count(account, span),
       ])
       const { page, nextCursor } = cutPage(rows, limit, (row) => [row.posted_at ?? 0, row.id])
-      return { rows: page.map(asPost), nextCursor, total }
+      const own = seesOwnFigures(viewer) ? await view.ownFigures(account, page) : NONE
+      return { rows: page.map((row) => asPost(row, own.get(row.post_key))), nextCursor, total }
     },
 
-    /** Every post of these days, the newest first, and whether an older one is known. */
+    /**
+     * Every post of these days as anybody sees it, the newest first, and whether an older one is known. `withOwn`: also what only the
+     * owner of the account sees, for who may see it.
+     */
     async between(
       viewer: Viewer,
       accountId: number,
-      days: { from: number; to: number },
+      { withOwn = false, ...days }: { from: number; to: number; withOwn?: boolean },
     ): Promise<{ posts: Post[]; knowsOlder: boolean }> {
       const account = await accounts.visibleTo(viewer, accountId)
       const timeZone = await companies.timeZoneOf(account.company_id)
@@ -62,7 +67,8 @@ export function postsService({
         after = { postedAt: last.posted_at ?? 0, id: last.id }
       }
       const older = await view.page(account, { after: null, span: { from: 0, to: span.from - 1 }, limit: 1 })
-      return { posts: rows.map(asPost), knowsOlder: older.length > 0 }
+      const own = withOwn && seesOwnFigures(viewer) ? await view.ownFigures(account, rows) : NONE
+      return { posts: rows.map((row) => asPost(row, own.get(row.post_key))), knowsOlder: older.length > 0 }
     },
 
     /** None for a post that is not of this account. */
@@ -79,9 +85,11 @@ export function postsService({
   }
 }
 
+const NONE: ReadonlyMap<string, OwnFigures> = new Map()
+
 const spanOf = (day: number, timeZone: string) => ({ from: beginOfDay(day, timeZone), to: endOfDay(day, timeZone) })
 
-function asPost(row: PagedPost): Post {
+function asPost(row: PagedPost, own?: OwnFigures): Post {
   const { at24Hours, at72Hours, at7Days } = agesOf(row)
   return {
     id: row.id,
@@ -100,5 +108,6 @@ function asPost(row: PagedPost): Post {
     at24Hours,
     at72Hours,
     at7Days,
+    own: own ? { readAt: momentToText(own.read_at), views: own.views, reach: own.reach, saves: own.saves } : null,
   }
 }

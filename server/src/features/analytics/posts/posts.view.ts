@@ -60,6 +60,30 @@ export function postsView(db: Queries) {
       return [...dated, ...undated].slice(0, limit)
     },
 
+    /** By post, the last reading of its owner's insights; none for accounts that are not connected. */
+    ownFigures: async (
+      { company_id, id }: AccountKey,
+      posts: readonly { post_key: string }[],
+    ): Promise<ReadonlyMap<string, OwnFigures>> => {
+      const keys = posts.map(({ post_key }) => post_key).filter((key) => !key.startsWith('id:'))
+      if (keys.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('own_media as media')
+        .innerJoin('media_insights as reading', (join) =>
+          join
+            .onRef('reading.company_id', '=', 'media.company_id')
+            .onRef('reading.account_id', '=', 'media.account_id')
+            .onRef('reading.media_id', '=', 'media.media_id'),
+        )
+        .select(['media.post_key', 'reading.read_at', 'reading.views', 'reading.reach', 'reading.saves'])
+        .where('media.company_id', '=', company_id)
+        .where('media.account_id', '=', id)
+        .where('media.post_key', 'in', keys)
+        .orderBy('reading.due_at')
+        .execute()
+      return new Map(rows.map(({ post_key, ...figures }) => [post_key ?? '', figures]))
+    },
+
     count: async (account: AccountKey, span: MomentSpan | null) =>
       Number(
         (
@@ -72,6 +96,13 @@ export function postsView(db: Queries) {
         )?.count,
       ),
   }
+}
+
+export interface OwnFigures {
+  read_at: number
+  views: number | null
+  reach: number | null
+  saves: number | null
 }
 
 export type PagedPost = Awaited<ReturnType<ReturnType<typeof postsView>['page']>>[number]

@@ -1,5 +1,6 @@
 /** The whole analysis of an account: each question asked of the posts and days of the period. */
-import type { Analysis } from '@tangelo/contract'
+import type { Analysis, OwnPosting } from '@tangelo/contract'
+import type { OwnMeasure } from '@tangelo/contract/limits'
 import { dayToText } from '#platform/calendar.ts'
 import { type AccountScores, othersThan, tallyDays } from './company-days.ts'
 import type { ScoredDays } from './day-scores.ts'
@@ -10,6 +11,7 @@ import { analyseHashtags } from './hashtags.ts'
 import type { AnalysedDay } from './input.ts'
 import { METHOD_VERSION } from './method.ts'
 import { findMoves } from './moves.ts'
+import { type OwnReading, selectOwnPosts } from './own-posts.ts'
 import { analysePosting } from './posting.ts'
 import { describeLeftOut, type SelectedPosts } from './selection.ts'
 import { fitTail, type Tail } from './tail.ts'
@@ -29,7 +31,8 @@ export function poolScores(accounts: readonly AccountScores[]): Pool {
 }
 
 /** What follows from the posts and days of the account alone. */
-export type OwnAnswers = Omit<Analysis, 'moves'> & {
+export type OwnAnswers = Omit<Analysis, 'moves' | 'posting'> & {
+  posting: ReturnType<typeof analysePosting>
   /** How far each post lies above its expectation. */
   multiples: ReadonlyMap<string, number>
 }
@@ -74,11 +77,37 @@ export function analyseAccount(
   { multiples, method, period, posting, formats, hashtags, posts, growth }: OwnAnswers,
   { from, to, selected, scored }: Pick<AccountInput, 'from' | 'to' | 'selected'> & { scored: ScoredDays },
   { tail, tally }: Pool,
+  measures: readonly OwnMeasure[] = [],
 ): Analysis {
   const others = othersThan(scored, tally)
   const moves = findMoves({ scored, tail, others, posts: selected.posts, multiples, from, to })
-  return { method, period, posting, formats, hashtags, moves, posts, growth }
+  const asked = Object.assign({}, posting, { measures: [...measures] })
+  return { method, period, posting: asked, formats, hashtags, moves, posts, growth }
 }
+
+export interface OwnPostingInput extends Pick<AccountInput, 'accountId' | 'from' | 'to' | 'timeZone'> {
+  measure: OwnMeasure
+  readings: readonly OwnReading[]
+}
+
+export function answerOwnPosting({ accountId, from, to, timeZone, measure, readings }: OwnPostingInput): OwnPosting {
+  const { posts, unread } = selectOwnPosts(readings, timeZone)
+  const inside = posts.filter(({ day }) => day >= from && day <= to)
+  const seed = seedOf(accountId)
+  const answer = analysePosting(inside, { seed, figure: measure })
+  const posting = inside.length === 0 ? Object.assign(answer, { sentence: sayNone(measure, unread) }) : answer
+  return {
+    measure,
+    method: { version: METHOD_VERSION, seed },
+    period: { from: dayToText(from), to: dayToText(to), timeZone, posts: inside.length, unread },
+    posting,
+  }
+}
+
+const sayNone = (measure: OwnMeasure, unread: number): string =>
+  unread === 0
+    ? `No ${measure} to compare: they come with the insights of a connected account, three days after each post.`
+    : `No ${measure} to compare: no post of this period has a reading that says them three days after it.`
 
 /** Another one for each account, and always the same (Fibonacci hashing). */
 const seedOf = (accountId: number): number => Math.imul(accountId, 0x9e37_79b1) >>> 0

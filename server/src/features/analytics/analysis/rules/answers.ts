@@ -19,8 +19,13 @@ interface AskedFamily {
 
 type Answer = Pick<Analysis['posting'], 'verdict' | 'posts' | 'sentence' | 'detectable'>
 
-/** `incomparable` is the sentence where every kind has too few posts inside or outside. */
-export function answerQuestion(posts: number, families: readonly AskedFamily[], incomparable: string): Answer {
+/** `incomparable` is the sentence where every kind has too few posts inside or outside; `figure` is what posts are compared by. */
+export function answerQuestion(
+  posts: number,
+  families: readonly AskedFamily[],
+  incomparable: string,
+  figure = 'likes',
+): Answer {
   const unanswered = { posts, detectable: null }
   if (posts < QUESTION_POSTS_MIN)
     return { verdict: 'too-few-posts', sentence: sayTooFewPosts(posts, QUESTION_POSTS_MIN), ...unanswered }
@@ -29,11 +34,11 @@ export function answerQuestion(posts: number, families: readonly AskedFamily[], 
   const leads = asked.map(({ compared }) => leadOf(compared.cells))
   if (leads.every((lead) => lead === undefined)) {
     const detectable = detectableFrom(posts, asked[0]?.compared.smallest ?? null)
-    return { verdict: 'no-difference', posts, sentence: sayNoDifference(posts, detectable), detectable }
+    return { verdict: 'no-difference', posts, sentence: sayNoDifference(posts, detectable, figure), detectable }
   }
   const said = asked.map(({ compared, subjects, none }, at) => {
     const lead = leads[at]
-    return lead ? sayFound(subjects[compared.cells.indexOf(lead)] ?? '', lead, posts) : none
+    return lead ? sayFound(subjects[compared.cells.indexOf(lead)] ?? '', lead, posts, figure) : none
   })
   // A found difference is said before what was not found.
   const ordered = [...said.filter((_, at) => leads[at]), ...said.filter((_, at) => !leads[at])]

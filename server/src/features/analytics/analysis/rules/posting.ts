@@ -11,7 +11,11 @@ const WEEKDAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', '
 /** 5 % for the whole question, split over hours and weekdays. */
 const ALPHA_PER_FAMILY = 0.025
 
-export function analysePosting(unordered: readonly AnalysedPost[], options: { seed: number }): Analysis['posting'] {
+/** The posts by a figure that only the owner sees stand where likes do, so that the method is the same. */
+export function analysePosting(
+  unordered: readonly AnalysedPost[],
+  options: { seed: number; figure?: string },
+): Omit<Analysis['posting'], 'measures'> {
   const posts = byTime(unordered)
   const families = [
     HOUR_BLOCKS.map((_, at) => (post: number) => hourBlockOf(posts[post]?.hour ?? 0) === at),
@@ -41,6 +45,7 @@ export function analysePosting(unordered: readonly AnalysedPost[], options: { se
       },
     ],
     'Times cannot be compared: there are too few posts of one format and month at different hours or on different weekdays.',
+    options.figure,
   )
   const cells = [
     ...effectsOf(hours).map((effect, at) => {

@@ -16,17 +16,22 @@ interface Found {
 const sayPercent = (ratio: number): string => `${sayNumber(ratio * 100)}${NARROW_SPACE}%`
 
 /** 35 % more likes (likely 12 to 61 %), from 41 of 180 posts. The ends of the range are of the direction that is said. */
-export function sayFound(subject: string, { posts, effect, low, high }: Found, total: number): string {
+export function sayFound(
+  subject: string,
+  { posts, effect, low, high }: Found,
+  total: number,
+  figure = 'likes',
+): string {
   const direction = (effect ?? 0) < 0 ? -1 : 1
   const [from, to] = [(low ?? 0) * direction, (high ?? 0) * direction].sort((a, b) => a - b)
   const range = `likely ${sayNumber((from ?? 0) * 100)} to ${sayPercent(to ?? 0)}`
-  const more = `${sayPercent(Math.abs(effect ?? 0))} ${direction < 0 ? 'fewer' : 'more'} likes`
+  const more = `${sayPercent(Math.abs(effect ?? 0))} ${direction < 0 ? 'fewer' : 'more'} ${figure}`
   return `${subject} got ${more} (${range}), from ${sayNumber(posts)} of ${sayCount(total, 'post')}.`
 }
 
-export function sayNoDifference(posts: number, detectable: Detectable | null): string {
+export function sayNoDifference(posts: number, detectable: Detectable | null, figure = 'likes'): string {
   if (detectable === null)
-    return `No difference can be shown: the ${sayCount(posts, 'post')} hardly differ in their likes.`
+    return `No difference can be shown: the ${sayCount(posts, 'post')} hardly differ in their ${figure}.`
   const { effect, goal, morePosts } = detectable
   const now = `with ${sayCount(posts, 'post')} only effects above about ${sayPercent(roundRatio(effect))} would show`
   return `No difference can be shown yet: ${now}; about ${sayNumber(morePosts)} more posts would show ${sayPercent(goal)}.`

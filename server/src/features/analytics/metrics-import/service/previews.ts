@@ -159,7 +159,9 @@ export function importPreviewsService({
       },
     ): Promise<ImportPreview> {
       await purge()
-      if (uploads.has(previewId)) throw conflict('import_exists', 'A preview with this id has begun already')
+      const before = uploads.get(previewId)
+      if (before && (before.state !== 'failed' || before.userId !== viewer.userId))
+        throw conflict('import_exists', 'A preview with this id has begun already')
       const path = join(temporaryPath, `import-${randomUUID()}`)
       try {
         await pipeline(stream, createWriteStream(path))
@@ -185,7 +187,7 @@ export function importPreviewsService({
         uploads.set(previewId, upload)
         return await preview(viewer, previewId, upload, { companyId })
       } catch (error) {
-        uploads.delete(previewId)
+        // Its entry stays until its time is over: a question how far it is may be on its way already, and learns that it failed.
         await rm(path, { force: true })
         throw error
       }

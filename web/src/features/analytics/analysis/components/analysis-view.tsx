@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { postPictures } from '../../posts/queries.ts'
-import { type Analysis, accountAnalysis } from '../queries.ts'
+import { type Analysis, accountAnalysis } from '../queries/analysis.ts'
 import type { Period } from '../rules/period.ts'
 import { formatRows, hashtagRows } from '../rules/rows.ts'
 import { texts } from '../texts/panels.ts'
@@ -74,7 +74,7 @@ function Panels({ analysis, ...props }: AnalysisViewProps & { analysis: Analysis
         </>
       ) : (
         <>
-          <PostingPanel analysis={analysis} onImport={onImport} />
+          <PostingPanel accountId={accountId} analysis={analysis} onImport={onImport} />
           {growth}
           <div className="answer-pair">
             <KindsPanel

@@ -5,7 +5,7 @@ import { formatDay, formatScale, formatSigned, formatWhole, shorten } from '#lib
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { LineChart } from '#ui/chart.tsx'
 import type { ChartGeometry, ChartPoint } from '#ui/chart-geometry.ts'
-import type { Move } from '../queries.ts'
+import type { Move } from '../queries/analysis.ts'
 import { MARK_RADIUS, placeMarks } from '../rules/marks.ts'
 import { markLabel } from '../rules/moves.ts'
 import { afterAYear, type Period } from '../rules/period.ts'

@@ -3,7 +3,7 @@
 import { TRUTH_BENCH } from '@tangelo/contract/truth-bench'
 import { useState } from 'react'
 import { formatDay, formatSigned } from '#lib/format.ts'
-import type { Analysis, Move } from '../queries.ts'
+import type { Analysis, Move } from '../queries/analysis.ts'
 import { growthEvidence } from '../rules/evidence.ts'
 import { moveContext, moveTitle, standOutText } from '../rules/moves.ts'
 import { texts } from '../texts/panels.ts'

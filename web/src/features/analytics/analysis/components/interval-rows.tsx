@@ -12,15 +12,17 @@ interface IntervalRowsProps {
   readonly rows: readonly IntervalRow[]
   readonly scale: Scale
   readonly evidence: (row: IntervalRow) => Evidence
+  /** What is compared. */
+  readonly figure?: string
 }
 
-export function IntervalRows({ label, rows, scale, evidence }: IntervalRowsProps) {
+export function IntervalRows({ label, rows, scale, evidence, figure = texts.likes }: IntervalRowsProps) {
   return (
     <div className="intervals">
       <div className="interval-head" aria-hidden="true">
         <span />
         <span />
-        <span className="text-right">{texts.likes}</span>
+        <span className="text-right">{figure}</span>
         <span className="text-right">{texts.posts}</span>
       </div>
       <ul aria-label={label} className="contents">

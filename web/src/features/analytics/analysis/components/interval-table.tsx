@@ -7,7 +7,14 @@ import { texts } from '../texts/panels.ts'
 
 const HEAD = 'py-2 text-caption font-medium text-ink-3 whitespace-nowrap'
 
-export function IntervalTable({ head, rows }: { readonly head: string; readonly rows: readonly IntervalRow[] }) {
+interface IntervalTableProps {
+  readonly head: string
+  readonly rows: readonly IntervalRow[]
+  /** What is compared. */
+  readonly figure?: string
+}
+
+export function IntervalTable({ head, rows, figure = texts.likes }: IntervalTableProps) {
   return (
     <table className="w-full text-label">
       <thead>
@@ -19,7 +26,7 @@ export function IntervalTable({ head, rows }: { readonly head: string; readonly 
             {texts.posts}
           </th>
           <th scope="col" className={`${HEAD} pl-3 text-right`}>
-            {texts.likes}
+            {figure}
           </th>
           <th scope="col" className={`${HEAD} pl-3 text-right`}>
             {texts.likely}

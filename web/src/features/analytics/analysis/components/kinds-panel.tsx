@@ -1,6 +1,6 @@
 /** Formats, or hashtags: the answer and one row for each. */
 import { useState } from 'react'
-import type { Analysis } from '../queries.ts'
+import type { Analysis } from '../queries/analysis.ts'
 import { questionEvidence, rowEvidence } from '../rules/evidence.ts'
 import type { IntervalRow } from '../rules/rows.ts'
 import { effectScale } from '../rules/scale.ts'

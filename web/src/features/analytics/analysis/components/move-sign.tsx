@@ -1,6 +1,6 @@
 /** The sign of a marked day: shape and words carry its kind, never colour. */
 import { ArrowDown, ArrowUp, Gift } from 'lucide-react'
-import type { Move } from '../queries.ts'
+import type { Move } from '../queries/analysis.ts'
 
 export function MoveSign({ move, isOpen }: { readonly move: Move; readonly isOpen: boolean }) {
   return (

@@ -1,6 +1,6 @@
 /** The smallest effect that would show, by number of posts: where the account is, and where more posts would lead. */
 import { formatWhole } from '#lib/format.ts'
-import type { Question } from '../queries.ts'
+import type { Question } from '../queries/analysis.ts'
 import { powerCurve } from '../rules/power.ts'
 import { formatShare } from '../rules/words.ts'
 import { texts } from '../texts/panels.ts'

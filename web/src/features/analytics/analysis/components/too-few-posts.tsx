@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Wheel } from '#ui/wheel.tsx'
-import type { Question } from '../queries.ts'
+import type { Question } from '../queries/analysis.ts'
 import type { Period } from '../rules/period.ts'
 import { weeksUntil } from '../rules/power.ts'
 import { texts } from '../texts/panels.ts'

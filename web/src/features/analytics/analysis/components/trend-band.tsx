@@ -1,7 +1,7 @@
 /** New followers per day, slowly changing: the estimate and the band it lies in, on the days of the line above. */
 import { dayNumber } from '#lib/days.ts'
 import { formatDay, formatSigned, withSign } from '#lib/format.ts'
-import type { Analysis } from '../queries.ts'
+import type { Analysis } from '../queries/analysis.ts'
 import type { Period } from '../rules/period.ts'
 import { texts } from '../texts/panels.ts'
 import type { View } from './answer-panel.tsx'

@@ -1,6 +1,7 @@
 /** What each figure of the analysis is made from: formula, method in words, inputs, n, seed and method version. */
+import type { OwnMeasure } from '@tangelo/contract/limits'
 import { formatDay, formatSigned, formatWhole } from '#lib/format.ts'
-import type { Analysis, ExpectedPost, Move } from '../queries.ts'
+import type { Analysis, ExpectedPost, Move } from '../queries/analysis.ts'
 import { texts } from '../texts/evidence.ts'
 import { texts as panels } from '../texts/panels.ts'
 import type { IntervalRow } from './rows.ts'
@@ -35,16 +36,18 @@ function commonPairs({ method, period }: Analysis): Pairs {
   ]
 }
 
-export function questionEvidence(name: QuestionName, analysis: Analysis): Evidence {
+/** `by`: a figure that only the owner sees, in place of likes. */
+export function questionEvidence(name: QuestionName, analysis: Analysis, by?: OwnMeasure): Evidence {
+  const { formulas, figures, own, ownFigures } = texts.comparison
   return {
     title: panels[name].title,
-    formulas: texts.comparison.formulas,
-    words: `${texts.comparison[name]} ${texts.comparison.figures}`,
+    formulas: by ? [own(by), ...formulas.slice(1)] : formulas,
+    words: `${texts.comparison[name]} ${by ? ownFigures(by) : figures}`,
     pairs: commonPairs(analysis),
   }
 }
 
-export function rowEvidence(name: QuestionName, row: IntervalRow, analysis: Analysis): Evidence {
+export function rowEvidence(name: QuestionName, row: IntervalRow, analysis: Analysis, by?: OwnMeasure): Evidence {
   const exact = (ratio: number | null) => (ratio === null ? texts.unknown : formatEffect(ratio, ONE_DECIMAL))
   const asked = analysis[name].posts
   const ofRow: Pairs = [
@@ -55,7 +58,7 @@ export function rowEvidence(name: QuestionName, row: IntervalRow, analysis: Anal
     [texts.inside, formatWhole(row.posts)],
     [texts.outside, formatWhole(Math.max(0, asked - row.posts))],
   ]
-  const evidence = questionEvidence(name, analysis)
+  const evidence = questionEvidence(name, analysis, by)
   return { ...evidence, title: row.label, pairs: [...ofRow, ...evidence.pairs] }
 }
 

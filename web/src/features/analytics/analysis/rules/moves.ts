@@ -1,6 +1,6 @@
 /** A marked day in short words: its name, what is known around it, and the sign that stands for its kind. */
 import { formatSigned, formatWhole } from '#lib/format.ts'
-import type { Move } from '../queries.ts'
+import type { Move } from '../queries/analysis.ts'
 import { texts } from '../texts/panels.ts'
 import { captionOf, formatMultiple } from './words.ts'
 

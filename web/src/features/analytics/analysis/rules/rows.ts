@@ -1,5 +1,5 @@
 /** The rows of a comparison, each with its words: what the chart, its table and its evidence share. */
-import type { Analysis } from '../queries.ts'
+import type { Analysis } from '../queries/analysis.ts'
 import { texts } from '../texts/panels.ts'
 import { formatHour } from './words.ts'
 

@@ -1,5 +1,5 @@
 /** The hours in which posts of an account did better, as far as its analysis shows it. */
-import type { Analysis } from '../queries.ts'
+import type { Analysis } from '../queries/analysis.ts'
 
 export interface Hours {
   readonly from: number

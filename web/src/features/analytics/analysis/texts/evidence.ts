@@ -29,6 +29,9 @@ export const texts = {
       'r = (y − median of ±12 posts − format) ÷ MAD',
       'effect = e^(r inside − r outside) − 1',
     ],
+    own: (figure: string) => `y = ln(1 + ${figure})`,
+    ownFigures: (figure: string) =>
+      `The ${figure} are what the owner of the account sees, read between three and four and a half days after posting, or from 14 days on.`,
     figures: 'Likes count 72 hours after posting, or as they are now where a post is older than 14 days.',
     posting:
       'Posts are compared with posts of the same format in the same month: 999 shuffles within those groups say what is beyond chance, for all hours and weekdays together (max-t, 5%). The interval is a bootstrap within the same groups, drawn towards no effect as far as the rows agree (empirical Bayes).',

@@ -58,6 +58,9 @@ export const texts = {
     block: (from: string, to: string) => `${from}:00 to ${to}:00`,
     foot: 'Compared with posts of the same format in the same month.',
     showPosted: 'What was posted',
+    measures: { likes: 'Likes', views: 'Views', saves: 'Saves' },
+    footOwn:
+      'What only the owner sees, three days after each post. Compared with posts of the same format in the same month.',
     posted: (posts: string, zone: string) => `${posts} posts by hour and weekday, ${zone}.`,
     postedNoAdvice: 'No advice: single hours hold too few posts to compare.',
     postedCell: (day: string, hour: string, posts: number) =>
@@ -74,7 +77,7 @@ export const texts = {
     powerBy: 'by number of posts',
     here: (posts: string, effect: string) => `You are here: ${posts} posts, ${effect}`,
     goal: (effect: string, posts: string) => `${effect} from ${posts}`,
-    basis: 'Worked out from how much the likes of this account vary from post to post.',
+    basis: (figure: string) => `Worked out from how much the ${figure} of this account vary from post to post.`,
     summary: (here: string, goal: string) => `The smallest effect that would show. ${here}. ${goal}.`,
   },
   tooFewToAsk: {
@@ -118,10 +121,13 @@ export const texts = {
     trend: 'New followers per day',
     trendBand: 'The band holds the slow change in 95 of 100 cases.',
     trendLabel: (first: string, last: string) => `New followers per day, slowly changing, from ${first} to ${last}`,
-    sources: { graph: 'Graph API', apify: 'Apify', import: 'imported', sample: 'sample data' } satisfies Record<
-      Source,
-      string
-    >,
+    sources: {
+      graph: 'Graph API',
+      apify: 'Apify',
+      own: 'own account',
+      import: 'imported',
+      sample: 'sample data',
+    } satisfies Record<Source, string>,
     day: 'Day',
     change: 'Change',
     low: 'At least',

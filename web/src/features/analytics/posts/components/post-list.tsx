@@ -5,6 +5,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay, formatMoment, formatWhole, shorten } from '#lib/format.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -34,8 +35,11 @@ export function PostList({ accountId, onImport, day, onAllDays }: PostListProps)
   const now = useNow()
   const [open, setOpen] = useState<Post | null>(null)
   usePreload(PostDialog)
-  const columns = columnsFor(now, setOpen)
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  const hasOwn = rows.some(({ own }) => own !== null)
+  // Beside what the owner sees there is no room for all ages on smaller screens.
+  const isTight = useMediaQuery('(max-width: 1359px)') && hasOwn
+  const columns = columnsFor({ now, hasOwn, isTight, onOpen: setOpen })
   const total = Math.max(rows.length, list.data?.pages[0]?.total ?? 0)
   return (
     <>
@@ -44,6 +48,7 @@ export function PostList({ accountId, onImport, day, onAllDays }: PostListProps)
           <p className="text-label text-ink-2" role="status">
             {day ? texts.shownOf(total, formatDay(day, true)) : texts.shown(formatWhole(total), total)}
           </p>
+          {hasOwn ? <p className="text-caption text-ink-3">{texts.ownFigures}</p> : null}
           {day ? (
             <Button size="small" onClick={onAllDays}>
               {texts.allDays}
@@ -102,7 +107,15 @@ type Open = (post: Post) => void
 
 const FIGURE = 'w-22 text-right'
 
-function columnsFor(now: Date, onOpen: Open): Column<Post>[] {
+interface ColumnsWanted {
+  now: Date
+  hasOwn: boolean
+  isTight: boolean
+  onOpen: Open
+}
+
+function columnsFor({ now, hasOwn, isTight, onOpen }: ColumnsWanted): Column<Post>[] {
+  const ages = (Object.keys(AGES) as AgeName[]).filter((age) => !isTight || age === 'at7Days')
   const atAge = (age: AgeName): Column<Post> => ({
     head: texts.columns[age],
     className: FIGURE,
@@ -112,7 +125,7 @@ function columnsFor(now: Date, onOpen: Open): Column<Post>[] {
   })
   return [
     { head: texts.columns.post, cell: (post) => <PostCell post={post} now={now} onOpen={onOpen} /> },
-    ...(Object.keys(AGES) as AgeName[]).map(atAge),
+    ...ages.map(atAge),
     {
       head: texts.columns.likes,
       className: FIGURE,
@@ -126,10 +139,21 @@ function columnsFor(now: Date, onOpen: Open): Column<Post>[] {
     {
       head: texts.columns.views,
       className: FIGURE,
-      cell: ({ views }) => <Quiet text={countText(views, texts.unknown)} isKnown={views !== null} />,
+      cell: ({ own, views }) => <Known count={own?.views ?? views} />,
     },
+    ...(hasOwn ? OWN : []),
   ]
 }
+
+/** What only the owner of the account sees. */
+const OWN: Column<Post>[] = [
+  { head: texts.columns.reach, className: FIGURE, cell: ({ own }) => <Known count={own?.reach ?? null} /> },
+  { head: texts.columns.saves, className: FIGURE, cell: ({ own }) => <Known count={own?.saves ?? null} /> },
+]
+
+const Known = ({ count }: { count: number | null }) => (
+  <Quiet text={countText(count, texts.unknown)} isKnown={count !== null} />
+)
 
 const countText = (count: number | null, unknown: string): string => (count === null ? unknown : formatWhole(count))
 
@@ -193,10 +217,15 @@ function PostCard({ post, now, onOpen }: { post: Post; now: Date; onOpen: Open }
           />
         </span>
       </span>
-      <span className="mt-1 block truncate text-caption text-ink-3">{ages.join(' · ')}</span>
+      <span className="mt-1 block truncate text-caption text-ink-3">
+        {[...(post.own ? [ownText(post.own)] : []), ...ages].join(' · ')}
+      </span>
     </span>
   )
 }
+
+const ownText = ({ reach, saves }: NonNullable<Post['own']>): string =>
+  texts.ownLine(reach === null ? texts.unknown : shorten(reach), saves === null ? texts.unknown : shorten(saves))
 
 const captionText = ({ caption }: Post): string => caption?.replace(/\s+/g, ' ').trim() || texts.noCaption
 

@@ -2,7 +2,7 @@
 import type { RouteReply } from '@tangelo/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { accountDetailsKey } from '../accounts/queries/account.ts'
+import { accountDetailsKey } from '../../accounts/queries/account.ts'
 
 export type Analysis = RouteReply<'GET /api/accounts/:accountId/analysis'>
 export type Question = Pick<Analysis['posting'], 'verdict' | 'posts' | 'sentence' | 'detectable'>

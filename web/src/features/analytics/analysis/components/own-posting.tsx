@@ -1,0 +1,76 @@
+/** When to post by what only the owner of the account sees: the choice, and the answer in its four states. Loaded where there are such readings. */
+import type { OwnMeasure } from '@tangelo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import type { Analysis } from '../queries/analysis.ts'
+import { ownPosting } from '../queries/posting.ts'
+import { texts } from '../texts/own-posting.ts'
+
+interface MeasureChoiceProps {
+  readonly measures: readonly OwnMeasure[]
+  readonly value: OwnMeasure | 'likes'
+  readonly onChange: (measure: OwnMeasure | 'likes') => void
+}
+
+export function MeasureChoice({ measures, value, onChange }: MeasureChoiceProps) {
+  const options = (['likes', ...measures] as const).map((name) => ({
+    value: name,
+    label: texts.measures[name],
+  }))
+  return <Segmented label={texts.by} value={value} onChange={onChange} options={options} />
+}
+
+interface OwnPostingProps {
+  readonly accountId: number
+  readonly analysis: Analysis
+  readonly measure: OwnMeasure
+  readonly choice: ReactNode
+  /** Draws the answer, in the form of the analysis. */
+  readonly children: (own: Analysis) => ReactNode
+}
+
+export function OwnPosting({ accountId, analysis, measure, choice, children }: OwnPostingProps) {
+  const { from, to } = analysis.period
+  const answer = useQuery(ownPosting(accountId, measure, from, to))
+  const isLate = useDelayed(answer.isPending)
+  if (answer.data) {
+    const { posting, period } = answer.data
+    // The same panel, with the posts of this answer; none of them is left out for its likes.
+    return children({
+      ...analysis,
+      posting: { ...posting, measures: analysis.posting.measures },
+      period: {
+        ...analysis.period,
+        posts: period.posts,
+        leftOut: { sentence: null, hidden: 0, gone: 0, unread: period.unread },
+      },
+    })
+  }
+  return (
+    <Panel aria-label={texts.title} aria-busy={answer.isPending}>
+      <div className="px-4 py-3.5 desk:px-6">
+        <h2 className="mb-3 text-label font-medium text-ink-2">{texts.title}</h2>
+        {choice}
+        {answer.isPending ? (
+          <div className="grid h-40 content-start gap-4 pt-5" role="status" aria-label={texts.loading}>
+            {isLate
+              ? ['w-3/5', 'w-full', 'w-4/5'].map((width) => <Skeleton key={width} className={`h-4 ${width}`} />)
+              : null}
+          </div>
+        ) : null}
+        {answer.isError ? (
+          <FailedState
+            title={texts.failed}
+            cause={answer.error.message}
+            busy={answer.isFetching}
+            onRetry={() => void answer.refetch()}
+          />
+        ) : null}
+      </div>
+    </Panel>
+  )
+}
