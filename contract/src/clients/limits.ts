@@ -9,6 +9,7 @@ export const REPORT_SECTIONS = [
   'posting',
   'formats',
   'posts',
+  'owner',
   'peers',
   'planned',
   'published',

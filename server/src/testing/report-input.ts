@@ -45,6 +45,7 @@ const posts: Post[] = Array.from({ length: 12 }, (_, at) => ({
   at24Hours: NONE,
   at72Hours: NONE,
   at7Days: NONE,
+  own: null,
 }))
 
 export const ACCOUNT: AccountInput = {
@@ -79,7 +80,7 @@ export const analysisWith = (moves: Analysis['moves'] = []): Analysis => ({
     readings: 31,
     leftOut: { sentence: null, hidden: 0, gone: 0, unread: 0 },
   },
-  posting: { ...nothing, cells: [], posted: [] },
+  posting: { ...nothing, cells: [], posted: [], measures: [] },
   formats: { ...nothing, cells: [] },
   hashtags: { ...nothing, cells: [], tags: 0 },
   moves,

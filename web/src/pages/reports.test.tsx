@@ -70,7 +70,7 @@ const PATIENT = { timeout: 10_000 }
 
 const listed = (rows: Report[]) => json(rows, 200, { 'X-Total-Count': String(rows.length) })
 
-function open(path: string, handlers: Handlers = {}): Asked[] {
+function open(path: string, handlers: Handlers = {}, role: 'pro' | 'basic' = 'pro'): Asked[] {
   return openApp(
     path,
     {
@@ -82,7 +82,7 @@ function open(path: string, handlers: Handlers = {}): Asked[] {
       'POST /api/reports/preview': () => json(PREVIEW),
       ...handlers,
     },
-    aUser({ role: 'pro' }),
+    aUser({ role }),
   )
 }
 
@@ -128,6 +128,16 @@ test('a report is made from the real file in a frame without rights, and frozen 
   const kinds = body.sections.map(({ kind }: { kind: string }) => kind)
   expect(kinds.slice(0, 2)).toEqual(['figures', 'summary'])
   expect(kinds).not.toContain('posting')
+})
+
+test.each([
+  ['pro', 'off'],
+  ['basic', 'not there'],
+] as const)('what only owners see is %s: %s until it is wanted', async (role, expected) => {
+  open('/reports?make=new', {}, role)
+  await screen.findByRole('switch', { name: 'Top posts' })
+  const choice = screen.queryByRole('switch', { name: 'Views, reach and saves' })
+  expect(choice ? (choice.getAttribute('aria-checked') === 'true' ? 'on' : 'off') : 'not there').toBe(expected)
 })
 
 test('the sheets of paper are the same file, which this page may count and print, and which runs nothing', async () => {

@@ -75,18 +75,20 @@ export function ReportsPage() {
       {mayShare ? (
         <div className="mt-3">
           <TabList label={linkTexts.tabs.label} open={tab}>
-            {TABS.map((name) => (
-              <Link
-                key={name}
-                to="/reports"
-                search={({ client }) => ({ client, tab: name === 'links' ? name : undefined })}
-                replace
-                resetScroll={false}
-                {...getTabProps(name, name === tab)}
-              >
-                {linkTexts.tabs[name]}
-              </Link>
-            ))}
+            {(shown) =>
+              TABS.map((name) => (
+                <Link
+                  key={name}
+                  to="/reports"
+                  search={({ client }) => ({ client, tab: name === 'links' ? name : undefined })}
+                  replace
+                  resetScroll={false}
+                  {...getTabProps(name, name === shown)}
+                >
+                  {linkTexts.tabs[name]}
+                </Link>
+              ))
+            }
           </TabList>
           <TabPanel name={tab}>{tab === 'links' ? <LinkList clientId={clientId} /> : lists}</TabPanel>
         </div>

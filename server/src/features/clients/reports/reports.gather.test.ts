@@ -4,8 +4,9 @@ import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { dayToText } from '#platform/calendar.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
+import { listOwnPost, readOwnPost } from '../../../testing/own-readings.ts'
 import { plant, plantDays, TODAY } from '../../../testing/planted-accounts.ts'
-import { type World, world } from '../../../testing/world.ts'
+import { formWith, START, type World, world } from '../../../testing/world.ts'
 
 const settingsFor = (kind: 'account' | 'group' | 'company', id: number, sections: string[], more: object = {}) => ({
   title: 'Grove',
@@ -48,6 +49,34 @@ test('a group without accounts has no plan, not that of its whole company', asyn
   const csv = await fileOf(here, settingsFor('group', group.id, ['planned']), 'csv')
   expect(csv).not.toContain('Of the other')
   expect(csv).toContain('Empty, 0 accounts')
+})
+
+test('what only the owner sees is in a report that asks for it, with its median and what is unknown, and not for basic users', async () => {
+  const here = await world({ accounts: ['grove'] })
+  const rows = ['C1', 'C2', 'C3'].map((id, at) => `grove,${id},2026-10-0${at + 1}T12:00:00Z,image,1,1`)
+  const csv = `username,post_id,posted_at,type,likes,comments\n${rows.join('\n')}\n`
+  expect((await here.ask('admin', 'POST', '/api/accounts/import', formWith(csv))).statusCode).toBe(200)
+  const settings = settingsFor('account', 1, ['owner'])
+  expect(await fileOf(here, settings)).toContain('No post of this period has figures that only its owner sees.')
+  for (const code of ['C1', 'C2']) await listOwnPost(here, code)
+  await readOwnPost(here, 'C1', START, { views: 4_000, reach: 3_000, saves: 12 })
+  await readOwnPost(here, 'C2', START, { views: 900, reach: null, saves: 0 })
+  const words = (await fileOf(here, settings)).replaceAll(/<[^>]+>/g, '')
+  expect(words).toContain('The median of 2 posts: 2,450 views, 3,000 people reached and 6 saves.')
+  const lines = (await fileOf(here, settings, 'csv')).split('\r\n')
+  const at = lines.findIndex((line) => line.includes('"Reach"'))
+  expect(lines.slice(at + 1, at + 3)).toEqual([
+    expect.stringContaining(',4000,3000,12,'),
+    expect.stringMatching(/,900,"",0,/),
+  ])
+  // The other sections do not say it.
+  const posts = await fileOf(here, settingsFor('account', 1, ['posts', 'figures', 'summary']), 'csv')
+  expect(posts).not.toMatch(/4000|Reach/)
+  for (const [method, path, body] of [
+    ['POST', '/api/reports', settings],
+    ['POST', '/api/reports/preview', settings],
+  ] as const)
+    expect((await here.ask('basic', method, path, body)).statusCode).toBe(403)
 })
 
 test('published posts keep their pictures beside twelve planned ones', async () => {

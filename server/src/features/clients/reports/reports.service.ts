@@ -4,6 +4,7 @@
  */
 import type { Report, ReportPreview } from '@tangelo/contract'
 import { PAGE_ROWS_MAX, REPORTS_MAX, type ReportFormat } from '@tangelo/contract/limits'
+import { seesOwnFigures } from '#features/analytics/index.ts'
 import type { UploadsService } from '#features/content/index.ts'
 import {
   type AuditLog,
@@ -17,7 +18,7 @@ import {
 import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
 import { dayOf } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
-import { conflict, notFound } from '#platform/errors.ts'
+import { accessDenied, conflict, notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -121,8 +122,12 @@ export function reportsService({
     return bytes
   }
 
-  /** Throws `not_found` for a subject that the viewer cannot see, `invalid_input` for a logo of another company. */
+  /**
+   * Throws `not_found` for a subject that the viewer cannot see, `invalid_input` for a logo of another company, `access_denied` for the
+   * section of what only owners see where the viewer does not see it.
+   */
   async function expectPossible(viewer: Viewer, content: ReportContent): Promise<ResolvedSubject> {
+    if (content.sections.some(({ kind }) => kind === 'owner') && !seesOwnFigures(viewer)) throw accessDenied()
     const subject = await resolve(viewer, content.subject)
     const { logoUrl } = content.brand
     if (logoUrl !== null) await uploads.imageFor(subject.companyId, logoUrl, 'brand.logoUrl')

@@ -75,14 +75,14 @@ export function daysOf({ days }: Pick<ReportDraft, 'days'>, today: string): Repo
   return days ?? { from, to }
 }
 
-/** With every section but what was published, for the last month. */
+/** With every section but what was published and what only owners see, for the last month. */
 export function newDraft(subject: Subject | null): ReportDraft {
   return {
     title: subject?.name ?? '',
     isTitleOwn: false,
     subject,
     days: null,
-    sections: REPORT_SECTIONS.map((kind) => ({ kind, isOn: kind !== 'published', note: '' })),
+    sections: REPORT_SECTIONS.map((kind) => ({ kind, isOn: kind !== 'published' && kind !== 'owner', note: '' })),
     brandName: '',
     logoUrl: null,
     colour: REPORT_COLOUR,

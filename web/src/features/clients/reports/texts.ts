@@ -15,6 +15,7 @@ const SECTIONS: Record<ReportSection, string> = {
   posting: 'When to post',
   formats: 'Formats',
   posts: 'Top posts',
+  owner: 'Views, reach and saves',
   peers: 'Among similar accounts',
   planned: 'Planned posts',
   published: 'Published posts',

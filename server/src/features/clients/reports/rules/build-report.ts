@@ -7,6 +7,7 @@ import type { ReportModel, Section } from './model.ts'
 import { formatsSection, movesSection, postingSection, sayAsked } from './sections/answers.ts'
 import { accountSection, totalsSection } from './sections/figures.ts'
 import { growthSection, totalGrowthSection } from './sections/growth.ts'
+import { ownerSection } from './sections/owner.ts'
 import { peersSection } from './sections/peers.ts'
 import { planSection } from './sections/plan.ts'
 import { postsSection } from './sections/posts.ts'
@@ -16,6 +17,7 @@ import { sayCount, sayDays, sayTimeZone, sayWhole } from './words.ts'
 const SOURCE_NAMES: Record<Source, string> = {
   graph: 'Instagram Graph API',
   apify: 'Apify',
+  own: 'Instagram, through the account itself',
   import: 'imported or typed in',
   sample: 'sample figures',
 }
@@ -72,6 +74,8 @@ function makeSection(
       return formatsSection(analysed('ofYear'))
     case 'posts':
       return postsSection(ranked, pictures, period, { isOne, asked: sayAsked(analysed('ofPeriod')) })
+    case 'owner':
+      return ownerSection(accounts, period, timeZone, isOne)
     case 'peers':
       return peersSection(only?.peers ?? null)
     case 'planned':

@@ -84,7 +84,7 @@ export function reportGatherer({
     const { from, to, previous } = period
     const [history, { posts: found, knowsOlder }] = await Promise.all([
       metrics.history(viewer, id, { from: dayToText(previous.from - LOOKBACK_DAYS), to: dayToText(to) }),
-      posts.between(viewer, id, { from: previous.from, to }),
+      posts.between(viewer, id, { from: previous.from, to, withOwn: wanted.has('owner') }),
     ])
     const needsPeriod = ASKED_OF_PERIOD.some((kind) => wanted.has(kind))
     const needsYear =

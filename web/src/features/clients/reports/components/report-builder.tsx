@@ -6,6 +6,7 @@ import { companyCalendar } from '#features/content/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { todayUtc } from '#lib/days.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
+import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -31,13 +32,15 @@ interface ReportBuilderProps {
 
 const words = texts.builder
 
-const draftOf = ({ report, schedule }: Pick<ReportBuilderProps, 'report' | 'schedule'>): ReportDraft => {
-  if (report) return draftFromReport(report)
-  return schedule ? draftFromSchedule(schedule) : newDraft(null)
+/** What only owners see is offered to users who see it themselves. */
+function draftOf({ report, schedule }: Pick<ReportBuilderProps, 'report' | 'schedule'>, seesOwn: boolean): ReportDraft {
+  const draft = report ? draftFromReport(report) : schedule ? draftFromSchedule(schedule) : newDraft(null)
+  return seesOwn ? draft : { ...draft, sections: draft.sections.filter(({ kind }) => kind !== 'owner') }
 }
 
 export function ReportBuilder({ report, schedule, clientId, back, onDone }: ReportBuilderProps) {
-  const [made, setDraft] = useState<ReportDraft>(() => draftOf({ report, schedule }))
+  const seesOwn = useSession().user?.role !== 'basic'
+  const [made, setDraft] = useState<ReportDraft>(() => draftOf({ report, schedule }, seesOwn))
   const first = useFirstSubject(clientId)
   const draft =
     made.subject || !first ? made : { ...made, subject: first, title: made.isTitleOwn ? made.title : first.name }
