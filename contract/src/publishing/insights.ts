@@ -43,6 +43,8 @@ export const MediaReading = MediaFigures.extend({
   /** Hours after it was posted. */
   ageHours: z.number(),
   source: z.enum(PUBLISHING_LOGINS),
+  /** SHA-256 of what it says, by which the answer of the service is found. */
+  hash: z.string(),
 })
 export type MediaReading = z.infer<typeof MediaReading>
 
@@ -212,14 +214,14 @@ export const insights = {
     params: z.strictObject({ accountId: PathId, mediaId: z.string().regex(/^\d{1,40}$/, 'must be digits') }),
     reply: MediaInsights,
   }),
-  /** 404 until the post of the publication is known and listed, which takes an hour at most. */
+  /** Null until the post of the publication is known and listed, which takes an hour at most. */
   ofPublication: route({
     method: 'GET',
     path: '/api/publications/:publicationId/insights',
     access: 'signedIn',
     summary: 'Read the insights of what a publication became',
     params: z.strictObject({ publicationId: z.uuid('must be the id of a publication') }),
-    reply: MediaInsights,
+    reply: MediaInsights.nullable(),
   }),
   /** Every reading: of days and of the spans of 7 and 28 days, or of posts. A figure that is not known is an empty cell. */
   export: route({
@@ -231,6 +233,16 @@ export const insights = {
     query: z.strictObject({ what: z.enum(INSIGHT_EXPORTS, `must be one of: ${INSIGHT_EXPORTS.join(', ')}`) }),
     reply: z.string(),
     file: ['text/csv'],
+  }),
+  /** By the hash of a reading, as files and answers name it. */
+  raw: route({
+    method: 'GET',
+    path: '/api/accounts/:accountId/insights/raw',
+    access: 'admin',
+    summary: "Read the service's answer behind a reading, as it came; kept for 30 days",
+    params,
+    query: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/, 'must be the hash of a reading') }),
+    reply: z.unknown(),
   }),
   expected: route({
     method: 'GET',

@@ -49,7 +49,10 @@ const aReel: OwnMedia = {
   caption: 'One last swim',
   permalink: 'https://www.instagram.com/reel/Cabc/',
   postedAt: '2026-11-18T19:00:00.000Z',
-  latest: Object.assign({ readAt: '2026-11-19T19:02:00.000Z', ageHours: 24, source: 'facebook' as const }, FIGURES),
+  latest: Object.assign(
+    { readAt: '2026-11-19T19:02:00.000Z', ageHours: 24, source: 'facebook' as const, hash: 'a'.repeat(64) },
+    FIGURES,
+  ),
   nextReadingAt: '2026-11-21T19:00:00.000Z',
   endedBecause: null,
   publicationId: '00000000-0000-4000-8000-000000000001',

@@ -1,4 +1,6 @@
 /** Pure: the service's nodes and lists in our words. Throws `WrongField` for what is not as agreed. */
+
+import type { LiveReading } from '#ports/instagram.ts'
 import type {
   AccountDescription,
   AudiencePart,
@@ -9,6 +11,8 @@ import type {
   Quota,
 } from '#ports/publishing.ts'
 import { count, type Fields, isFields, list, text, WrongField } from '../figures-file/fields.ts'
+import { discoveredReading, PostsMissing } from '../instagram/graph-profile.ts'
+import { withoutToken } from '../vendor-answer.ts'
 import { containerFailure } from './refusals.ts'
 
 /** An id is digits in a text: as a number it would lose its last ones. */
@@ -94,6 +98,28 @@ export function accountDescription(json: Fields): AccountDescription {
     followers: count(json, 'followers_count'),
     following: count(json, 'follows_count'),
     posts: count(json, 'media_count'),
+  }
+}
+
+export const PROFILE_FIELDS =
+  'id,username,name,biography,website,profile_picture_url,followers_count,follows_count,media_count'
+export const LATEST_FIELDS =
+  'id,caption,media_type,media_product_type,permalink,thumbnail_url,media_url,timestamp,like_count,comments_count'
+
+/** The account and its latest posts as one answer, which has the form of a profile that anybody asks for. */
+export function profileReading(
+  { itself, media, token }: { itself: Fields; media: Fields; token: string },
+  username: string,
+  now: number,
+): LiveReading {
+  try {
+    const reading = discoveredReading(Object.assign({}, itself, { media }), username, now)
+    // Links to further pages may carry it.
+    const profile = Object.assign({}, reading.profile, { raw: withoutToken(reading.profile.raw, token) })
+    return Object.assign({}, reading, { profile })
+  } catch (error) {
+    if (error instanceof PostsMissing) throw new WrongField('posts are counted, but none is listed')
+    throw error
   }
 }
 

@@ -16,6 +16,7 @@ export function insightsRoutes(app: FastifyInstance, insights: InsightsService):
     answerPage(await insights.media(viewer, params.accountId, query), request, reply),
   )
   serve(app, rows.ofMedia)(async ({ viewer, params }) => insights.ofMedia(viewer, params.accountId, params.mediaId))
+  serve(app, rows.raw)(async ({ viewer, params, query }) => insights.raw(viewer, params.accountId, query.hash))
   serve(app, rows.ofPublication)(async ({ viewer, params }) => insights.ofPublication(viewer, params.publicationId))
   serve(
     app,

@@ -25,6 +25,7 @@ export const asReading = (row: ReadingRow, postedAt: number): MediaReading =>
     readAt: momentToText(row.read_at),
     ageHours: Math.round(((row.read_at - postedAt) / HOUR_MS) * 10) / 10,
     source: row.source,
+    hash: row.hash,
   })
 
 export const asMedia = (row: OwnMediaRow, latest: ReadingRow | undefined, links: MediaLinks | undefined): OwnMedia => ({

@@ -7,6 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { mayPublish } from '../own-accounts/own-accounts.policy.ts'
 import { kindOf } from '../sent-media/sent-media.rules.ts'
@@ -29,7 +30,16 @@ const COMPARED_MAX = 400
 
 type AccountState = NonNullable<Awaited<ReturnType<ReturnType<typeof insightsView>['account']>>>
 
-export function insightsService({ database, clock }: { database: Database; clock: Clock }) {
+export function insightsService({
+  database,
+  clock,
+  answers,
+}: {
+  database: Database
+  clock: Clock
+  /** Where answers of sources are kept. */
+  answers: Pick<BlobStorage, 'get'>
+}) {
   const view = insightsView(database.queries)
 
   async function visibleTo(viewer: Viewer, accountId: number): Promise<AccountState> {
@@ -46,7 +56,7 @@ export function insightsService({ database, clock }: { database: Database; clock
 
   async function shown(key: AccountKey, media: readonly OwnMediaRow[]): Promise<OwnMedia[]> {
     const ids = media.map(({ media_id }) => media_id)
-    const [readings, links] = await Promise.all([view.readings(key, ids), view.links(key, media)])
+    const [readings, links] = await Promise.all([view.latestReadings(key, ids), view.links(key, media)])
     const latest = new Map(readings.map((row) => [row.media_id, row]))
     return media.map((row) => asMedia(row, latest.get(row.media_id), links.get(row.media_id)))
   }
@@ -153,15 +163,23 @@ export function insightsService({ database, clock }: { database: Database; clock
       return whole(key, row)
     },
 
-    async ofPublication(viewer: Viewer, id: string): Promise<MediaInsights> {
+    /** Null until its post has been listed. */
+    async ofPublication(viewer: Viewer, id: string): Promise<MediaInsights | null> {
       mayPublish(viewer)
       const publication = visible(viewer, await view.publication(id))
       if (!publication) throw notFound('Publication')
       const { company_id, account_id, media_id } = publication
       const key = { company_id, account_id }
       const row = media_id === null ? undefined : await view.oneMedia(key, media_id)
-      if (!row) throw notFound('Post')
-      return whole(key, row)
+      return row ? whole(key, row) : null
+    },
+
+    /** Throws `not_found` for a hash of no reading of the account, and once the days of its answer are over. */
+    async raw(viewer: Viewer, accountId: number, hash: string): Promise<unknown> {
+      const name = await view.answerHash(keyOf(await visibleTo(viewer, accountId)), hash)
+      const bytes = name === null ? null : await answers.get(name)
+      if (!bytes) throw notFound('Answer of the source')
+      return JSON.parse(Buffer.from(bytes).toString('utf8'))
     },
 
     async file(viewer: Viewer, accountId: number, what: InsightExport) {
@@ -178,7 +196,7 @@ export function insightsService({ database, clock }: { database: Database; clock
       const account = await visibleTo(viewer, accountId)
       const item = visible(viewer, await view.item(itemId))
       if (!item || item.is_gone === 1 || item.company_id !== account.company_id) throw notFound('Post')
-      const format = kindOf(item, undefined)
+      const format = kindOf(item, {})
       const { ageDays, figures } = expectedOf(await comparable(keyOf(account), format))
       return { format, ageDays: format === 'story' ? 1 : ageDays, figures }
     },

@@ -7,6 +7,9 @@ import type { Row, Tables } from '#platform/database/schema.ts'
 export type InsightAccountRow = Row<'insight_accounts'>
 export type OwnMediaRow = Row<'own_media'>
 
+/** How far the reading of an account is. */
+export type AccountProgress = Updateable<Tables['insight_accounts']>
+
 export interface AccountKey {
   company_id: number
   account_id: number
@@ -66,7 +69,7 @@ export function insightsStore(db: Queries, engine: Engine) {
 
     state: (key: AccountKey) => db.selectFrom('insight_accounts').selectAll().where(ofAccount(key)).executeTakeFirst(),
 
-    change: (key: AccountKey, change: Updateable<Tables['insight_accounts']>) =>
+    change: (key: AccountKey, change: AccountProgress) =>
       db.updateTable('insight_accounts').set(change).where(ofAccount(key)).execute(),
 
     timeZone: async (companyId: number): Promise<string> =>
@@ -97,7 +100,7 @@ export function insightsStore(db: Queries, engine: Engine) {
     addDay: async (row: Insertable<Tables['account_insights']>): Promise<boolean> =>
       (await insertNew({ queries: db, engine }, 'account_insights', [row])) > 0,
 
-    /** The last complete day, and the days after it that were read early. */
+    /** Days that were read when they were complete, and days that were read early. */
     knownDays: async (key: AccountKey, since: number) => {
       const rows = await db
         .selectFrom('account_insights')
@@ -106,9 +109,8 @@ export function insightsStore(db: Queries, engine: Engine) {
         .where('days', '=', 1)
         .where('day', '>=', since)
         .execute()
-      const settled = rows.flatMap(({ day, is_settled }) => (is_settled === 1 ? [day] : []))
       return {
-        lastSettled: settled.length === 0 ? null : Math.max(...settled),
+        complete: new Set(rows.flatMap(({ day, is_settled }) => (is_settled === 1 ? [day] : []))),
         early: new Set(rows.flatMap(({ day, is_settled }) => (is_settled === 0 ? [day] : []))),
       }
     },
@@ -125,10 +127,13 @@ export function insightsStore(db: Queries, engine: Engine) {
 
     addAudience: (
       key: AccountKey,
-      row: { dimension: AudienceDimension; day: number; read_at: number; parts: string },
+      row: { dimension: AudienceDimension; day: number; read_at: number; parts: string; raw_id: number | null },
     ) => insertNew({ queries: db, engine }, 'audience_insights', [{ ...keyOf(key), ...row }]),
 
-    addOnlineHours: (key: AccountKey, rows: readonly { ends_at: number; read_at: number; hours: string }[]) =>
+    addOnlineHours: (
+      key: AccountKey,
+      rows: readonly { ends_at: number; read_at: number; hours: string; raw_id: number | null }[],
+    ) =>
       insertNew(
         { queries: db, engine },
         'online_insights',

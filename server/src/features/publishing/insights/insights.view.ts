@@ -3,9 +3,14 @@ import type { PublicationKind } from '@tangelo/contract/limits'
 import type { Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { type AccountKey, type OwnMediaRow, ofAccount } from './insights.store.ts'
+import { DAY_COLUMNS } from './rules/figures.ts'
 
 export type ReadingRow = Row<'media_insights'>
-export type DayRow = Row<'account_insights'>
+
+const DAY_FIGURES = Object.values(DAY_COLUMNS)
+/** Two years are one answer: what a screen does not show is not read. */
+const SHOWN_OF_DAY = ['days', 'day', 'is_settled', 'read_at', ...DAY_FIGURES] as const
+export type DayRow = Pick<Row<'account_insights'>, (typeof SHOWN_OF_DAY)[number]>
 
 /** Where a post of the list is linked to. */
 export interface MediaLinks {
@@ -14,6 +19,15 @@ export interface MediaLinks {
 }
 
 export function insightsView(db: Queries) {
+  const readingsOfDays = (key: AccountKey, days: readonly number[]) =>
+    db
+      .selectFrom('account_insights')
+      .where(ofAccount(key))
+      .where('days', 'in', days)
+      .orderBy('days')
+      .orderBy('day')
+      .orderBy('is_settled')
+
   return {
     /** The account, whether it is connected, and how far its reading is. */
     account: (accountId: number) =>
@@ -47,17 +61,11 @@ export function insightsView(db: Queries) {
 
     /** Both readings of a day where there are two, the settled one last. */
     days: (key: AccountKey, days: readonly number[], from: number, to: number): Promise<DayRow[]> =>
-      db
-        .selectFrom('account_insights')
-        .selectAll()
-        .where(ofAccount(key))
-        .where('days', 'in', days)
-        .where('day', '>=', from)
-        .where('day', '<=', to)
-        .orderBy('days')
-        .orderBy('day')
-        .orderBy('is_settled')
-        .execute(),
+      readingsOfDays(key, days).select(SHOWN_OF_DAY).where('day', '>=', from).where('day', '<=', to).execute(),
+
+    /** Every reading of every day, with where it comes from. */
+    allOfDays: (key: AccountKey, days: readonly number[]): Promise<Row<'account_insights'>[]> =>
+      readingsOfDays(key, days).selectAll().execute(),
 
     audience: (key: AccountKey, since: number) =>
       db
@@ -107,6 +115,29 @@ export function insightsView(db: Queries) {
             .where('media_id', 'in', mediaIds)
             .orderBy('media_id')
             .orderBy('due_at')
+            .execute(),
+
+    /** The last reading of each of these posts. */
+    latestReadings: async (key: AccountKey, mediaIds: readonly string[]): Promise<ReadingRow[]> =>
+      mediaIds.length === 0
+        ? []
+        : db
+            .selectFrom('media_insights')
+            .selectAll()
+            .where(ofAccount(key))
+            .where((row) =>
+              row(
+                row.refTuple('media_id', 'due_at'),
+                'in',
+                row
+                  .selectFrom('media_insights')
+                  .select((of) => ['media_id', of.fn.max('due_at').as('due_at')])
+                  .where(ofAccount(key))
+                  .where('media_id', 'in', mediaIds)
+                  .groupBy('media_id')
+                  .$asTuple('media_id', 'due_at'),
+              ),
+            )
             .execute(),
 
     links: async (key: AccountKey, media: readonly OwnMediaRow[]): Promise<Map<string, MediaLinks>> => {
@@ -168,6 +199,23 @@ export function insightsView(db: Queries) {
               .orderBy('due_at')
               .execute()
       return { media, readings }
+    },
+
+    /** The hash of the answer behind a reading of a post or a day, while it is kept. */
+    answerHash: async (key: AccountKey, hash: string): Promise<string | null> => {
+      for (const table of ['media_insights', 'account_insights'] as const) {
+        const row = await db
+          .selectFrom(table)
+          .innerJoin('raw_responses', 'raw_responses.id', `${table}.raw_id`)
+          .select('raw_responses.hash')
+          .where(`${table}.company_id`, '=', key.company_id)
+          .where(`${table}.account_id`, '=', key.account_id)
+          .where(`${table}.hash`, '=', hash)
+          .where('raw_responses.kept_since', 'is not', null)
+          .executeTakeFirst()
+        if (row) return Buffer.from(row.hash).toString('hex')
+      }
+      return null
     },
 
     publication: (id: string) =>

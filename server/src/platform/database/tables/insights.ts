@@ -57,6 +57,8 @@ export interface InsightsTables {
     source: 'instagram' | 'facebook'
     /** SHA-256 of the figures, hex: says whether a row was changed. */
     hash: string
+    /** The answer as it came, in `raw_responses`; null for rows of before these were kept. */
+    raw_id: Generated<number | null>
     views: number | null
     reach: number | null
     likes: number | null
@@ -88,6 +90,8 @@ export interface InsightsTables {
     read_at: number
     source: 'instagram' | 'facebook'
     hash: string
+    /** The answer as it came, in `raw_responses`; null for rows of before these were kept. */
+    raw_id: Generated<number | null>
     views: number | null
     reach: number | null
     engaged_accounts: number | null
@@ -111,6 +115,7 @@ export interface InsightsTables {
     read_at: number
     /** JSON array of `{value, people}`. */
     parts: string
+    raw_id: Generated<number | null>
   }
   /** Followers online, by hours of a day of the service. */
   online_insights: {
@@ -121,5 +126,6 @@ export interface InsightsTables {
     read_at: number
     /** JSON: people by hour after the day's beginning. */
     hours: string
+    raw_id: Generated<number | null>
   }
 }

@@ -1,5 +1,5 @@
 /** Every sentence about what only the owner of an account sees. */
-import type { AudienceDimension, InsightRange, PublicationKind } from './queries/insights.ts'
+import type { AudienceDimension, ComparedFigure, InsightRange, PublicationKind } from './queries/insights.ts'
 import type { DayFigure } from './rules.ts'
 
 const formats: Record<PublicationKind, readonly [one: string, many: string]> = {
@@ -13,6 +13,13 @@ const days: Record<DayFigure, readonly [title: string, note: string]> = {
   reach: ['Reach', 'People, each counted once a day: days are never added'],
   interactions: ['Interactions', 'Likes, comments, saves and shares'],
   follows: ['New followers', 'Who came that day, before those who left'],
+}
+const figures: Record<ComparedFigure, string> = {
+  views: 'Views',
+  reach: 'Reach',
+  likes: 'Likes',
+  saves: 'Saves',
+  shares: 'Shares',
 }
 const dimensions: Record<AudienceDimension, string> = { age: 'Age', gender: 'Gender', country: 'Country', city: 'City' }
 const ranges: Record<InsightRange, string> = { '28': '28 days', '90': '90 days', '365': 'Year', '730': '2 years' }
@@ -31,6 +38,7 @@ export const texts = {
   owner: 'Only you as the owner can see this. It is read with your access, and no client sees it.',
   lastRead: (age: string) => `Read ${age}`,
   next: (age: string) => `next ${age}`,
+  nextAlone: (age: string) => `Next reading ${age}`,
   files: {
     days: 'Days as CSV',
     posts: 'Posts as CSV',
@@ -39,6 +47,7 @@ export const texts = {
   showTable: 'Show as a table',
   showChart: 'Show as a chart',
   unknown: 'not given',
+  figures,
 
   faces: {
     connect: {
@@ -135,6 +144,25 @@ export const texts = {
     not_readable: 'Instagram can no longer show this post.',
     waiting: (moment: string) => `first reading ${moment}`,
     published: 'Published from here',
+  },
+  publication: {
+    title: 'What it reached',
+    fresh: 'No figures yet',
+    freshText: 'The post is listed within an hour of going out, and read after 1, 3, 7 and 28 days.',
+    unnamed: 'Which post it is, is not known here',
+    unnamedText: 'A post that was made by hand has its figures among the posts of the account.',
+    toAccount: 'Insights of the account',
+  },
+  expected: {
+    title: 'How comparable posts did',
+    loading: 'Loading how comparable posts did...',
+    failed: 'How comparable posts did could not be loaded',
+    few: (count: number, one: string, many: string) =>
+      count === 0
+        ? `No ${one} of this account has been read yet. Six are needed to say what to expect.`
+        : `${count} ${count === 1 ? `${one} of this account has` : `${many} of this account have`} been read: six are needed to say what to expect.`,
+    note: (count: number, many: string, age: string) =>
+      `Median of ${count} ${many} of this account in a year, after ${age}. The range holds the true median in 95 of 100 cases; it is no promise for this post.`,
   },
   post: {
     title: 'Insights of a post',

@@ -39,12 +39,18 @@ test.each(['UTC', 'America/New_York', 'Pacific/Auckland'])('days are those of %s
   const now = Date.UTC(2026, 10, 3, 15)
   const today = dayOf(now, zone)
   expect(today - settledDay(now, zone)).toBe(3)
-  const known = { lastSettled: today - 6, early: new Set([today - 1]) }
+  // One between two that are known has failed.
+  const known = { complete: new Set([today - 8, today - 6]), early: new Set([today - 1]) }
   expect(dueDays(now, zone, known)).toEqual([
     { day: today - 2, isSettled: false },
     { day: today - 3, isSettled: true },
     { day: today - 4, isSettled: true },
     { day: today - 5, isSettled: true },
+    { day: today - 7, isSettled: true },
+  ])
+  // The first reading of an account begins with the last complete day.
+  expect(dueDays(now, zone, { complete: new Set(), early: new Set([today - 1, today - 2]) })).toEqual([
+    { day: today - 3, isSettled: true },
   ])
 })
 

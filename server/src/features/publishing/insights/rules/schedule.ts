@@ -63,20 +63,21 @@ export function settledDay(now: number, timeZone: string): number {
 }
 
 /**
- * Days to read now, the latest first: complete ones since the last that was read so, which is where a machine that was off goes on,
- * and those after them once, before they are complete.
+ * Days to read now, the latest first: complete ones after the first that was read so, as far as they are not known, and those after
+ * them once, before they are complete. A day that fails stays due, and holds up no other one; what is before the first is backfilled.
  */
 export function dueDays(
   now: number,
   timeZone: string,
-  { lastSettled, early }: { lastSettled: number | null; early: ReadonlySet<number> },
+  { complete, early }: { complete: ReadonlySet<number>; early: ReadonlySet<number> },
 ): DueDay[] {
   const settled = settledDay(now, timeZone)
-  const from = Math.max(lastSettled === null ? settled : lastSettled + 1, settled - KEPT_DAYS + 1)
+  const from = Math.max(complete.size === 0 ? settled : Math.min(...complete), settled - KEPT_DAYS + 1)
   const days: DueDay[] = []
   for (let day = dayOf(now, timeZone) - 1; day >= from; day -= 1) {
-    if (day <= settled) days.push({ day, isSettled: true })
-    else if (!early.has(day)) days.push({ day, isSettled: false })
+    if (day <= settled) {
+      if (!complete.has(day)) days.push({ day, isSettled: true })
+    } else if (!early.has(day)) days.push({ day, isSettled: false })
   }
   return days
 }

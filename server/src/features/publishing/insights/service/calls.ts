@@ -4,14 +4,12 @@
  */
 import type { ProviderQuotasService } from '#features/core/index.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { OutsideService } from '#ports/outside-service.ts'
 import type { Figures } from '#ports/publishing.ts'
 import type { Outcome, Refusal } from '#ports/publishing-outcome.ts'
+import { quotaOf } from '../../own-accounts/own-accounts.rules.ts'
 import type { OpenAccount, OwnAccesses } from '../../own-accounts/service/accesses.ts'
 import { type NotOffered, offeredOf } from '../rules/figures.ts'
 
-/** The contract: 4,800 calls a day for each impression, so that an account has 200 an hour at the very least. */
-const CALLS_PER_HOUR = 200
 const CALL_MS = 30_000
 /** A round waits so long for the end of a pause; after that the next one goes on. */
 const SILENCE_MS = 5_000
@@ -30,12 +28,10 @@ export class Stopped extends Error {
   }
 }
 
-export const quotaOf = (accountId: number): OutsideService => ({
-  name: `own:${accountId}`,
-  callsPerHour: CALLS_PER_HOUR,
-})
-
-export type Answered<Value> = { value: Value; refusal?: undefined } | { refusal: Refusal | null; value?: undefined }
+/** `raws`: the answers behind a value, as they came. */
+export type Answered<Value> =
+  | { value: Value; raws: readonly string[]; refusal?: undefined }
+  | { refusal: Refusal | null; value?: undefined; raws?: undefined }
 
 export type Calls = ReturnType<typeof insightCalls>
 
@@ -95,7 +91,7 @@ export function insightCalls({
     if (outcome.is === 'accepted') {
       faults = 0
       await quotas.succeeded(quota.name, outcome.use)
-      return { value: outcome.value }
+      return { value: outcome.value, raws: outcome.raw === undefined ? [] : [outcome.raw] }
     }
     return outcome.is === 'refused' ? judge(outcome.refusal) : noteFault(outcome.message, null)
   }
@@ -112,15 +108,18 @@ export function insightCalls({
   ): Promise<Answered<Figures<Name>>> {
     const wanted = offeredOf(of, names, known.notOffered, clock.now())
     const found: Partial<Record<Name, number>> = {}
-    if (wanted.length === 0) return { value: found }
+    const raws: string[] = []
+    if (wanted.length === 0) return { value: found, raws }
     const all = await ask((within) => make(wanted, within))
     if (all.refusal?.reason !== 'figure_not_offered') return all
     for (const name of wanted) {
       const one = await ask((within) => make([name], within))
-      if (one.value) Object.assign(found, one.value)
-      else if (one.refusal?.reason === 'figure_not_offered') await known.forget(`${of} ${name}`)
+      if (one.value !== undefined) {
+        Object.assign(found, one.value)
+        raws.push(...(one.raws ?? []))
+      } else if (one.refusal?.reason === 'figure_not_offered') await known.forget(`${of} ${name}`)
     }
-    return { value: found }
+    return { value: found, raws }
   }
 
   return { ask, askFigures }

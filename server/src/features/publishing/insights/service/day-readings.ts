@@ -6,11 +6,12 @@
 import { beginOfDay, dayOf } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { Window } from '#ports/publishing.ts'
+import type { Figures, Window } from '#ports/publishing.ts'
 import type { OpenAccount } from '../../own-accounts/service/accesses.ts'
-import { type AccountKey, type InsightAccountRow, insightsStore } from '../insights.store.ts'
-import { ACCOUNT_FIGURES, columnsOf, DAY_COLUMNS, hashOf, isEmpty } from '../rules/figures.ts'
+import { type AccountKey, type AccountProgress, type InsightAccountRow, insightsStore } from '../insights.store.ts'
+import { ACCOUNT_FIGURES, columnsOf, DAY_COLUMNS, type DayFigureName, hashOf, isEmpty } from '../rules/figures.ts'
 import { backfillDays, type DueDay, dueDays, EMPTY_DAYS_MAX, KEPT_DAYS, settledDay } from '../rules/schedule.ts'
+import type { KeepAnswers } from './answers.ts'
 import type { Calls } from './calls.ts'
 import type { Remembered } from './remembered.ts'
 
@@ -28,9 +29,10 @@ interface Parts {
   calls: Calls
   remembered: Remembered
   timeZone: string
+  keepAnswers: KeepAnswers
 }
 
-export function dayReadings({ database, clock, opened, calls, remembered, timeZone }: Parts) {
+export function dayReadings({ database, clock, opened, calls, remembered, timeZone, keepAnswers }: Parts) {
   const { login, access } = opened
   const key: AccountKey = { company_id: opened.companyId, account_id: opened.accountId }
   const store = insightsStore(database.queries, database.engine)
@@ -45,29 +47,45 @@ export function dayReadings({ database, clock, opened, calls, remembered, timeZo
     const follows = await calls.ask((within) => login.followsAndUnfollows(access, window, within))
     if (!follows.value && follows.refusal?.step !== 'ask_singly') return null
     const known = Object.entries(follows.value ?? {}).filter(([, value]) => value !== null)
-    return Object.assign({}, totals.value, Object.fromEntries(known))
+    const figures: Figures<DayFigureName> = Object.assign({}, totals.value, Object.fromEntries(known))
+    return { figures, raws: [...totals.raws, ...(follows.value ? follows.raws : [])] }
   }
 
-  /** A complete day without figures is stored as such, so that it is not asked for for ever. Answers whether there were any. */
-  async function read(days: number, { day, isSettled }: DueDay): Promise<boolean | null> {
-    const figures = await ask(days, day)
-    if (figures === null) return null
-    if (isEmpty(figures) && !isSettled) return false
+  /**
+   * A complete day without figures is stored as such, so that it is not asked for for ever; with it what `progress` makes of it. Answers
+   * whether there were any figures, null where a call failed.
+   */
+  async function read(
+    days: number,
+    { day, isSettled }: DueDay,
+    progress?: (hasFigures: boolean) => AccountProgress,
+  ): Promise<boolean | null> {
+    const asked = await ask(days, day)
+    if (asked === null) return null
+    const { figures, raws } = asked
+    const hasFigures = !isEmpty(figures)
+    if (!hasFigures && !isSettled) return false
     const columns = columnsOf(DAY_COLUMNS, figures)
     const now = clock.now()
     const { company_id, account_id } = key
-    await store.addDay({
-      company_id,
-      account_id,
-      days,
-      day,
-      is_settled: isSettled ? 1 : 0,
-      read_at: now,
-      source: login.name,
-      hash: hashOf([company_id, account_id, days, day, isSettled ? 1 : 0, now], columns),
-      ...columns,
+    const keep = await keepAnswers(raws)
+    await database.transaction(async (tx) => {
+      const inside = insightsStore(tx, database.engine)
+      if (progress) await inside.change(key, progress(hasFigures))
+      await inside.addDay({
+        company_id,
+        account_id,
+        days,
+        day,
+        is_settled: isSettled ? 1 : 0,
+        read_at: now,
+        source: login.name,
+        hash: hashOf([company_id, account_id, days, day, isSettled ? 1 : 0, now], columns),
+        raw_id: await keep(tx, now),
+        ...columns,
+      })
     })
-    return !isEmpty(figures)
+    return hasFigures
   }
 
   async function readSpans(): Promise<void> {
@@ -101,10 +119,11 @@ export function dayReadings({ database, clock, opened, calls, remembered, timeZo
       let empty = empty_days
       const days = backfillDays(clock.now(), timeZone, backfilled_to, BACKFILLED_DAYS)
       for (const day of days) {
-        const hasFigures = await read(1, { day, isSettled: true })
+        const emptySoFar = empty
+        const progress = (hasFigures: boolean) => ({ backfilled_to: day, empty_days: hasFigures ? 0 : emptySoFar + 1 })
+        const hasFigures = await read(1, { day, isSettled: true }, progress)
         if (hasFigures === null) return
-        empty = hasFigures ? 0 : empty + 1
-        await store.change(key, { backfilled_to: day, empty_days: empty })
+        empty = progress(hasFigures).empty_days
         if (empty >= EMPTY_DAYS_MAX) break
       }
       if (days.length < BACKFILLED_DAYS || empty >= EMPTY_DAYS_MAX) await store.change(key, { is_backfilled: 1 })

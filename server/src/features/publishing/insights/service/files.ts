@@ -1,12 +1,12 @@
 /** Insights as files for spreadsheets: every reading of every day, or of every post. An unknown figure is an empty cell, never 0. */
-import { ID_MAX, type InsightExport } from '@tangelo/contract/limits'
+import type { InsightExport } from '@tangelo/contract/limits'
 import { dayToText, momentToText } from '#platform/calendar.ts'
 import { CSV_BEGINNING, csvLine } from '#platform/csv.ts'
 import type { AccountKey } from '../insights.store.ts'
 import type { insightsView } from '../insights.view.ts'
 import { DAY_COLUMNS, figuresOf, MEDIA_COLUMNS } from '../rules/figures.ts'
 
-type View = Pick<ReturnType<typeof insightsView>, 'days' | 'media' | 'readings'>
+type View = Pick<ReturnType<typeof insightsView>, 'allOfDays' | 'media' | 'readings'>
 
 const MEDIA_AT_ONCE = 100
 /** Lengths of spans, each its own rows: they are never added. */
@@ -32,7 +32,7 @@ export async function* insightsFile(
 ): AsyncGenerator<string> {
   if (what === 'days') {
     yield CSV_BEGINNING + csvLine(DAY_HEADS)
-    for (const row of await view.days(key, LENGTHS, 0, ID_MAX))
+    for (const row of await view.allOfDays(key, LENGTHS))
       yield csvLine([
         username,
         row.days,

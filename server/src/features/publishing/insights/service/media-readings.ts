@@ -2,10 +2,12 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { OwnPost } from '#ports/publishing.ts'
+import type { Refusal } from '#ports/publishing-outcome.ts'
 import type { OpenAccount } from '../../own-accounts/service/accesses.ts'
 import { type AccountKey, type InsightAccountRow, insightsStore, type OwnMediaRow } from '../insights.store.ts'
 import { columnsOf, FIGURES_OF, hashOf, isEmpty, MEDIA_COLUMNS, postKeyOf, productOf } from '../rules/figures.ts'
 import { dueMoment, firstDue, nextDue, nextTry } from '../rules/schedule.ts'
+import type { KeepAnswers } from './answers.ts'
 import type { Calls } from './calls.ts'
 import type { Remembered } from './remembered.ts'
 
@@ -22,9 +24,10 @@ interface Parts {
   opened: OpenAccount
   calls: Calls
   remembered: Remembered
+  keepAnswers: KeepAnswers
 }
 
-export function mediaReadings({ database, clock, opened, calls, remembered }: Parts) {
+export function mediaReadings({ database, clock, opened, calls, remembered, keepAnswers }: Parts) {
   const { login, access } = opened
   const key: AccountKey = { company_id: opened.companyId, account_id: opened.accountId }
   const store = insightsStore(database.queries, database.engine)
@@ -81,6 +84,7 @@ export function mediaReadings({ database, clock, opened, calls, remembered }: Pa
     }
     const columns = columnsOf(MEDIA_COLUMNS, answer.value)
     const { company_id, account_id } = key
+    const keep = await keepAnswers(answer.raws)
     await database.transaction(async (tx) => {
       const inside = insightsStore(tx, database.engine)
       await inside.addMediaReading({
@@ -91,6 +95,7 @@ export function mediaReadings({ database, clock, opened, calls, remembered }: Pa
         read_at: now,
         source: login.name,
         hash: hashOf([company_id, account_id, mediaId, due, now], columns),
+        raw_id: await keep(tx, now),
         ...columns,
       })
       await inside.changeMedia(key, mediaId, { next_at })
@@ -114,10 +119,10 @@ export function mediaReadings({ database, clock, opened, calls, remembered }: Pa
       for (let page = 0; page < OLD_PAGES && next !== null; page += 1) {
         const from = next
         const older = await calls.ask((within) => login.postPage(access, { count: PAGE_POSTS, after: from }, within))
-        // The place may be gone: it begins anew from the newest.
         if (!older.value) {
-          next = older.refusal ? null : from
-          break
+          // Where it is refused for good the place may be gone: the next round begins anew from the newest.
+          await store.change(key, { posts_after: mayPass(older.refusal) ? from : null })
+          return
         }
         await keep(older.value.posts)
         next = older.value.next
@@ -130,3 +135,7 @@ export function mediaReadings({ database, clock, opened, calls, remembered }: Pa
     },
   }
 }
+
+/** Whether the same call may be answered later: the service says so, or gave no answer. */
+const mayPass = (refusal: Refusal | null): boolean =>
+  refusal === null || refusal.step === 'pause' || refusal.step === 'read_again'

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { OpenAccount } from '../../own-accounts/service/accesses.ts'
 import { type AccountKey, type InsightAccountRow, insightsStore } from '../insights.store.ts'
+import type { KeepAnswers } from './answers.ts'
 import type { Calls } from './calls.ts'
 
 const DAY_MS = 86_400_000
@@ -17,12 +18,14 @@ export function peopleReadings({
   opened,
   calls,
   timeZone,
+  keepAnswers,
 }: {
   database: Database
   clock: Clock
   opened: OpenAccount
   calls: Calls
   timeZone: string
+  keepAnswers: KeepAnswers
 }) {
   const { login, access } = opened
   const key: AccountKey = { company_id: opened.companyId, account_id: opened.accountId }
@@ -34,21 +37,31 @@ export function peopleReadings({
     async readDue(): Promise<void> {
       const now = clock.now()
       for (const dimension of AUDIENCE_DIMENSIONS) {
-        const { value: parts = [] } = await calls.ask((within) => login.audience(access, dimension, within))
-        if (parts.length > 0)
-          await store.addAudience(key, {
-            dimension,
-            day: dayOf(now, timeZone),
-            read_at: clock.now(),
-            parts: JSON.stringify(parts),
-          })
+        const answer = await calls.ask((within) => login.audience(access, dimension, within))
+        if (!answer.value || answer.value.length === 0) continue
+        const row = { dimension, day: dayOf(now, timeZone), read_at: clock.now(), parts: JSON.stringify(answer.value) }
+        const keep = await keepAnswers(answer.raws)
+        await database.transaction(async (tx) => {
+          const raw_id = await keep(tx, row.read_at)
+          await insightsStore(tx, database.engine).addAudience(key, Object.assign(row, { raw_id }))
+        })
       }
       const window = { since: now - ONLINE_MS, until: now }
-      const { value: days = [] } = await calls.ask((within) => login.onlineHours(access, window, within))
-      await store.addOnlineHours(
-        key,
-        days.map(({ endsAt, hours }) => ({ ends_at: endsAt, read_at: clock.now(), hours: JSON.stringify(hours) })),
-      )
+      const answer = await calls.ask((within) => login.onlineHours(access, window, within))
+      if (answer.value && answer.value.length > 0) {
+        const read_at = clock.now()
+        const rows = answer.value.map(({ endsAt, hours }) => ({
+          ends_at: endsAt,
+          read_at,
+          hours: JSON.stringify(hours),
+        }))
+        const keep = await keepAnswers(answer.raws)
+        await database.transaction(async (tx) => {
+          const raw_id = await keep(tx, read_at)
+          const named = rows.map((row) => Object.assign(row, { raw_id }))
+          await insightsStore(tx, database.engine).addOnlineHours(key, named)
+        })
+      }
       await store.change(key, { people_asked_at: clock.now() })
     },
   }

@@ -5,11 +5,14 @@
 import type { ProviderQuotasService } from '#features/core/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
+import { quotaOf } from '../../own-accounts/own-accounts.rules.ts'
 import type { OwnAccesses } from '../../own-accounts/service/accesses.ts'
 import { type AccountKey, insightsStore } from '../insights.store.ts'
 import { ROUND_MS } from '../rules/schedule.ts'
-import { insightCalls, quotaOf, Stopped } from './calls.ts'
+import { keepingAnswers } from './answers.ts'
+import { insightCalls, Stopped } from './calls.ts'
 import { dayReadings } from './day-readings.ts'
 import { mediaReadings } from './media-readings.ts'
 import { peopleReadings } from './people-readings.ts'
@@ -24,14 +27,18 @@ export function insightRounds({
   clock,
   quotas,
   accesses,
+  answers,
 }: {
   database: Database
   clock: Clock
   quotas: ProviderQuotasService
   accesses: Pick<OwnAccesses, 'open' | 'end'>
+  /** Where answers of sources are kept. */
+  answers: Pick<BlobStorage, 'put'>
 }) {
   const { queries, engine } = database
   const store = insightsStore(queries, engine)
+  const keepAnswers = keepingAnswers({ blobs: answers, engine })
 
   const end = (key: AccountKey, change: { next_at: number; problem: string | null; read_at?: number }) =>
     database.transaction(async (tx) => {
@@ -54,7 +61,7 @@ export function insightRounds({
     const timeZone = await store.timeZone(key.company_id)
     const calls = insightCalls({ clock, quotas, accesses, opened, signal })
     const remembered = rememberedOf({ database, clock }, key, state.not_offered)
-    const parts = { database, clock, opened, calls, remembered, timeZone }
+    const parts = { database, clock, opened, calls, remembered, timeZone, keepAnswers }
     const media = mediaReadings(parts)
     const days = dayReadings(parts)
     const people = peopleReadings(parts)

@@ -121,6 +121,7 @@ function Head({ accountId, shown, children }: HeadProps) {
   const now = useNow()
   const { state, problem, lastReadAt, nextReadAt, isFilling, daysSince } = shown
   const isReading = state === 'read' || state === 'fresh'
+  const sayNext = lastReadAt ? texts.next : texts.nextAlone
   return (
     <>
       <div className="insights-head">
@@ -144,7 +145,7 @@ function Head({ accountId, shown, children }: HeadProps) {
       <p className="insights-note">
         {[
           ...(lastReadAt ? [texts.lastRead(formatMoment(lastReadAt, now))] : []),
-          ...(isReading && nextReadAt ? [texts.next(formatAhead(nextReadAt, now))] : []),
+          ...(isReading && nextReadAt ? [sayNext(formatAhead(nextReadAt, now))] : []),
         ].join(', ')}
         {isFilling && daysSince && isReading ? `. ${texts.banners.filling(formatDay(daysSince, true))}` : ''}
       </p>

@@ -27,10 +27,12 @@ export function MediaInsightsView({ insights }: { readonly insights: MediaInsigh
     return <EmptyState title={words.none} text={text} />
   }
   const views = reached?.figures.find(({ figure }) => figure === 'views')
+  // What is compared is named with its age: a later reading may be between two ages.
+  const compared = views?.verdict == null ? null : reached
   return (
     <div className="media-insights">
       <section className="media-answer">
-        <h3>{words.after(ageText(last.ageHours))}</h3>
+        <h3>{words.after(ageText(compared ? compared.ageDays * 24 : last.ageHours))}</h3>
         <Answer insights={insights} last={last} views={views} />
         {views && views.median !== null ? <ReachedStrip views={views} /> : null}
         {timing ? (
@@ -65,6 +67,7 @@ function Answer({ insights: { media, reached, reel }, last, views }: AnswerProps
     views && views.low !== null && views.high !== null && views.verdict !== null
       ? { text: rangeText(views.low, views.high), verdict: views.verdict, items: views.items }
       : null
+  const shown = range ? (views?.reached ?? null) : last.views
   const watched =
     reel && last.averageWatchMs !== null
       ? words.watched(secondsText(last.averageWatchMs), secondsText(reel.durationMs))
@@ -72,7 +75,7 @@ function Answer({ insights: { media, reached, reel }, last, views }: AnswerProps
   return (
     <>
       <p className="media-sentence">
-        <b>{last.views === null ? texts.unknown : words.answer(shorten(last.views))}</b>
+        <b>{shown === null ? texts.unknown : words.answer(shorten(shown))}</b>
         {range ? words.verdicts[range.verdict](range.text, many) : views ? words.few(views.items, many) : '.'} {watched}
       </p>
       {range && reached ? (

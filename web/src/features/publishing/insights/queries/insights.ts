@@ -55,6 +55,26 @@ export function mediaInsights(accountId: number, mediaId: string) {
   })
 }
 
+/** Of what a publication became; null until its post has been listed. */
+export function publicationInsights(publicationId: string) {
+  return queryOptions({
+    queryKey: [...insightsKey, 'publication', publicationId],
+    queryFn: ({ signal }) =>
+      call('GET /api/publications/:publicationId/insights', { params: { publicationId } }, { signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
+/** How comparable items of an account did, for a draft. */
+export function expectedFor(accountId: number, itemId: string) {
+  return queryOptions({
+    queryKey: [...insightsKey, accountId, 'expected', itemId],
+    queryFn: ({ signal }) =>
+      call('GET /api/accounts/:accountId/insights/expected', { params: { accountId }, query: { itemId } }, { signal }),
+    staleTime: FRESH_MS,
+  })
+}
+
 export function useInsightsFile(accountId: number) {
   return useMutation({
     mutationFn: (what: InsightExport) =>
