@@ -68,7 +68,7 @@ function run({ databaseUrl, graphUrl, tokens, callsPerHour, now: begin }: Refres
       : { name: `graph:${at}`, id: at, callsPerHour, source }
   })
   const connections = { active: async () => all, isOpen: async () => true }
-  const profiles = profileSyncService({ database, clock, blobs: hashed, queue, connections, quotas })
+  const profiles = profileSyncService({ database, clock, blobs: hashed, queue, connections, quotas, own: null })
   const ranges = refreshRanges({ database, clock, queue })
   const { handlers, schedules } = refreshJobs({ database, clock, queue, profiles, quotas, ranges, connections })
   queue.work(handlers, schedules)
