@@ -12,6 +12,8 @@ const good: Rehearsed = {
   text: 'One last swim',
   tagged: [],
   collaborators: [],
+  location: null,
+  takesPlaces: true,
   altTexts: [],
   firstComment: null,
   cover: null,
@@ -24,6 +26,8 @@ const good: Rehearsed = {
   quota: { used: 3, total: 50 },
   now: NOW,
   at: NOW + DAY_MS,
+  how: 'publish',
+  timeZone: 'Europe/Lisbon',
 }
 const like = (changes: Partial<Rehearsed>): Rehearsed => Object.assign({}, good, changes)
 const withMedia = (changes: Partial<MediaFacts>, of: MediaFacts = picture): MediaFacts => Object.assign({}, of, changes)
@@ -132,6 +136,62 @@ test('a post that goes out after the access would end is planned all the same, b
   const checks = rehearse(like({ at: NOW + 300 * DAY_MS }))
   expect(checks.find(({ key }) => key === 'access')).toMatchObject({
     state: 'passed',
-    detail: 'Good until 2027-01-02, and renewed by itself before that',
+    detail: 'Good until Jan 2, 2027, and renewed by itself before that',
   })
+})
+
+test('days are named as people write them, on the clocks of the company', () => {
+  const endsAt = (expiresAt: number, timeZone: string) =>
+    rehearse(Object.assign(account({ expiresAt }), { timeZone })).find(({ key }) => key === 'access')?.detail
+  const late = Date.parse('2026-12-30T23:30:00Z')
+  expect(endsAt(late, 'UTC')).toBe('Good until Dec 30')
+  expect(endsAt(late, 'Asia/Tokyo')).toBe('Good until Dec 31')
+  expect(endsAt(late + DAY_MS, 'Asia/Tokyo')).toBe('Good until Jan 1, 2027')
+})
+
+test('by hand the app of Instagram cuts and converts, so that neither is a fault, nor done here', () => {
+  const tall = like({ how: 'remind', media: [withMedia({ width: 1000, height: 1500 })] })
+  expect(rehearse(tall).find(({ key }) => key === 'media')).toMatchObject({
+    state: 'warning',
+    detail: 'It is 1000 by 1500: Instagram takes 4:5 to 1.91:1, and its app lets you cut it.',
+    fix: null,
+  })
+  const png = like({ how: 'remind', media: [withMedia({ format: 'png' })] })
+  expect(rehearse(png).find(({ key }) => key === 'media')?.detail).toBe(
+    "The picture is a PNG: Instagram's app converts it",
+  )
+})
+
+test('a small file has its size in kB, never 0.0 MB', () => {
+  const sizeOf = (bytes: number) =>
+    rehearse(like({ media: [withMedia({ bytes })] })).find(({ key }) => key === 'media')?.detail
+  expect(sizeOf(900_000)).toBe('1080 by 1350, 0.9 MB')
+  expect(sizeOf(100_000)).toBe('1080 by 1350, 0.1 MB')
+  expect(sizeOf(99_000)).toBe('1080 by 1350, 99 kB')
+  expect(sizeOf(400)).toBe('1080 by 1350, 1 kB')
+})
+
+test('a carousel of pictures and a video says what it has, and which part breaks a rule', () => {
+  const both = like({ kind: 'carousel', media: [picture, video, picture] })
+  expect(rehearse(both).find(({ key }) => key === 'media')).toMatchObject({
+    state: 'passed',
+    detail: '2 pictures and 1 video',
+  })
+  const short = like({ kind: 'carousel', media: [picture, withMedia({ seconds: 2 }, video)] })
+  expect(rehearse(short).find(({ key }) => key === 'media')).toMatchObject({
+    state: 'blocked',
+    title: 'Video 2 is too short',
+  })
+})
+
+test.each<[string | null, Partial<Rehearsed>, string | undefined]>([
+  [null, {}, undefined],
+  ['  ', {}, undefined],
+  ['Lisbon', {}, 'warning'],
+  ['110706245616907', {}, 'passed'],
+  ['110706245616907', { takesPlaces: false }, 'warning'],
+  ['110706245616907', { kind: 'story' }, 'warning'],
+])('the location %j', (location, changes, state) => {
+  const found = rehearse(like(Object.assign({ location }, changes))).find(({ key }) => key === 'location')
+  expect(found?.state).toBe(state)
 })

@@ -3,18 +3,20 @@
  * that is looked at is given.
  */
 import {
-  ALT_TEXT_MAX_LENGTH,
   COLLABORATORS_MAX,
-  FIRST_COMMENT_MAX_LENGTH,
   INSTAGRAM_CAPTION_CHARACTERS,
   INSTAGRAM_MENTIONS_MAX,
   PUBLISHING_HASHTAGS_MAX,
   PUBLISHING_HASHTAGS_WARN,
   PUBLISHING_TAGS_MAX,
   type PublicationKind,
+  type PublicationWay,
 } from '@tangelo/contract/limits'
+import { checkAltTexts, checkComment } from './rules/beside.ts'
 import { blocked, type Check, passed, warned } from './rules/check.ts'
+import { clockText, dayText } from './rules/figures.ts'
 import { checkMedia, type MediaFacts } from './rules/media.ts'
+import { checkLocation } from './rules/place.ts'
 import { captionSize, hashtagsIn, mentionsIn } from './rules/words.ts'
 
 /** How Instagram gets the bytes. */
@@ -32,6 +34,10 @@ export interface Rehearsed {
   /** Without @. */
   tagged: readonly string[]
   collaborators: readonly string[]
+  /** As the item has it: a name, or the number of a Page that is a place. */
+  location: string | null
+  /** Whether the login sends places. */
+  takesPlaces: boolean
   altTexts: readonly string[]
   firstComment: string | null
   cover: { source: 'frame'; ms: number } | { source: 'image'; facts: MediaFacts } | null
@@ -56,6 +62,10 @@ export interface Rehearsed {
   now: number
   /** When it goes out. */
   at: number
+  /** By hand, what is sent from here is offered to copy. */
+  how: PublicationWay
+  /** Days are named on its clocks. */
+  timeZone: string
 }
 
 const DAY_MS = 86_400_000
@@ -73,6 +83,7 @@ export function rehearse(post: Rehearsed): Check[] {
     ...checkCover(post),
     ...checkWords(post),
     ...checkPeople(post),
+    ...checkLocation(post),
     ...checkAltTexts(post),
     ...checkComment(post),
     checkQuota(post),
@@ -102,7 +113,7 @@ function checkAccount({ account: { username, state, pausedBecause } }: Rehearsed
   return passed('account', 'Account', `@${username} is connected`)
 }
 
-function checkAccess({ account: { state, expiresAt, username }, at, now }: Rehearsed): Check {
+function checkAccess({ account: { state, expiresAt, username }, at, now, timeZone }: Rehearsed): Check {
   const isOver = expiresAt !== null && expiresAt <= now
   if (state === 'expired' || isOver)
     return blocked(
@@ -112,30 +123,22 @@ function checkAccess({ account: { state, expiresAt, username }, at, now }: Rehea
       'connect',
     )
   if (expiresAt === null) return passed('access', 'Access', 'Has no end')
+  const end = dayText(expiresAt, now, timeZone)
   if (expiresAt - now >= ACCESS_SOON_MS)
     return passed(
       'access',
       'Access',
-      expiresAt > at
-        ? `Good until ${dayText(expiresAt)}`
-        : `Good until ${dayText(expiresAt)}, and renewed by itself before that`,
+      expiresAt > at ? `Good until ${end}` : `Good until ${end}, and renewed by itself before that`,
     )
   if (expiresAt <= at)
     return blocked(
       'access',
       'Access ends before the post goes out',
-      `It ends on ${dayText(expiresAt)}. Connect @${username} again, or choose an earlier time.`,
+      `It ends on ${end}. Connect @${username} again, or choose an earlier time.`,
       'connect',
     )
-  return warned(
-    'access',
-    'Access ends soon',
-    `It ends on ${dayText(expiresAt)}: connect @${username} again.`,
-    'connect',
-  )
+  return warned('access', 'Access ends soon', `It ends on ${end}: connect @${username} again.`, 'connect')
 }
-
-const dayText = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
 function checkApproval({ approval }: Rehearsed): Check {
   switch (approval) {
@@ -196,9 +199,6 @@ function checkCover({ kind, cover, media }: Rehearsed): Check[] {
   return [passed('cover', 'Cover', `The frame at ${clockText(cover.ms / 1_000)}`)]
 }
 
-const clockText = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
-
 function checkWords({ kind, text }: Rehearsed): Check[] {
   if (kind === 'story')
     return text.trim() === '' ? [] : [warned('caption', 'Stories have no caption', 'The caption is not sent.')]
@@ -249,37 +249,6 @@ function checkPeople({ kind, text, tagged, collaborators }: Rehearsed): Check[] 
     collaborators.length === 0 ? 'no collaborators' : `${collaborators.length} of ${COLLABORATORS_MAX} collaborators`,
   ]
   return [passed('people', 'People', shown.join(', '))]
-}
-
-function checkAltTexts({ kind, altTexts }: Rehearsed): Check[] {
-  if (kind !== 'image' && kind !== 'carousel') return []
-  const longest = Math.max(0, ...altTexts.map(captionSize))
-  if (longest > ALT_TEXT_MAX_LENGTH)
-    return [
-      blocked(
-        'altText',
-        'The text for the blind is too long',
-        `${longest} of ${ALT_TEXT_MAX_LENGTH} characters.`,
-        'edit',
-      ),
-    ]
-  return [passed('altText', 'Alternative text', longest === 0 ? 'None' : 'Is sent with the picture')]
-}
-
-function checkComment({ kind, firstComment }: Rehearsed): Check[] {
-  if (firstComment === null || firstComment.trim() === '') return []
-  if (kind === 'story') return [blocked('comment', 'Stories have no comments', 'Remove the first comment.', 'edit')]
-  const size = captionSize(firstComment)
-  return size > FIRST_COMMENT_MAX_LENGTH
-    ? [
-        blocked(
-          'comment',
-          'The first comment is too long',
-          `${size} of ${FIRST_COMMENT_MAX_LENGTH} characters.`,
-          'edit',
-        ),
-      ]
-    : [passed('comment', 'First comment', 'Follows the post at once')]
 }
 
 function checkQuota({ quota, at, now }: Rehearsed): Check {

@@ -32,10 +32,10 @@ test('a picture says its format and its sides in its first bytes', () => {
 })
 
 test('what an item becomes follows from its kind and its media, unless a person says', () => {
-  expect(kindOf(item, undefined)).toBe('image')
-  expect(kindOf(like({ media_key: 'video', video_url: '/media/v/a' }), undefined)).toBe('reel')
-  expect(kindOf(like({ media_key: null, images: '["a","b"]' }), undefined)).toBe('carousel')
-  expect(kindOf(item, 'story')).toBe('story')
+  expect(kindOf(item, {})).toBe('image')
+  expect(kindOf(like({ media_key: 'video', video_url: '/media/v/a' }), {})).toBe('reel')
+  expect(kindOf(like({ media_key: null, images: '["a","b"]' }), {})).toBe('carousel')
+  expect(kindOf(item, { as: 'story' })).toBe('story')
 })
 
 test('a carousel sends its pictures in order, an image the first, a reel its video', () => {

@@ -1,13 +1,17 @@
 /** Which media of an item are sent, and what they are by their first bytes. Pure. */
+import type { PublicationOptions } from '@tangelo/contract'
 import type { PublicationKind } from '@tangelo/contract/limits'
 import type { ItemRow } from '#features/content/index.ts'
 import type { MediaFacts } from '../rehearsal/rules/media.ts'
 
 type Shown = Pick<ItemRow, 'image_url' | 'images' | 'video_url' | 'media_key'>
 
-/** Videos are reels on Instagram, and several pictures are a carousel. */
-export function kindOf(item: Shown, as: 'reel' | 'story' | undefined): PublicationKind {
+type Chosen = Pick<PublicationOptions, 'as' | 'carouselVideo'>
+
+/** Videos are reels on Instagram, and several pictures are a carousel; so is a video with pictures, where that was chosen. */
+export function kindOf(item: Shown, { as, carouselVideo }: Chosen): PublicationKind {
   if (as !== undefined) return as
+  if (carouselVideo !== undefined && item.video_url !== null && picturesOf(item).length > 0) return 'carousel'
   if (item.media_key === 'reel' || item.media_key === 'video') return 'reel'
   if (item.media_key === null && item.video_url !== null) return 'reel'
   if (item.media_key === 'carousel') return 'carousel'
@@ -16,11 +20,13 @@ export function kindOf(item: Shown, as: 'reel' | 'story' | undefined): Publicati
 }
 
 /** In order, as addresses on this server. */
-export function mediaOf(item: Shown, kind: PublicationKind): string[] {
+export function mediaOf(item: Shown, kind: PublicationKind, { carouselVideo }: Chosen = {}): string[] {
   if (kind === 'reel') return item.video_url === null ? [] : [item.video_url]
   if (kind === 'story' && item.video_url !== null) return [item.video_url]
   const pictures = picturesOf(item)
-  return kind === 'carousel' ? pictures : pictures.slice(0, 1)
+  if (kind !== 'carousel') return pictures.slice(0, 1)
+  const video = carouselVideo === undefined || item.video_url === null ? [] : [item.video_url]
+  return carouselVideo === 'first' ? [...video, ...pictures] : [...pictures, ...video]
 }
 
 function picturesOf({ image_url, images }: Shown): string[] {

@@ -88,6 +88,8 @@ export interface PublicationsTables {
     bytes: number
     /** Of a child of a carousel. */
     container_id: string | null
+    /** Where the bytes of such a video go; null for what Instagram fetches. */
+    upload_url: Generated<string | null>
     /** SHA-256 of the token of the address that Instagram fetches. */
     token_hash: string | null
     open_until: number | null
@@ -101,9 +103,10 @@ export interface PublicationsTables {
     /** After midnight, on the clocks of the company. */
     minute: number
   }
-  /** Of accounts that publish. */
+  /** Of accounts that publish. Those of a company that no longer has the account count for nothing. */
   publishing_settings: {
     account_id: number
+    company_id: number
     tolerance_minutes: number
     /** Null while it is not paused. */
     paused_because: string | null

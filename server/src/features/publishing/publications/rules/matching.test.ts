@@ -33,7 +33,7 @@ const like = (changes: Partial<OwnPost>): OwnPost => Object.assign({}, ours, cha
 const intentLike = (changes: Partial<Intent>): Intent => Object.assign({}, intent, changes)
 
 test('exactly one new post with the caption and the kind is the one', () => {
-  expect(judge(intent, [ours, old], { taken: none, isLast: false })).toEqual({ is: 'found', post: ours })
+  expect(judge(intent, [ours, old], { taken: none, others: [], isLast: false })).toEqual({ is: 'found', post: ours })
 })
 
 test('the first of the list is not taken for ours', () => {
@@ -44,15 +44,26 @@ test('the first of the list is not taken for ours', () => {
 
 test('two that fit are for a person, at once', () => {
   const twin = like({ id: '12', postedAt: AT + 281_000 })
-  expect(judge(intent, [twin, ours, old], { taken: none, isLast: false })).toEqual({
+  expect(judge(intent, [twin, ours, old], { taken: none, others: [], isLast: false })).toEqual({
     is: 'unclear',
     candidates: [twin, ours],
   })
 })
 
+test('one that may be a post of which it is not known whether it is live is for a person', () => {
+  const judged = (others: readonly string[], of: Intent = intent, post: OwnPost = ours) =>
+    judge(of, [post, old], { taken: none, others, isLast: false }).is
+  expect(judged(['Another caption'])).toBe('found')
+  expect(judged([intent.caption])).toBe('unclear')
+  expect(judged(['Another caption'], intent, like({ caption: undefined }))).toBe('unclear')
+  expect(
+    judged(['Another caption'], intentLike({ kind: 'story' }), like({ product: 'story', caption: undefined })),
+  ).toBe('unclear')
+})
+
 test('none that fits is looked for again, and for a person after the last look', () => {
-  expect(judge(intent, [old], { taken: none, isLast: false })).toEqual({ is: 'nothing' })
-  expect(judge(intent, [old], { taken: none, isLast: true })).toEqual({ is: 'unclear', candidates: [] })
+  expect(judge(intent, [old], { taken: none, others: [], isLast: false })).toEqual({ is: 'nothing' })
+  expect(judge(intent, [old], { taken: none, others: [], isLast: true })).toEqual({ is: 'unclear', candidates: [] })
 })
 
 test('a caption that the service leaves out is no difference, an empty one is', () => {

@@ -67,14 +67,23 @@ export type Verdict =
   /** Nothing so far: look again later. */
   | { is: 'nothing' }
 
-/** Exactly one is the post. Several are for a person at once; none is, when no further look follows. */
+/**
+ * Exactly one is the post. Several are for a person at once; none is, when no further look follows. `others` are the captions of
+ * publications of the same kind of which it is not known whether they are live: a post that may as well be theirs is for a person.
+ */
 export function judge(
   intent: Intent,
   listed: readonly OwnPost[],
-  { taken, isLast }: { taken: ReadonlySet<string>; isLast: boolean },
+  { taken, others, isLast }: { taken: ReadonlySet<string>; others: readonly string[]; isLast: boolean },
 ): Verdict {
   const found = candidates(intent, listed, taken)
   const [only] = found
-  if (only && found.length === 1) return { is: 'found', post: only }
+  if (only && found.length === 1)
+    return isOfAnother(only, intent, others) ? { is: 'unclear', candidates: found } : { is: 'found', post: only }
   return found.length > 1 || isLast ? { is: 'unclear', candidates: found } : { is: 'nothing' }
 }
+
+const isOfAnother = ({ caption }: OwnPost, intent: Intent, others: readonly string[]): boolean =>
+  others.some(
+    (other) => intent.kind === 'story' || caption === undefined || comparable(other) === comparable(intent.caption),
+  )

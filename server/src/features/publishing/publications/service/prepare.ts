@@ -4,15 +4,19 @@ import { MISSED_TOLERANCE_MINUTES } from '@tangelo/contract/limits'
 import { contentHash, type ItemRow, lockItems, withoutApproval } from '#features/content/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { ContainerOptions, PersonTag, VideoSource } from '#ports/publishing.ts'
+import type { ContainerOptions, VideoSource } from '#ports/publishing.ts'
 import { RetryAt } from '#ports/queue.ts'
+import { sizeText } from '../../rehearsal/rules/figures.ts'
+import { placeIdOf } from '../../rehearsal/rules/place.ts'
 import { captionOf } from '../../rehearsal/rules/words.ts'
 import type { SentMedia } from '../../sent-media/sent-media.service.ts'
 import { type MediaRow, sentMediaStore } from '../../sent-media/sent-media.store.ts'
 import { slotsStore } from '../../slots/slots.store.ts'
-import { beginsAt, isMissed, pollAfterMs, SENTENCES } from '../publications.rules.ts'
+import { beginsAt, isMissed, SENTENCES } from '../publications.rules.ts'
 import type { PublicationRow } from '../publications.store.ts'
+import { tagsOf } from '../rules/tags.ts'
 import type { Opened, PublishingAccess } from './access.ts'
+import { carouselChildren } from './carousel-child.ts'
 import type { Commits } from './commits.ts'
 import type { Rehearsal } from './rehearsed.ts'
 
@@ -21,7 +25,7 @@ export type Preparing = ReturnType<typeof preparing>
 export function preparing({
   database,
   clock,
-  commits: { commit, commitIn, enter, fail, tryAgain, hold, wait, refused, renew },
+  commits,
   media,
   access,
   rehearsal,
@@ -33,10 +37,12 @@ export function preparing({
   access: PublishingAccess
   rehearsal: Rehearsal
 }) {
+  const { commit, commitIn, enter, fail, tryAgain, poll, hold, wait, refused, renew } = commits
+  const makeChild = carouselChildren({ database, media, commits })
   const [settingsStore, mediaStore] = [slotsStore(database.queries), sentMediaStore(database.queries)]
 
-  /** Throws while the account or the installation has to wait. */
-  async function expectFree(row: PublicationRow): Promise<void> {
+  /** Throws while the account or the installation has to wait. Answers the row without what it has waited for. */
+  async function expectFree(row: PublicationRow): Promise<PublicationRow> {
     const now = clock.now()
     const settings = await settingsStore.settings(row.account_id)
     if (settings?.paused_at != null)
@@ -45,6 +51,9 @@ export function preparing({
     if (until > now) await wait(row, until, 'Instagram takes no more calls for a while. It goes on by itself.')
     const tolerance = settings?.tolerance_minutes ?? MISSED_TOLERANCE_MINUTES.usual
     if (isMissed(row, tolerance, now)) await hold(row, 'missed', SENTENCES.missed(row.account_name))
+    return row.waits_for === null && row.waits_until === null
+      ? row
+      : commit(row, { waits_for: null, waits_until: null, sentence: SENTENCES.planned(row.account_name) })
   }
 
   /** Throws while nobody has signed in; null where the account is not connected any more. */
@@ -70,10 +79,10 @@ export function preparing({
     return barred.has(item.id) ? SENTENCES.approval : item
   }
 
-  async function check(row: PublicationRow): Promise<PublicationRow> {
-    const begins = beginsAt(row.planned_at)
+  async function check(planned: PublicationRow): Promise<PublicationRow> {
+    const begins = beginsAt(planned.planned_at)
     if (begins > clock.now()) throw new RetryAt('It waits for its time', begins)
-    await expectFree(row)
+    const row = await expectFree(planned)
     const opened = await open(row)
     if (!opened) return fail(row, SENTENCES.account(row.account_name))
     const options: PublicationOptions = JSON.parse(row.options)
@@ -82,7 +91,7 @@ export function preparing({
     const block = looked.checks.find(({ state }) => state === 'blocked')
     // Waits that end by themselves are met where they matter.
     if (block && block.key !== 'quota') return fail(row, `Not sent: ${block.title}. ${block.detail}`)
-    const prepared = await media.prepare(looked.addresses, row.kind)
+    const prepared = await media.prepare(looked.addresses, looked.kind)
     return database.transaction(async (tx) => {
       const item = await approvedItem(tx, row)
       if (typeof item === 'string') return ended(tx, row, item)
@@ -102,13 +111,14 @@ export function preparing({
           bytes,
         })),
       )
-      const text = row.kind === 'story' ? '' : captionOf(item.caption, listIn(item.hashtags))
+      const text = looked.kind === 'story' ? '' : captionOf(item.caption, listIn(item.hashtags))
       const passed = looked.checks.filter(({ state }) => state === 'passed').length
       return commitIn(
         tx,
         row,
         {
           state: 'checked',
+          kind: looked.kind,
           content_hash: hash,
           text,
           tries: 0,
@@ -130,8 +140,8 @@ export function preparing({
     )
 
   /** Children first; each is stored before the next call. */
-  async function makeContainer(row: PublicationRow, signal: AbortSignal): Promise<PublicationRow> {
-    await expectFree(row)
+  async function makeContainer(checked: PublicationRow, signal: AbortSignal): Promise<PublicationRow> {
+    let row = await expectFree(checked)
     const opened = await open(row)
     if (!opened) return fail(row, SENTENCES.account(row.account_name))
     const item = (await rehearsal.item(row.item_id)) ?? null
@@ -140,8 +150,9 @@ export function preparing({
     const sent = await mediaStore.of(row.id)
     if (row.kind === 'carousel')
       for (const child of sent) {
-        const after = await makeChild(row, child, item, opened, signal)
-        if (after) return after
+        const made = await makeChild(row, { child, sent, item, opened }, signal)
+        row = made.row
+        if (!made.isReady) return row
       }
     const children = (await mediaStore.of(row.id)).flatMap(({ container_id }) => container_id ?? [])
     const request = await wishOf(row, { item, sent, opened, children })
@@ -153,42 +164,9 @@ export function preparing({
     return enter(
       row,
       'container',
-      { container_id: id, container_at: clock.now(), containers: row.containers + 1, upload_url: uploadUrl },
+      { container_id: id, container_at: clock.now(), containers: row.containers + 1, upload_url: uploadUrl, looks: 0 },
       { title: 'Prepared at Instagram', detail: `container ${id}` },
     )
-  }
-
-  /** Null once it is there and finished. */
-  async function makeChild(
-    row: PublicationRow,
-    child: MediaRow,
-    item: ItemRow,
-    opened: Opened,
-    signal: AbortSignal,
-  ): Promise<PublicationRow | null> {
-    const { login, access: own } = opened
-    if (child.container_id === null) {
-      const url = await database.transaction((tx) => media.addressFor(tx, child))
-      if (url === null)
-        return fail(row, 'Instagram cannot fetch the pictures: set PUBLIC_URL, or keep media in a bucket.')
-      const { altTexts = [] }: PublicationOptions = JSON.parse(row.options)
-      const altText = altTexts[child.position] ?? null
-      const tags = child.position === 0 ? tagsOf(item, true) : []
-      const made = await login.createContainer(own, { kind: 'carousel_image', imageUrl: url, altText, tags }, signal)
-      if (made.is === 'unclear') return tryAgain(row, made.message)
-      if (made.is === 'refused') return refused(row, made.refusal, opened)
-      await database.transaction(async (tx) => {
-        await sentMediaStore(tx).change(row.id, child.position, { container_id: made.value.id })
-        await commitIn(tx, row, { tries: 0 }, null)
-      })
-      child.container_id = made.value.id
-    }
-    const read = await login.readContainer(own, child.container_id, signal)
-    if (read.is === 'unclear') return tryAgain(row, read.message)
-    if (read.is === 'refused') return refused(row, read.refusal, opened)
-    if (read.value.state === 'ready') return null
-    if (read.value.state === 'working') return tryAgain(row, 'Instagram prepares the pictures', pollAfterMs(row.tries))
-    return read.value.failure ? refused(row, read.value.failure, opened) : renew(row, 'A picture expired at Instagram')
   }
 
   async function wishOf(
@@ -197,7 +175,8 @@ export function preparing({
   ): Promise<ContainerOptions | null> {
     const options: PublicationOptions = JSON.parse(row.options)
     const isMadeByAi = options.isMadeByAi ?? false
-    const described = { caption: row.text, collaborators: options.collaborators ?? [], isMadeByAi }
+    const placeId = opened.login.takesPlaces ? placeIdOf(item.location) : null
+    const described = { caption: row.text, collaborators: options.collaborators ?? [], isMadeByAi, placeId }
     const [first] = sent
     if (!first) return null
     const isVideo = first.type.startsWith('video/')
@@ -246,17 +225,10 @@ export function preparing({
       case 'working': {
         const [video] = await mediaStore.of(row.id)
         const arrived = bytesArrived ?? 0
-        if (row.upload_url === null || !video || arrived >= video.bytes) return poll(row)
+        if (row.upload_url === null || !video || arrived >= video.bytes) return poll(row, 'Instagram prepares it')
         return upload(row, { video, arrived, opened, uploadUrl: row.upload_url }, signal)
       }
     }
-  }
-
-  async function poll(row: PublicationRow): Promise<PublicationRow> {
-    const afterMs = pollAfterMs(row.tries)
-    if (afterMs === null) return fail(row, SENTENCES.slow)
-    await commit(row, { tries: row.tries + 1 })
-    throw new RetryAt('Instagram prepares it', clock.now() + afterMs)
   }
 
   async function upload(
@@ -288,6 +260,7 @@ export function preparing({
         container_at: null,
         upload_url: null,
         tries: 0,
+        looks: 0,
         waits_for: null,
         waits_until: null,
         sentence: SENTENCES.planned(row.account_name),
@@ -299,13 +272,3 @@ export function preparing({
 }
 
 const listIn = (json: string | null): string[] => (json === null ? [] : JSON.parse(json))
-const sizeText = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
-
-/** Pictures name a place for each person: along the lower edge, where the fewest faces are. */
-function tagsOf({ tagged_users }: Pick<ItemRow, 'tagged_users'>, hasPlaces: boolean): PersonTag[] {
-  const names = listIn(tagged_users)
-  return names.map((username, index) => ({
-    username,
-    at: hasPlaces ? { x: (index + 1) / (names.length + 1), y: 0.9 } : null,
-  }))
-}

@@ -33,8 +33,8 @@ export const blocked = (key: CheckKey, title: string, detail: string, fix: Fix |
   fix,
 })
 
-/** What concerns the way to Instagram alone. */
-const OF_THE_WAY: readonly CheckKey[] = ['account', 'access', 'way', 'quota']
+/** What concerns the way to Instagram alone, or what its app asks for. */
+const OF_THE_WAY: readonly CheckKey[] = ['account', 'access', 'way', 'cover', 'location', 'quota']
 /** What holds a person back as well. */
 const ALSO_BY_HAND: readonly CheckKey[] = ['approval', 'time']
 

@@ -1,6 +1,7 @@
 /** Pictures and videos against the rules of their kind, and what can be done here about those that break one. Pure. */
-import { CAROUSEL_CHILDREN, type PublicationKind } from '@tangelo/contract/limits'
+import { CAROUSEL_CHILDREN, type PublicationKind, type PublicationWay } from '@tangelo/contract/limits'
 import type { Check } from './check.ts'
+import { clockText, sizeText } from './figures.ts'
 
 export interface MediaFacts {
   type: 'image' | 'video'
@@ -21,7 +22,7 @@ const VIDEO = {
 } as const
 const VIDEO_WIDTH_MAX = 1_920
 
-type Looked = { kind: PublicationKind; media: readonly MediaFacts[]; crops: boolean }
+type Looked = { kind: PublicationKind; media: readonly MediaFacts[]; crops: boolean; how: PublicationWay }
 
 /** Whether a picture is sent as it is, after a conversion that changes nothing to be seen, after a cut, or not at all. */
 export type Fitness = 'fits' | 'convert' | 'crop' | 'too_small'
@@ -57,19 +58,26 @@ export function cutOf({ width, height }: Pick<MediaFacts, 'width' | 'height'>, k
   return { left: Math.floor((width - kept) / 2), top: 0, width: kept, height }
 }
 
-export function checkMedia({ kind, media, crops }: Looked): Check[] {
+export function checkMedia({ kind, media, crops, how }: Looked): Check[] {
   const number = checkNumber(kind, media)
   if (number) return [number]
   const found = media.map((one, at) => {
-    const name = media.length > 1 ? `Picture ${at + 1}` : one.type === 'video' ? 'The video' : 'The picture'
-    return one.type === 'video' ? checkVideo(one, kind, name) : checkPicture(one, kind, name, crops)
+    const name =
+      media.length > 1
+        ? `${one.type === 'video' ? 'Video' : 'Picture'} ${at + 1}`
+        : one.type === 'video'
+          ? 'The video'
+          : 'The picture'
+    return one.type === 'video' ? checkVideo(one, kind, name) : checkPicture(one, { kind, name, crops, how })
   })
   // The worst of a carousel is shown, by itself.
   const worst = found.find(({ state }) => state === 'blocked') ?? found.find(({ state }) => state === 'warning')
   const [only] = found
   if (worst) return [worst]
   if (only && found.length === 1) return [only]
-  return [{ key: 'media', state: 'passed', title: 'Pictures', detail: `${media.length} pictures`, fix: null }]
+  const videos = media.filter(({ type }) => type === 'video').length
+  const detail = `${media.length - videos} pictures${videos === 0 ? '' : ` and ${videos === 1 ? '1 video' : `${videos} videos`}`}`
+  return [{ key: 'media', state: 'passed', title: 'Pictures', detail, fix: null }]
 }
 
 const checked = (state: Check['state'], title: string, detail: string, fix: Check['fix'] = null): Check => ({
@@ -98,9 +106,7 @@ function checkNumber(kind: PublicationKind, media: readonly MediaFacts[]): Check
   return null
 }
 
-const sizeText = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`
-
-function checkPicture(one: MediaFacts, kind: PublicationKind, name: string, crops: boolean): Check {
+function checkPicture(one: MediaFacts, { kind, name, crops, how }: Omit<Looked, 'media'> & { name: string }): Check {
   const { width, height, format, bytes } = one
   const size = `${width} by ${height}`
   switch (pictureFitness(one, kind)) {
@@ -113,6 +119,13 @@ function checkPicture(one: MediaFacts, kind: PublicationKind, name: string, crop
       )
     case 'crop': {
       const cut = cutOf(one, kind)
+      // By hand the app of Instagram cuts it, as its person likes.
+      if (how === 'remind')
+        return checked(
+          'warning',
+          `${name} is too ${width < height ? 'tall' : 'wide'}`,
+          `It is ${size}: Instagram takes 4:5 to 1.91:1, and its app lets you cut it.`,
+        )
       return crops
         ? checked('passed', 'Picture', `${size}, cut to ${cut.width} by ${cut.height}`)
         : checked(
@@ -128,7 +141,8 @@ function checkPicture(one: MediaFacts, kind: PublicationKind, name: string, crop
         ...(bytes >= IMAGE.bytesMax ? [`has ${sizeText(bytes)}`] : []),
         ...(width > IMAGE.widthMax ? [`is ${width} wide`] : []),
       ]
-      return checked('passed', 'Picture', `${name} ${whys.join(' and ')}: a JPEG of the right size is sent`)
+      const then = how === 'remind' ? "Instagram's app converts it" : 'a JPEG of the right size is sent'
+      return checked('passed', 'Picture', `${name} ${whys.join(' and ')}: ${then}`)
     }
     case 'fits':
       return kind === 'story' && Math.abs(width / height - 9 / 16) > 0.02
@@ -161,9 +175,7 @@ function checkVideo(one: MediaFacts, kind: PublicationKind, name: string): Check
       `${name} has a wrong size`,
       `It is ${width} by ${height}: Instagram takes up to ${VIDEO_WIDTH_MAX} wide.`,
     )
-  const length =
-    seconds === null ? '' : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}, `
-  const facts = `${length}${width} by ${height}, ${sizeText(bytes)}`
+  const facts = `${seconds === null ? '' : `${clockText(seconds)}, `}${width} by ${height}, ${sizeText(bytes)}`
   return Math.abs(ratio - 9 / 16) > 0.02
     ? checked('warning', 'Not the shape of a phone', `${facts}: 9:16 fills the screen.`)
     : checked('passed', 'Video', facts)
