@@ -104,6 +104,7 @@ export interface CallUse {
  * either; a write may have been done, so look before it is repeated.
  */
 export type Outcome<Value> =
-  | { is: 'accepted'; value: Value; use: CallUse }
+  /** `raw`: of figures, the answer as it came, JSON text without the token. */
+  | { is: 'accepted'; value: Value; use: CallUse; raw?: string }
   | { is: 'refused'; refusal: Refusal; use: CallUse }
   | { is: 'unclear'; message: string; use: CallUse }

@@ -5,6 +5,7 @@
  * outcome, and repeats no write whose outcome is unclear (docs/decisions/0058).
  */
 import type { OwnPermission, PublishingLoginName } from '@tangelo/contract/limits'
+import type { LiveReading } from './instagram.ts'
 import type { Outcome, Refusal } from './publishing-outcome.ts'
 
 /** What opens an account. */
@@ -183,6 +184,17 @@ export interface AudiencePart {
   people: number
 }
 
+/** An order to publish, on a connection that stands. */
+export interface ReadyOrder {
+  /**
+   * The one call that makes a post. Any answer but a clear one is `unclear`, a fault at the service too: the post may be
+   * live. Never send another order for the same container before having looked.
+   */
+  send(): Promise<Outcome<{ mediaId: string }>>
+  /** Closes the connection of an order that is not sent. */
+  drop(): void
+}
+
 /** What one login can do. Every call throws the signal's reason when the caller aborted. */
 export interface PublishingLogin {
   readonly name: PublishingLoginName
@@ -201,6 +213,8 @@ export interface PublishingLogin {
   /** Tokens that live anew; the former ones may go on for a while. Keep the secret that comes back. */
   renew(access: Access, signal: AbortSignal): Promise<Outcome<{ secret: string; expiresAt: number | null }>>
   describe(access: Access, signal: AbortSignal): Promise<Outcome<AccountDescription>>
+  /** The account as any source reads a profile: its figures and latest posts, in two calls. `username` is its name here. */
+  profile(access: Access, username: string, signal: AbortSignal): Promise<Outcome<LiveReading>>
   quota(access: Access, signal: AbortSignal): Promise<Outcome<Quota>>
   /** A write: an unclear outcome may have left a container, which harms nothing and expires. */
   createContainer(access: Access, wish: ContainerOptions, signal: AbortSignal): Promise<Outcome<MadeContainer>>
@@ -211,11 +225,8 @@ export interface PublishingLogin {
     signal: AbortSignal,
   ): Promise<Outcome<null>>
   readContainer(access: Access, containerId: string, signal: AbortSignal): Promise<Outcome<ContainerReading>>
-  /**
-   * The one call that makes a post. Any answer but a clear one is `unclear`, a fault at the service too: the post may be
-   * live. Never call it a second time for one container before having looked.
-   */
-  publish(access: Access, containerId: string, signal: AbortSignal): Promise<Outcome<{ mediaId: string }>>
+  /** Opens the connection on which the order to publish can leave at once. Whatever it answers, nothing was ordered. */
+  prepareOrder(access: Access, containerId: string, signal: AbortSignal): Promise<Outcome<ReadyOrder>>
   /** Newest first, at most 100; stories are never among them. */
   newestPosts(access: Access, count: number, signal: AbortSignal): Promise<Outcome<readonly OwnPost[]>>
   /** At most 100, the newest first, after where `next` of the page before says; never stories. */

@@ -6,6 +6,8 @@ import type { UploadHands } from './uploads.ts'
 
 export interface PublishingHands extends ContainerHands, UploadHands {
   /** May be changed: quota, restriction, two-factor, whether it is professional. */
+  /** What containers were asked for, in their order. */
+  requests(): Readonly<Record<string, unknown>>[]
   accounts: readonly OwnAccount[]
   account(username: string): OwnAccount
   signIns: Pick<SignIns, 'endTokens' | 'withdraw' | 'living' | 'longToken'>

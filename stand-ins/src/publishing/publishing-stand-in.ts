@@ -88,6 +88,7 @@ export function publishingStandIn(given: PublishingOptions = {}) {
         ...made.hands,
         ...bytes.hands,
         accounts: world.accounts,
+        requests: () => [...world.containers.values()].map(({ request }) => request),
         account: world.named,
         signIns: allowed,
         duplicates: posts.duplicates,

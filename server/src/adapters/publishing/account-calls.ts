@@ -1,74 +1,45 @@
-/** The calls that both logins make alike, to the graph host of each: containers, posts, figures. */
-import type { AccountFigure, PostFigure, PublishingLogin, Window } from '#ports/publishing.ts'
+/** The calls that both logins make alike, to the graph host of each: containers, orders, posts; figures are `figureCalls`. */
+import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
+import type { Clock } from '#ports/clock.ts'
+import type { PublishingLogin, ReadyOrder } from '#ports/publishing.ts'
 import { type Fields, WrongField } from '../figures-file/fields.ts'
 import { containerRequest } from './container-request.ts'
-import type { GraphCall } from './graph-call.ts'
+import { figureCalls } from './figure-calls.ts'
+import type { GraphCall, GraphConnection } from './graph-call.ts'
 import {
   ACCOUNT_FIELDS,
   accountDescription,
   containerReading,
-  daysIn,
-  figuresIn,
   idOf,
-  lifetimeValue,
+  LATEST_FIELDS,
   nextIn,
   ownPost,
   POST_FIELDS,
-  partsIn,
+  PROFILE_FIELDS,
   postsIn,
+  profileReading,
   quotaReading,
-  seriesIn,
-  totalValue,
   unwrapped,
 } from './readings.ts'
-import type { Purpose } from './refusals.ts'
+import type { Purpose } from './vendor-error.ts'
 
 type AccountCalls = Omit<
   PublishingLogin,
   'name' | 'title' | 'takesUploads' | 'takesPlaces' | 'removalPage' | 'address' | 'exchange' | 'renew' | 'upload'
 >
 
-const POST_METRICS: Readonly<Record<PostFigure, string>> = {
-  views: 'views',
-  reach: 'reach',
-  likes: 'likes',
-  comments: 'comments',
-  saves: 'saved',
-  shares: 'shares',
-  reposts: 'reposts',
-  interactions: 'total_interactions',
-  follows: 'follows',
-  profileVisits: 'profile_visits',
-  profileActions: 'profile_activity',
-  replies: 'replies',
-  navigation: 'navigation',
-  linkClicks: 'link_clicks',
-  averageWatchMs: 'ig_reels_avg_watch_time',
-  totalWatchMs: 'ig_reels_video_view_total_time',
-  skipPercent: 'reels_skip_rate',
-}
-const ACCOUNT_METRICS: Readonly<Record<AccountFigure, string>> = {
-  views: 'views',
-  reach: 'reach',
-  engagedAccounts: 'accounts_engaged',
-  interactions: 'total_interactions',
-  likes: 'likes',
-  comments: 'comments',
-  saves: 'saves',
-  shares: 'shares',
-  replies: 'replies',
-  reposts: 'reposts',
-  profileLinkTaps: 'profile_links_taps',
-}
-const DAY_METRICS = { reach: 'reach', newFollowers: 'follower_count' } as const
 const POSTS_MAX = 100
 
 export function accountCalls({
   call,
+  connectTo,
   base,
+  clock,
   tokenOf,
 }: {
   call: GraphCall
+  connectTo: GraphConnection
+  clock: Clock
   /** The graph host with the version, without a slash at the end. */
   base: string
   /** The token of a secret; null for one that cannot be read. */
@@ -89,20 +60,24 @@ export function accountCalls({
       signal: asked.signal,
     })
 
-  const figures = <Value>(
-    secret: string,
-    asked: { id: string; query: Record<string, string>; value(json: Fields): Value; signal: AbortSignal },
-  ) =>
-    read(secret, {
-      url: at(`${asked.id}/insights`, asked.query),
-      purpose: 'figures',
-      value: asked.value,
-      signal: asked.signal,
-    })
-
   return {
     describe: ({ accountId, secret }, signal) =>
       read(secret, { url: at(accountId, { fields: ACCOUNT_FIELDS }), value: accountDescription, signal }),
+
+    async profile({ accountId, secret }, username, signal) {
+      const itself = await read(secret, {
+        url: at(accountId, { fields: PROFILE_FIELDS }),
+        value: (json) => json,
+        signal,
+      })
+      if (itself.is !== 'accepted') return itself
+      return read(secret, {
+        url: at(`${accountId}/media`, { fields: LATEST_FIELDS, limit: String(ENGAGEMENT_POSTS) }),
+        value: (media) =>
+          profileReading({ itself: itself.value, media, token: tokenOf(secret) }, username, clock.now()),
+        signal,
+      })
+    },
 
     quota: ({ accountId, secret }, signal) =>
       read(secret, {
@@ -128,15 +103,28 @@ export function accountCalls({
         signal,
       }),
 
-    publish: ({ accountId, secret }, containerId, signal) =>
-      call({
-        purpose: 'publish',
-        url: at(`${accountId}/media_publish`),
-        token: tokenOf(secret),
-        body: { creation_id: containerId },
-        value: (json) => ({ mediaId: idOf(json) }),
-        signal,
-      }),
+    async prepareOrder({ accountId, secret }, containerId, signal) {
+      const url = at(`${accountId}/media_publish`)
+      const token = tokenOf(secret)
+      const connected = await connectTo(url, signal)
+      if (connected.is !== 'accepted') return connected
+      const { value: connection, use } = connected
+      const order: ReadyOrder = {
+        send: () =>
+          call({
+            purpose: 'publish',
+            url,
+            token,
+            body: { creation_id: containerId },
+            value: (json) => ({ mediaId: idOf(json) }),
+            // Its answer is worth waiting for, whoever gives up.
+            signal: new AbortController().signal,
+            connection,
+          }),
+        drop: connection.close,
+      }
+      return { is: 'accepted', value: order, use }
+    },
 
     newestPosts: ({ accountId, secret }, count, signal) =>
       read(secret, {
@@ -176,85 +164,10 @@ export function accountCalls({
         signal,
       }),
 
-    postFigures: ({ secret }, { mediaId, figures: wanted }, signal) =>
-      figures(secret, {
-        id: mediaId,
-        query: { metric: wanted.map((name) => POST_METRICS[name]).join(',') },
-        value: (json) => figuresIn(json, POST_METRICS, lifetimeValue),
-        signal,
-      }),
-
-    accountFigures: ({ accountId, secret }, wish, signal) =>
-      figures(secret, {
-        id: accountId,
-        query: {
-          metric: wish.figures.map((name) => ACCOUNT_METRICS[name]).join(','),
-          period: 'day',
-          metric_type: 'total_value',
-          ...secondsOf(wish),
-        },
-        value: (json) => figuresIn(json, ACCOUNT_METRICS, totalValue),
-        signal,
-      }),
-
-    accountDays: ({ accountId, secret }, wish, signal) =>
-      figures(secret, {
-        id: accountId,
-        query: { metric: DAY_METRICS[wish.figure], period: 'day', ...secondsOf(wish) },
-        value: daysIn,
-        signal,
-      }),
-
-    followsAndUnfollows: ({ accountId, secret }, wish, signal) =>
-      figures(secret, {
-        id: accountId,
-        query: {
-          metric: 'follows_and_unfollows',
-          period: 'day',
-          metric_type: 'total_value',
-          breakdown: 'follow_type',
-          ...secondsOf(wish),
-        },
-        value: (json) => {
-          const parts = partsIn(json, 'follow_type')
-          const peopleOf = (name: string) => parts.find(({ value }) => value.toUpperCase() === name)?.people ?? null
-          return { follows: peopleOf('FOLLOWER'), unfollows: peopleOf('NON_FOLLOWER') }
-        },
-        signal,
-      }),
-
-    audience: ({ accountId, secret }, of, signal) =>
-      figures(secret, {
-        id: accountId,
-        query: {
-          metric: 'follower_demographics',
-          period: 'lifetime',
-          metric_type: 'total_value',
-          timeframe: 'this_month',
-          breakdown: of,
-        },
-        value: (json) => partsIn(json, of),
-        signal,
-      }),
-
-    onlineHours: ({ accountId, secret }, wish, signal) =>
-      figures(secret, {
-        id: accountId,
-        query: { metric: 'online_followers', period: 'lifetime', ...secondsOf(wish) },
-        value: (json) => seriesIn(json).map(({ value, endsAt }) => ({ endsAt, hours: hoursOf(value) })),
-        signal,
-      }),
+    ...figureCalls((secret, { id, query, value, signal }) =>
+      read(secret, { url: at(`${id}/insights`, query), purpose: 'figures', value, signal }),
+    ),
   }
-}
-
-const secondsOf = ({ since, until }: Window): Record<string, string> => ({
-  since: String(Math.floor(since / 1_000)),
-  until: String(Math.floor(until / 1_000)),
-})
-
-function hoursOf(value: unknown): Record<string, number> {
-  if (typeof value !== 'object' || value === null) throw new WrongField('value must have hours')
-  return Object.fromEntries(Object.entries(value).filter(([, people]) => typeof people === 'number'))
 }
 
 /** What a person granted, by the service's names: a list, or a text with commas. */

@@ -9,7 +9,7 @@ import type { Grant, OpenedAccount, PublishingLogin } from '#ports/publishing.ts
 import type { CallUse, Outcome } from '#ports/publishing-outcome.ts'
 import { type Fields, isFields, list, text, WrongField } from '../figures-file/fields.ts'
 import { accountCalls, tokenIn } from './account-calls.ts'
-import { graphCall } from './graph-call.ts'
+import { graphCall, graphConnection } from './graph-call.ts'
 import { fieldsIn, idOf } from './readings.ts'
 import { uploadCall } from './upload-call.ts'
 
@@ -65,7 +65,8 @@ interface LinkedPage {
 export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
   const { appId, appSecret, wwwUrl, graphUrl, uploadUrl, version, clock } = options
   const title = 'Facebook'
-  const call = graphCall({ title, clock, ...(options.limits && { limits: options.limits }) })
+  const limits = options.limits ?? {}
+  const call = graphCall({ title, clock, limits })
   const base = `${graphUrl}/${version}`
   const endOf = (seconds: number | null) => (seconds === null ? null : clock.now() + seconds * 1_000)
 
@@ -192,7 +193,13 @@ export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
       ...(options.uploadIdleMs !== undefined && { idleMs: options.uploadIdleMs }),
     }),
 
-    ...accountCalls({ call, base, tokenOf: (secret) => secretOf(secret).page }),
+    ...accountCalls({
+      call,
+      connectTo: graphConnection({ title, limits }),
+      base,
+      clock,
+      tokenOf: (secret) => secretOf(secret).page,
+    }),
   }
 }
 

@@ -10,7 +10,7 @@ import type { Grant, PublishingLogin } from '#ports/publishing.ts'
 import type { Outcome } from '#ports/publishing-outcome.ts'
 import { type Fields, text } from '../figures-file/fields.ts'
 import { accountCalls, tokenIn } from './account-calls.ts'
-import { graphCall } from './graph-call.ts'
+import { graphCall, graphConnection } from './graph-call.ts'
 import { idOf, unwrapped } from './readings.ts'
 
 export interface InstagramLoginOptions {
@@ -37,7 +37,8 @@ const SCOPES: Readonly<Record<Exclude<OwnPermission, 'pages'>, string>> = {
 export function instagramLogin(options: InstagramLoginOptions): PublishingLogin {
   const { appId, appSecret, wwwUrl, oauthUrl, graphUrl, version, clock } = options
   const title = 'Instagram'
-  const call = graphCall({ title, clock, ...(options.limits && { limits: options.limits }) })
+  const limits = options.limits ?? {}
+  const call = graphCall({ title, clock, limits })
   const base = `${graphUrl}/${version}`
   const endOf = (seconds: number | null) => (seconds === null ? null : clock.now() + seconds * 1_000)
 
@@ -115,7 +116,7 @@ export function instagramLogin(options: InstagramLoginOptions): PublishingLogin 
       throw new Error('Instagram Login takes no uploads')
     },
 
-    ...accountCalls({ call, base, tokenOf: (secret) => secret }),
+    ...accountCalls({ call, connectTo: graphConnection({ title, limits }), base, clock, tokenOf: (secret) => secret }),
   }
 }
 

@@ -3,23 +3,19 @@
  * and the sentence for users. One line each; the first that fits counts. The vendor's own words are never shown.
  */
 import type { NextStep, Refusal, RefusalReason } from '#ports/publishing-outcome.ts'
-
-/** What an answer says of an error, whichever host sent it. */
-export interface VendorError {
-  code: number | null
-  subcode: number | null
-  /** Of the upload host, and of the code exchange. */
-  type: string | null
-  text: string
-  isTransient: boolean
-  status: number
-}
-
-/** What the call was for, where the same number means different things. */
-export type Purpose = 'sign_in' | 'renew' | 'read' | 'write' | 'publish' | 'figures' | 'upload'
+import {
+  code,
+  type Fits,
+  isPermission,
+  isServiceFault,
+  type Purpose,
+  subcode,
+  uploadType,
+  type VendorError,
+} from './vendor-error.ts'
 
 interface Line {
-  fits(error: VendorError, purpose: Purpose): boolean
+  fits: Fits
   reason: RefusalReason
   step: NextStep
   holds: Refusal['holds']
@@ -32,29 +28,13 @@ const item = (step: NextStep, message: string): Rest => ({ step, holds: 'item', 
 const account = (step: NextStep, message: string): Rest => ({ step, holds: 'account', message })
 const installation = (step: NextStep, message: string): Rest => ({ step, holds: 'installation', message })
 
-const line = (reason: RefusalReason, fits: Line['fits'], rest: Rest): Line => ({
+const line = (reason: RefusalReason, fits: Fits, rest: Rest): Line => ({
   reason,
   fits,
   step: rest.step,
   holds: rest.holds,
   message: rest.message,
 })
-
-const subcode =
-  (...subcodes: readonly number[]): Line['fits'] =>
-  (error) =>
-    error.subcode !== null && subcodes.includes(error.subcode)
-const code =
-  (...codes: readonly number[]): Line['fits'] =>
-  (error) =>
-    error.code !== null && codes.includes(error.code)
-const uploadType =
-  (...types: readonly string[]): Line['fits'] =>
-  (error, purpose) =>
-    purpose === 'upload' && error.type !== null && types.includes(error.type)
-
-const isPermission = ({ code: number }: VendorError) =>
-  number !== null && (number === 10 || (number >= 200 && number <= 299))
 
 const AGAIN = 'It is tried again by itself.'
 const EDIT = 'Change the item and publish it again.'
@@ -282,8 +262,7 @@ const LINES: readonly Line[] = [
   // Last: limits and covers have some of these numbers too.
   line(
     'service_fault',
-    (error) =>
-      error.isTransient || error.subcode === 2207001 || [-1, 1, 2].includes(error.code ?? 0) || error.status >= 500,
+    (error) => error.subcode === 2207001 || isServiceFault(error),
     item('pause', `Instagram has a problem at the moment. ${AGAIN}`),
   ),
   line(

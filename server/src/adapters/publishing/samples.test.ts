@@ -128,7 +128,10 @@ const CALLS: Readonly<Record<string, (here: Started, sample: Sample) => Promise<
   upload,
   createContainer: ({ facebook, ofFacebook }) =>
     facebook.createContainer(ofFacebook, { kind: 'image', imageUrl: 'https://a.example/1.jpg', caption: 'x' }, signal),
-  publish: ({ facebook, ofFacebook }) => facebook.publish(ofFacebook, ID, signal),
+  async publish({ facebook, ofFacebook }) {
+    const prepared = await facebook.prepareOrder(ofFacebook, ID, signal)
+    return prepared.is === 'accepted' ? prepared.value.send() : prepared
+  },
   publishingLimit: ({ facebook, ofFacebook }) => facebook.quota(ofFacebook, signal),
   listMedia: ({ facebook, ofFacebook }) => facebook.newestPosts(ofFacebook, 10, signal),
   listStories: ({ facebook, ofFacebook }) => facebook.stories(ofFacebook, signal),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createRawServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { CallFailure, callOut, type OutgoingCall } from './call-out.ts'
+import { CallFailure, callOut, type OutgoingCall, openConnection } from './call-out.ts'
 
 const limits = { connectMs: 10_000, wholeMs: 10_000, bytes: 1024 * 1024 }
 
@@ -139,4 +139,34 @@ test('a header that cannot be sent is a failure, not a crash', async () => {
     kind: 'unreachable',
     message: 'could not be reached (ERR_INVALID_CHAR)',
   })
+})
+
+test('on a connection that stands a call leaves at once, and on another one where it was closed meanwhile', async () => {
+  const ports = new Set<number | undefined>()
+  const url = await served((request, response) => {
+    ports.add(request.socket.remotePort)
+    request.pipe(response)
+  })
+  const settings = { connectMs: 10_000, signal: new AbortController().signal }
+  const connection = await openConnection(url, settings)
+  const own = connection.socket.localPort
+  const sent = await call(url, { method: 'POST', body: 'now', connection })
+  expect([sent.body.toString(), [...ports]]).toEqual(['now', [own]])
+  expect(connection.socket.destroyed).toBe(true)
+  const closed = await openConnection(url, settings)
+  closed.close()
+  expect((await call(url, { method: 'POST', body: 'again', connection: closed })).body.toString()).toBe('again')
+  expect(ports.size).toBe(2)
+})
+
+test('a connection that cannot be opened fails by name before anything is sent', async () => {
+  const raw = createRawServer().listen(0, '127.0.0.1')
+  await once(raw, 'listening')
+  const url = new URL(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/secret?access_token=SECRET`)
+  raw.close()
+  await once(raw, 'close')
+  const open = (change: object = {}) =>
+    openConnection(url, Object.assign({ connectMs: 10_000, signal: new AbortController().signal }, change))
+  expect(await failureOf(open())).toMatchObject({ kind: 'unreachable' })
+  await expect(open({ signal: AbortSignal.abort(new Error('Enough')) })).rejects.toThrow('Enough')
 })

@@ -5,7 +5,8 @@
  */
 import { type IncomingHttpHeaders, type IncomingMessage, request as openPlain } from 'node:http'
 import { request as openSecure } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectSecure } from 'node:tls'
 
 export interface CallLimits {
   /** For finding the host, connecting and, with https, agreeing on keys. */
@@ -27,6 +28,14 @@ export interface OutgoingCall {
   signal: AbortSignal
   /** How a host name becomes an address; the system's resolver by default. Not used for addresses. */
   lookup?: LookupFunction
+  /** Stands already, to the same host; another one is made where it was closed meanwhile. It ends with the call. */
+  connection?: OpenConnection
+}
+
+/** With nothing sent on it yet. */
+export interface OpenConnection {
+  readonly socket: Socket
+  close(): void
 }
 
 export interface CallAnswer {
@@ -48,7 +57,7 @@ export class CallFailure extends Error {
 
 /** Any status is a response. Throws `CallFailure`, or the signal's reason when the caller aborted. */
 export async function callOut(call: OutgoingCall): Promise<CallAnswer> {
-  const { url, method = 'GET', headers = {}, body, limits, ignoresBody = false, signal, lookup } = call
+  const { url, method = 'GET', headers = {}, body, limits, ignoresBody = false, signal, lookup, connection } = call
   signal.throwIfAborted()
   const ending = new AbortController()
   const tooSlow = (what: string, ms: number) =>
@@ -58,11 +67,13 @@ export async function callOut(call: OutgoingCall): Promise<CallAnswer> {
   const giveUp = () => ending.abort(signal.reason)
   signal.addEventListener('abort', giveUp, { once: true })
   const isSecure = url.protocol === 'https:'
+  const standing = connection?.socket.writable === true ? connection.socket : null
+  if (standing) clearTimeout(connectTimer)
   try {
     const request = (isSecure ? openSecure : openPlain)(url, {
       method,
       headers: { 'User-Agent': 'tangelo', ...headers },
-      agent: false,
+      ...(standing ? { createConnection: () => standing } : { agent: false }),
       signal: ending.signal,
       ...(lookup ? { lookup } : {}),
     })
@@ -91,6 +102,44 @@ export async function callOut(call: OutgoingCall): Promise<CallAnswer> {
     signal.removeEventListener('abort', giveUp)
     // Closes the connection, also in the middle of an answer.
     ending.abort()
+  }
+}
+
+/**
+ * A connection before there is anything to send, so that what is decided next leaves at once, and a host that cannot be reached is
+ * known before. Throws as `callOut`.
+ */
+export async function openConnection(
+  url: URL,
+  { connectMs, signal }: { connectMs: number; signal: AbortSignal },
+): Promise<OpenConnection> {
+  signal.throwIfAborted()
+  const isSecure = url.protocol === 'https:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const place = { host, port: Number(url.port || (isSecure ? 443 : 80)) }
+  const socket = isSecure
+    ? connectSecure({ ...place, ...(isIP(host) === 0 && { servername: host }), ALPNProtocols: ['http/1.1'] })
+    : connectPlain(place)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const giveUp = () => reject(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  const timer = setTimeout(
+    () => reject(new CallFailure('too_slow', `did not accept a connection within ${connectMs / 1_000} seconds`)),
+    connectMs,
+  )
+  socket.once(isSecure ? 'secureConnect' : 'connect', () => resolve())
+  // Stays: one that breaks before it is used ends nothing but itself.
+  socket.on('error', (error) => reject(new CallFailure('unreachable', unreachable(error), error)))
+  socket.once('close', () => reject(new CallFailure('unreachable', 'closed the connection without an answer')))
+  try {
+    await promise
+    return { socket, close: () => void socket.destroy() }
+  } catch (error) {
+    socket.destroy()
+    throw error
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', giveUp)
   }
 }
 

@@ -420,7 +420,8 @@ async function all(server: RunningServer, token: string): Promise<Map<string, Sh
 }
 
 if (import.meta.main) {
-  const options = trialOptions({ posts: 1_000, batch: 25, accounts: 20, seed: anySeed() })
+  // Each step twice: a job whose process ends under it twenty times is given up by the queue.
+  const options = trialOptions({ posts: 1_000, batch: 56, accounts: 20, seed: anySeed() })
   const { posts, kills, killsAt, duplicates, lost, unclear } = await publishingTrial(options)
   const { say } = options
   for (const [step, count] of Object.entries(killsAt)) say(`killed ${count} times: ${step}`)

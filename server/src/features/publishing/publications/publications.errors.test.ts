@@ -229,6 +229,23 @@ test.each([
   await expectNoToken()
 })
 
+test.each([
+  ['not readable', errors.noSuchObject()],
+  ['unknown', errors.unknown()],
+  ['passing', errors.temporary()],
+  ['about a file, and passing', errors.notFetched()],
+])(
+  'an answer to the order that is %s is no clear no: the post is looked up, and never ordered again',
+  async (name, answer) => {
+    const { here, meets, expectNoToken } = await watched()
+    const unclear = await here.becomes(await meets([name, answer, 'publish'], 1), 'unclear')
+    expect(unclear.sentence).toMatch(/Look on Instagram and decide\. Nothing is sent again by itself/)
+    expect(here.stand.calls.latest().filter(({ operation }) => operation === 'publish')).toHaveLength(1)
+    expectOnce(here)
+    await expectNoToken()
+  },
+)
+
 test('a container that Instagram does not know when it is ordered is looked up, and left to a person', async () => {
   const { here, meets, expectNoToken } = await watched()
   const unclear = await here.becomes(await meets(['gone', errors.containerGone(), 'publish'], 1), 'unclear')

@@ -131,6 +131,43 @@ test('an account that is not connected can be reminded of, and what only its app
   })
 })
 
+test('everything to copy is on the page of a reminder too, until it is posted', async () => {
+  const { here, inAnHour } = await reminding()
+  const itemId = await here.aPost({ caption: 'Fresh bread', hashtags: ['bakery'], taggedUsers: ['ana.lisboa'] })
+  const options = { firstComment: 'Which one?', altTexts: ['A loaf'], collaborators: ['bo'] }
+  const { id, toCopy } = await here.queued(itemId, { at: inAnHour(), how: 'remind', options })
+  expect(toCopy).toEqual({
+    caption: 'Fresh bread\n\n#bakery',
+    taggedUsers: ['ana.lisboa'],
+    collaborators: ['bo'],
+    location: null,
+    firstComment: 'Which one?',
+    altTexts: ['A loaf'],
+    media: [expect.stringMatching(/\/media\/u\/[\w-]{22}/)],
+  })
+  await here.comesTo(id, ({ remindedAt }) => remindedAt !== null)
+  const shown = (await here.ask('pro', 'GET', `/api/publications/${id}`)).json()
+  expect(shown.toCopy).toEqual(toCopy)
+  const [listed] = (await here.ask('pro', 'GET', '/api/publications')).json()
+  expect(listed).toMatchObject({ id, toCopy: null })
+  const marked = await here.ask('pro', 'POST', `/api/publications/${id}/decision`, { published: true })
+  expect(marked.json()).toMatchObject({ toCopy: null })
+})
+
+test('what would be sent along is rehearsed as part of what is copied', async () => {
+  const { here, inAnHour } = await reminding()
+  const wish = { itemId: await here.aPost(), accountId: here.accountId, at: inAnHour(), how: 'remind' }
+  const options = { firstComment: 'Which one?', altTexts: ['A loaf'] }
+  const body = Object.assign({}, wish, { options })
+  const { checks, media } = (await here.ask('pro', 'POST', '/api/publications/rehearsal', body)).json()
+  const details = Object.fromEntries(checks.map(({ key, detail }: { key: string; detail: string }) => [key, detail]))
+  expect(details).toMatchObject({
+    comment: 'Comes with the reminder, to copy',
+    altText: 'Comes with the reminder, to copy',
+  })
+  expect(media).toHaveLength(1)
+})
+
 test('a post that its client has not approved is not reminded of', async () => {
   const { here, mails, inAnHour } = await reminding()
   const { id } = await here.queued(await here.aPost(), { at: inAnHour(), how: 'remind' })

@@ -151,6 +151,7 @@ export function asPublication(
       caption: caption ?? null,
       postedAt: asMoment(postedAt),
     })),
+    toCopy: null,
   }
 }
 

@@ -87,15 +87,15 @@ export function publicationsService({
   }
 
   return {
-    ...changesByPeople({ database, clock, queue, audit, access, moveItem }),
+    ...changesByPeople({ database, clock, queue, audit, access, approvedItem, moveItem }),
 
     /** Stores nothing and publishes nothing; asks the service for the daily limit. */
     async rehearse(viewer: Viewer, wish: Wish) {
       const { account, item, looked } = await lookAt(viewer, wish, { asksService: true })
-      const { kind, text, checks } = looked
+      const { kind, text, addresses: media, checks } = looked
       const { moments, timeZone } = await slots.nextFree(account.id, item.company_id)
       const mayGoOut = checks.every(({ state }) => state !== 'blocked')
-      return { kind, text, checks, mayGoOut, slots: moments.map(momentToText), timeZone }
+      return { kind, text, media, checks, mayGoOut, slots: moments.map(momentToText), timeZone }
     },
 
     /**

@@ -132,6 +132,23 @@ export function publicationsStore(db: Queries) {
         .where('id', '!=', exceptId)
         .executeTakeFirst(),
 
+    /** Of the account's posts that wait for their order and for nothing else, the first. */
+    nextInLine: (accountId: number, { now, exceptId = '' }: { now: number; exceptId?: string }) =>
+      db
+        .selectFrom('publications')
+        .select(['id', 'plan'])
+        .where('account_id', '=', accountId)
+        .where('state', '=', 'ready')
+        .where('id', '!=', exceptId)
+        // One that was refused is tried again when its own pause is over.
+        .where('tries', '=', 0)
+        .where('waits_for', 'is', null)
+        .where((row) => row.or([row('waits_until', 'is', null), row('waits_until', '<=', now)]))
+        .orderBy('planned_at')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst(),
+
     /** Posts of the account that belong to other publications. */
     takenMedia: async (accountId: number, exceptId: string): Promise<Set<string>> => {
       const rows = await db
@@ -143,6 +160,17 @@ export function publicationsStore(db: Queries) {
         .execute()
       return new Set(rows.flatMap(({ media_id }) => media_id ?? []))
     },
+
+    /** Other publications of the account of which it is not known whether they are live: a post that appears may be theirs. */
+    unclearBeside: ({ id, account_id, kind }: Pick<PublicationRow, 'id' | 'account_id' | 'kind'>) =>
+      db
+        .selectFrom('publications')
+        .select('text')
+        .where('account_id', '=', account_id)
+        .where('state', '=', 'unclear')
+        .where('kind', '=', kind)
+        .where('id', '!=', id)
+        .execute(),
 
     /** Open ones that a worker should have by now: their jobs may be gone. */
     due: (before: number, limit: number) =>

@@ -18,6 +18,8 @@ import { type Change, type PublicationRow, publicationsStore } from '../publicat
 import { isBeforeOrder, mayFollow } from '../rules/states.ts'
 import type { PublishingAccess } from './access.ts'
 import type { ItemDate } from './item-date.ts'
+import { findNamedPost } from './named-post.ts'
+import type { Preparing } from './prepare.ts'
 import { enqueuePublication, plannedFor } from './queued.ts'
 import { seenPublications } from './seen.ts'
 
@@ -29,6 +31,7 @@ export function changesByPeople({
   queue,
   audit,
   access,
+  approvedItem,
   moveItem,
 }: {
   database: Database
@@ -36,6 +39,7 @@ export function changesByPeople({
   queue: Pick<Queue, 'enqueue'>
   audit: Pick<AuditLog, 'record'>
   access: PublishingAccess
+  approvedItem: Preparing['approvedItem']
   moveItem: ItemDate
 }) {
   const { visibleTo, described } = seenPublications(database)
@@ -96,11 +100,13 @@ export function changesByPeople({
       })
     },
 
-    /** Throws `too_late` once the order has left. What was prepared is prepared anew. */
+    /** Throws `too_late` once the order has left, and `approval_required`. What was prepared is prepared anew. */
     plan: (viewer: Viewer, id: string, at: string | undefined): Promise<Publication> =>
       changeLocked(viewer, id, async (tx, row, item) => {
         if (!isBeforeOrder(row.state)) throw tooLate(row)
         const moment = plannedFor(at, clock.now())
+        const found = await approvedItem(tx, row)
+        if (typeof found === 'string') throw conflict('approval_required', found)
         if (item?.company_id === row.company_id && moment > clock.now()) await moveItem(tx, item, moment, viewer)
         const plan = row.plan + 1
         await enqueuePublication(queue, tx, { id, company_id: row.company_id, plan, planned_at: moment, how: row.how })
@@ -114,6 +120,7 @@ export function changesByPeople({
             container_at: null,
             upload_url: null,
             tries: 0,
+            looks: 0,
             waits_for: null,
             waits_until: null,
             reminded_at: null,
@@ -127,7 +134,8 @@ export function changesByPeople({
 
     /**
      * Also of what a person was reminded of. Throws `not_unclear` for every other state, and `already_taken` for a post that belongs to
-     * another publication.
+     * another publication. Null names no post, also where one fits. An id that is none of the candidates is looked up on the account: `unknown_media` where it is not there,
+     * `media_unchecked` where Instagram cannot be asked.
      */
     async decide(
       viewer: Viewer,
@@ -136,15 +144,20 @@ export function changesByPeople({
         published,
         mediaId,
         permalink: named,
-      }: { published: boolean; mediaId?: string | undefined; permalink?: string | undefined },
+      }: { published: boolean; mediaId?: string | null | undefined; permalink?: string | undefined },
     ) {
       const seen = await visibleTo(viewer, id)
       if (seen.state !== 'unclear' && !isReminded(seen)) throw notUnclear()
       const posts: OwnPost[] = seen.candidates === null ? [] : JSON.parse(seen.candidates)
       const [only] = posts
-      const chosen = mediaId ?? (only && posts.length === 1 ? only.id : null)
-      const known = posts.find((post) => post.id === chosen)
-      const read = known?.permalink ?? (published && chosen !== null ? await addressOf(seen, chosen) : null)
+      const fitting = only && posts.length === 1 ? only.id : null
+      const chosen = mediaId === undefined ? fitting : mediaId
+      const candidate = posts.find((post) => post.id === chosen)
+      const taken = await publicationsStore(database.queries).takenMedia(seen.account_id, id)
+      // One that is taken is refused below, whatever Instagram says.
+      const isToFind = published && chosen !== null && !candidate && !taken.has(chosen)
+      const known = isToFind ? await findNamedPost(seen, chosen, { access, taken }) : candidate
+      const read = known?.permalink ?? (published && known ? await addressOf(seen, known.id) : null)
       const permalink = read ?? named ?? null
       return changeLocked(viewer, id, async (tx, row) => {
         const byHand = isReminded(row)

@@ -7,14 +7,15 @@ import { publishEvents } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Refusal } from '#ports/publishing-outcome.ts'
-import { RetryAt } from '#ports/queue.ts'
+import { type Queue, RetryAt } from '#ports/queue.ts'
 import { sentMediaStore } from '../../sent-media/sent-media.store.ts'
 import { publicationsChanged } from '../../slots/slots.rules.ts'
 import { slotsStore } from '../../slots/slots.store.ts'
-import { afterRefusal, gaveUp, HOLD_MS, SENTENCES, tryAfterMs } from '../publications.rules.ts'
+import { afterRefusal, gaveUp, HOLD_MS, pollAfterMs, SENTENCES, tryAfterMs } from '../publications.rules.ts'
 import { type Change, type PublicationRow, publicationsStore } from '../publications.store.ts'
 import { mayFollow } from '../rules/states.ts'
 import type { Opened, PublishingAccess } from './access.ts'
+import { hastenNext } from './queued.ts'
 
 /** Another worker has the publication by now, or a person changed it. */
 export class Overtaken extends Error {
@@ -31,10 +32,12 @@ export type Commits = ReturnType<typeof commits>
 export function commits({
   database,
   clock,
+  queue,
   access,
 }: {
   database: Database
   clock: Clock
+  queue: Pick<Queue, 'hasten'>
   access: Pick<PublishingAccess, 'end'>
 }) {
   /** In the caller's transaction. Throws `Overtaken`, which must undo it. */
@@ -55,6 +58,7 @@ export function commits({
       const { title, detail = null } = step
       await store.addStep({ publication_id: row.id, at: now, state: to, title, detail })
     }
+    if (row.state === 'publishing' && to !== 'publishing') await hastenNext(queue, tx, row, now)
     if (step || to !== row.state) await publishEvents(tx, [publicationsChanged(row.company_id)], now)
     return after
   }
@@ -83,6 +87,14 @@ export function commits({
   async function tryAgain(row: PublicationRow, why: string, afterMs = tryAfterMs(row.tries)): Promise<PublicationRow> {
     if (afterMs === null) return fail(row, SENTENCES.silent, why)
     await commit(row, { tries: row.tries + 1 })
+    throw new RetryAt(why, clock.now() + afterMs)
+  }
+
+  /** Looks again while the service prepares something. It answered, so only calls that fail count as tries. */
+  async function poll(row: PublicationRow, why: string): Promise<PublicationRow> {
+    const afterMs = pollAfterMs(row.looks)
+    if (afterMs === null) return fail(row, SENTENCES.slow)
+    await commit(row, { looks: row.looks + 1, tries: 0 })
     throw new RetryAt(why, clock.now() + afterMs)
   }
 
@@ -139,6 +151,7 @@ export function commits({
     enter,
     fail,
     tryAgain,
+    poll,
     hold,
     wait,
     pauseAccount,
@@ -180,8 +193,15 @@ export function commits({
     const after = await database.transaction(async (tx) => {
       const store = sentMediaStore(tx)
       for (const { position, container_id } of await store.of(row.id))
-        if (container_id !== null) await store.change(row.id, position, { container_id: null })
-      const change: Change = { container_id: null, container_at: null, upload_url: null, tries: 0, waits_until: null }
+        if (container_id !== null) await store.change(row.id, position, { container_id: null, upload_url: null })
+      const change: Change = {
+        container_id: null,
+        container_at: null,
+        upload_url: null,
+        tries: 0,
+        looks: 0,
+        waits_until: null,
+      }
       return commitIn(
         tx,
         row,

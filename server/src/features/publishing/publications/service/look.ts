@@ -64,7 +64,8 @@ export function looking({
     if (newest.is === 'refused') return unread(row, newest.refusal.message, newest.refusal.retryAt)
     const afterMs = lookAfterMs(row.looks, isLive)
     const taken = await store.takenMedia(row.account_id, row.id)
-    const verdict = judge(intentOf(row), newest.value, { taken, isLast: afterMs === null })
+    const others = (await store.unclearBeside(row)).map(({ text }) => text ?? '')
+    const verdict = judge(intentOf(row), newest.value, { taken, others, isLast: afterMs === null })
     switch (verdict.is) {
       case 'found':
         return published(row, verdict.post)
@@ -83,7 +84,8 @@ export function looking({
   }
 }
 
-const intentOf = ({ kind, text, ordered_at, baseline, baseline_newest_at }: PublicationRow): Intent => ({
+/** What was known when its order left. */
+export const intentOf = ({ kind, text, ordered_at, baseline, baseline_newest_at }: PublicationRow): Intent => ({
   kind,
   caption: text ?? '',
   at: ordered_at ?? 0,

@@ -1,13 +1,13 @@
 /**
- * The order to publish: the one call that makes a post. Its intent is committed just before it leaves, with the newest posts of the
- * account, and it leaves once for each commit. After an answer that says neither yes nor no this file is never entered again for
+ * The order to publish: the one call that makes a post. Its connection is opened first, then its intent is committed with the newest
+ * posts of the account, and it leaves once for each commit. After an answer that says neither yes nor no this file is never entered again for
  * that publication (docs/decisions/0059).
  */
 import { MISSED_TOLERANCE_MINUTES } from '@tangelo/contract/limits'
 import { contentHash } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { OwnPost } from '#ports/publishing.ts'
+import type { OwnPost, ReadyOrder } from '#ports/publishing.ts'
 import type { Refusal } from '#ports/publishing-outcome.ts'
 import { RetryAt } from '#ports/queue.ts'
 import { slotsStore } from '../../slots/slots.store.ts'
@@ -18,8 +18,12 @@ import type { Commits } from './commits.ts'
 import type { Preparing } from './prepare.ts'
 
 const BASELINE_POSTS = 10
-/** Another order of the account is on its way: its post must be known before the next one leaves. */
-const AFTER_ANOTHER_MS = 3_000
+/**
+ * Another order of the account is on its way: its post must be known before the next one leaves. Then the next in line is hastened;
+ * these are for when that was missed.
+ */
+const NEXT_IN_LINE_MS = 3_000
+const IN_LINE_MS = 30_000
 
 export type Ordering = ReturnType<typeof ordering>
 
@@ -38,18 +42,22 @@ export function ordering({
   commits: Commits
   preparing: Preparing
 }) {
-  const afterAnother = () => new RetryAt('Another post of the account goes out', clock.now() + AFTER_ANOTHER_MS)
+  async function waitInLine({ id, account_id }: PublicationRow): Promise<never> {
+    const next = await publicationsStore(database.queries).nextInLine(account_id, { now: clock.now() })
+    const afterMs = next?.id === id ? NEXT_IN_LINE_MS : IN_LINE_MS
+    throw new RetryAt('Another post of the account goes out', clock.now() + afterMs)
+  }
 
   /** Everything that may be asked before the intent is stored. */
-  async function order(row: PublicationRow, signal: AbortSignal): Promise<PublicationRow> {
-    if (row.planned_at > clock.now()) throw new RetryAt('It waits for its time', row.planned_at)
-    await expectFree(row)
+  async function order(ready: PublicationRow, signal: AbortSignal): Promise<PublicationRow> {
+    if (ready.planned_at > clock.now()) throw new RetryAt('It waits for its time', ready.planned_at)
+    const row = await expectFree(ready)
     const opened = await open(row)
     if (!opened) return fail(row, SENTENCES.account(row.account_name))
     if (row.container_id === null || clock.now() - (row.container_at ?? 0) > CONTAINER_LIVES_MS)
       return renew(row, 'It was prepared more than a day ago')
     // Before any call: the transaction of the intent asks again.
-    if (await publicationsStore(database.queries).ordering(row.account_id, row.id)) throw afterAnother()
+    if (await publicationsStore(database.queries).ordering(row.account_id, row.id)) return waitInLine(row)
     const { login, access } = opened
     const quota = await login.quota(access, signal)
     if (quota.is === 'unclear') return tryAgain(row, quota.message)
@@ -64,8 +72,15 @@ export function ordering({
     const newest = await newestOf(opened, row, signal)
     if (newest.is === 'unclear') return tryAgain(row, newest.message)
     if (newest.is === 'refused') return refused(row, newest.refusal, opened)
-    const after = await intend(row, newest.value)
-    return after.state === 'publishing' ? leave(after, row.container_id, opened) : after
+    const prepared = await login.prepareOrder(access, row.container_id, signal)
+    if (prepared.is === 'unclear') return tryAgain(row, prepared.message)
+    if (prepared.is === 'refused') return refused(row, prepared.refusal, opened)
+    try {
+      const after = await intend(row, newest.value)
+      return after.state === 'publishing' ? await leave(after, prepared.value, opened) : after
+    } finally {
+      prepared.value.drop()
+    }
   }
 
   /** Throws where another order of the account is on its way. */
@@ -73,7 +88,13 @@ export function ordering({
     const intended = await database.transaction(async (tx) => {
       const store = publicationsStore(tx)
       // One order of an account at a time: so a new post on it is ours, or a person's.
-      await slotsStore(tx).lockSettings(row.account_id, MISSED_TOLERANCE_MINUTES.usual, database.engine)
+      const { paused_at, waits_until } = await slotsStore(tx).lockSettings(
+        row.account_id,
+        MISSED_TOLERANCE_MINUTES.usual,
+        database.engine,
+      )
+      // Meanwhile a person, or another order, has stopped the account.
+      if (paused_at !== null || (waits_until ?? 0) > clock.now()) return 'stopped' as const
       if (await store.ordering(row.account_id, row.id)) return 'another' as const
       const item = await approvedItem(tx, row)
       if (typeof item === 'string')
@@ -104,14 +125,17 @@ export function ordering({
         { title: 'Order to publish' },
       )
     })
-    if (intended === 'another') throw afterAnother()
+    if (intended === 'stopped') {
+      await expectFree(row)
+      throw new RetryAt('Publishing to the account was stopped for a moment', clock.now() + NEXT_IN_LINE_MS)
+    }
+    if (intended === 'another') return waitInLine(row)
     return intended === 'edited' ? replan(row) : intended
   }
 
-  /** Nothing stands between the commit and this call, and no signal ends it: its answer is worth waiting for. */
-  async function leave(row: PublicationRow, containerId: string, opened: Opened): Promise<PublicationRow> {
-    const { login, access } = opened
-    const sent = await login.publish(access, containerId, new AbortController().signal)
+  /** Nothing stands between the commit and this call. */
+  async function leave(row: PublicationRow, order: ReadyOrder, opened: Opened): Promise<PublicationRow> {
+    const sent = await order.send()
     switch (sent.is) {
       case 'accepted':
         return published(row, { id: sent.value.mediaId, permalink: null, postedAt: null })

@@ -57,13 +57,14 @@ export function rehearsal({
       how?: PublicationWay | undefined
     },
   ): Promise<Looked> {
-    const kind = kindOf(row, options.as)
-    const addresses = mediaOf(row, kind)
+    const kind = kindOf(row, options)
+    const addresses = mediaOf(row, kind, options)
     const facts = await media.facts(addresses)
-    const settings = await slotsStore(database.queries).settings(accountId)
+    const slots = slotsStore(database.queries)
+    const settings = await slots.settings(accountId)
     const isOpen = typeof opened !== 'string'
     const canUpload = isOpen && opened.login.takesUploads
-    const isVideo = facts[0]?.type === 'video' || kind === 'reel'
+    const isVideo = kind === 'reel' || (facts.length > 0 && facts.every(({ type }) => type === 'video'))
     const way: Way | null = isVideo && canUpload ? 'upload' : media.way()
     const text = captionOf(row.caption, row.hashtags === null ? [] : JSON.parse(row.hashtags))
     const post: Rehearsed = {
@@ -71,6 +72,8 @@ export function rehearsal({
       text,
       tagged: row.tagged_users === null ? [] : JSON.parse(row.tagged_users),
       collaborators: options.collaborators ?? [],
+      location: row.location,
+      takesPlaces: isOpen && opened.login.takesPlaces,
       altTexts: options.altTexts ?? [],
       firstComment: options.firstComment ?? null,
       cover: options.coverMs === undefined ? null : { source: 'frame', ms: options.coverMs },
@@ -88,6 +91,8 @@ export function rehearsal({
       quota,
       now: clock.now(),
       at,
+      how,
+      timeZone: (await slots.company(row.company_id))?.time_zone ?? 'UTC',
     }
     const found = rehearse(post)
     const checks = how === 'remind' ? checksOfReminder(found) : found

@@ -2,7 +2,6 @@
  * Reminds people of what they publish themselves: at its time a mail and a webhook, with everything to copy. Both are stored in the
  * transaction that says that they were, so each is sent once; then the publication waits until its person says that it is posted.
  */
-import type { PublicationOptions } from '@tangelo/contract'
 import { contentHash, type ItemRow } from '#features/content/index.ts'
 import type { Mail, MailRequest } from '#features/mail/index.ts'
 import { enqueueWebhooks } from '#features/webhooks/index.ts'
@@ -11,10 +10,10 @@ import type { Database } from '#platform/database/database.ts'
 import { truncate } from '#platform/truncate.ts'
 import type { Clock } from '#ports/clock.ts'
 import { RetryAt } from '#ports/queue.ts'
-import { captionOf } from '../../rehearsal/rules/words.ts'
-import { mediaOf } from '../../sent-media/sent-media.rules.ts'
+import { kindOf } from '../../sent-media/sent-media.rules.ts'
 import { SENTENCES } from '../publications.rules.ts'
 import type { PublicationRow } from '../publications.store.ts'
+import { toCopyOf } from '../rules/to-copy.ts'
 import type { Commits } from './commits.ts'
 import type { Preparing } from './prepare.ts'
 
@@ -48,7 +47,8 @@ export function reminding({
           { state: 'failed', sentence: item, ended_at: now, waits_for: null, waits_until: null },
           { title: 'Not reminded', detail: item },
         )
-      const post = postOf(row, item)
+      const kind = kindOf(item, JSON.parse(row.options))
+      const post = postOf(Object.assign({}, row, { kind }), item)
       let mailed = 0
       // Who planned it, and who works on it; each at most once for this plan.
       for (const to of new Set([row.user_id, item.assignee_id]))
@@ -68,6 +68,7 @@ export function reminding({
         row,
         {
           reminded_at: now,
+          kind,
           waits_for: 'person',
           waits_until: null,
           content_hash: contentHash(item),
@@ -80,24 +81,11 @@ export function reminding({
   }
 }
 
-/** What a person copies. */
-function postOf(row: PublicationRow, item: ItemRow) {
-  const { altTexts = [], collaborators = [], firstComment = '' }: PublicationOptions = JSON.parse(row.options)
-  return {
-    publicationId: row.id,
-    postId: row.item_id,
-    account: row.account_name,
-    kind: row.kind,
-    caption: captionOf(item.caption, listIn(item.hashtags)),
-    taggedUsers: listIn(item.tagged_users),
-    collaborators,
-    location: item.location,
-    firstComment,
-    altTexts,
-    /** Paths on this server. */
-    media: mediaOf(item, row.kind),
-  }
-}
+const postOf = (row: PublicationRow, item: ItemRow) =>
+  Object.assign(
+    { publicationId: row.id, postId: row.item_id, account: row.account_name, kind: row.kind },
+    toCopyOf(row, item),
+  )
 
 const mailOf = (row: PublicationRow, post: ReturnType<typeof postOf>, to: number): MailRequest => ({
   to,
@@ -106,5 +94,3 @@ const mailOf = (row: PublicationRow, post: ReturnType<typeof postOf>, to: number
   template: 'publication-due',
   data: post,
 })
-
-const listIn = (json: string | null): string[] => (json === null ? [] : JSON.parse(json))

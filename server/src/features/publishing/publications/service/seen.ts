@@ -8,6 +8,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { mayPublish } from '../../own-accounts/own-accounts.policy.ts'
 import { asPublication } from '../publications.rules.ts'
 import { type PublicationRow, publicationsStore } from '../publications.store.ts'
+import { toCopyOf } from '../rules/to-copy.ts'
 
 export function seenPublications(database: Database) {
   const store = publicationsStore(database.queries)
@@ -20,10 +21,12 @@ export function seenPublications(database: Database) {
       return row
     },
 
-    /** With its item and its steps. */
+    /** With its item and its steps, and what a person copies who posts it by hand. */
     async described(row: PublicationRow): Promise<Publication> {
       const [item] = await readItems(database.queries, [row.item_id])
-      return asPublication(row, item, await store.steps(row.id))
+      const shown = asPublication(row, item, await store.steps(row.id))
+      const isToPost = row.how === 'remind' && row.ended_at === null && row.state === 'planned' && shown.post !== null
+      return isToPost && item ? Object.assign(shown, { toCopy: toCopyOf(row, item) }) : shown
     },
   }
 }
