@@ -16,7 +16,7 @@ export type {
   ReelScenes,
 } from './insights.ts'
 export type { OfferedLogin, OwnAccount, OwnAccounts } from './own-accounts.ts'
-export type { Check, Publication, PublicationOptions } from './publications.ts'
+export type { Check, Publication, PublicationOptions, ToCopy } from './publications.ts'
 export type { PublishingSlots } from './slots.ts'
 
 /** Every row of the domain, by part. */

@@ -42,6 +42,7 @@ export const CHECKS = [
   'caption',
   'hashtags',
   'people',
+  'location',
   'altText',
   'comment',
   'quota',

@@ -22,6 +22,8 @@ const username = z.string().regex(/^@?[A-Za-z0-9._]{1,30}$/, 'must be the name o
 export const PublicationOptions = z.strictObject({
   /** What it becomes; by the kind of the item unless given. */
   as: z.enum(['reel', 'story']).optional(),
+  /** The item's video is a part of its carousel, before its pictures or after them. */
+  carouselVideo: z.enum(['first', 'last']).optional(),
   /** Pictures are cut around their middle to what Instagram takes. */
   crops: z.boolean().optional(),
   /** For people who do not see the pictures, in their order. */
@@ -61,7 +63,22 @@ const Candidate = z.object({
   postedAt: Moment.nullable(),
 })
 
-/** `steps` and `candidates` are empty in a list. */
+/** What a person copies who posts it by hand. */
+const ToCopy = z.object({
+  /** With the hashtags of the item. */
+  caption: z.string(),
+  /** Names without @. */
+  taggedUsers: z.array(z.string()),
+  collaborators: z.array(z.string()),
+  location: z.string().nullable(),
+  firstComment: z.string(),
+  altTexts: z.array(z.string()),
+  /** In their order. */
+  media: z.array(MediaAddress),
+})
+export type ToCopy = z.infer<typeof ToCopy>
+
+/** `steps` and `candidates` are empty in a list, and `toCopy` is null there. */
 export const Publication = z.object({
   id: z.string(),
   itemId: z.string(),
@@ -94,6 +111,8 @@ export const Publication = z.object({
   options: PublicationOptions,
   steps: z.array(Step),
   candidates: z.array(Candidate),
+  /** Of a reminder whose post is still to be made; null for everything else. */
+  toCopy: ToCopy.nullable(),
 })
 export type Publication = z.infer<typeof Publication>
 
@@ -150,6 +169,8 @@ export const publications = {
       kind: z.enum(PUBLICATION_KINDS),
       /** The caption as it is sent. */
       text: z.string(),
+      /** What is sent, in its order. */
+      media: z.array(MediaAddress),
       mayGoOut: z.boolean(),
       checks: z.array(Check),
       /** The next free slots of the account, the earliest first. */
@@ -184,8 +205,8 @@ export const publications = {
     reply: Publication,
   }),
   /**
-   * For `unclear`, and for a reminder that was sent: whether its person has posted it. `mediaId` names the post; without it the one
-   * candidate is taken, or none is named. `permalink` is for posts that this server cannot read.
+   * For `unclear`, and for a reminder that was sent: whether its person has posted it. `mediaId` names the post: null says that it
+   * is none of the candidates, and without it the one candidate is taken, or none is named. `permalink` is for posts that this server cannot read.
    */
   decide: route({
     method: 'POST',
@@ -198,6 +219,7 @@ export const publications = {
       mediaId: z
         .string()
         .regex(/^\d{1,40}$/)
+        .nullable()
         .optional(),
       permalink: z
         .string()

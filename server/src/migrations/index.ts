@@ -37,6 +37,10 @@ import { newSumsAtCommit } from './0041-new-sums-at-commit.ts'
 import { insights } from './0042-insights.ts'
 import { tokenEnds } from './0043-token-ends.ts'
 import { reminders } from './0044-reminders.ts'
+import { ownProfiles } from './0045-own-profiles.ts'
+import { carouselVideos } from './0046-carousel-videos.ts'
+import { insightAnswers } from './0047-insight-answers.ts'
+import { publishingSettingsCompany } from './0048-publishing-settings-company.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -76,4 +80,8 @@ export const migrations: readonly Migration[] = [
   insights,
   tokenEnds,
   reminders,
+  ownProfiles,
+  carouselVideos,
+  insightAnswers,
+  publishingSettingsCompany,
 ]

@@ -171,6 +171,10 @@ export function companiesStore(db: Queries) {
         .where('replaced_at', 'is', null)
         .execute()
       await removeClients(db, id)
+      await db
+        .deleteFrom('provider_quotas')
+        .where(sql<boolean>`name in (select 'own:' || account_id from own_accounts where company_id = ${id})`)
+        .execute()
       for (const [table, key] of BELONGINGS) await removeRows(db, table, key, id)
       await db.deleteFrom('companies').where('id', '=', id).execute()
     },

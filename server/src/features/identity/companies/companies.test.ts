@@ -288,6 +288,7 @@ describe('deleting a company', () => {
         'provider_events',
         // With the company itself, which they refer to.
         'publications',
+        'publishing_settings',
         'publishing_slots',
         'reels',
       ],

@@ -37,8 +37,8 @@ export function slotsService({
   async function nextFree(accountId: number, companyId: number, limit = SHOWN) {
     const now = clock.now()
     const timeZone = (await store.company(companyId))?.time_zone ?? 'UTC'
-    const slots = await store.of(accountId)
-    const taken = await store.plannedMoments(accountId, now)
+    const slots = await store.of(companyId, accountId)
+    const taken = await store.plannedMoments(companyId, accountId, now)
     return { timeZone, slots, moments: freeSlots({ slots, taken, after: now, timeZone, limit }) }
   }
 

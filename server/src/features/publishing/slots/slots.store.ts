@@ -1,4 +1,7 @@
-/** Slots and settings of accounts that publish, and the limits of the service that hold them. */
+/**
+ * Slots and settings of accounts that publish, and the limits of the service that hold them. Both belong to a company: they do not
+ * go with an account that moves to another one.
+ */
 import { sql, type Updateable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
@@ -9,10 +12,11 @@ const isNotOver = sql<boolean>`state not in ('failed', 'withdrawn')`
 
 export function slotsStore(db: Queries) {
   return {
-    of: (accountId: number): Promise<Slot[]> =>
+    of: (companyId: number, accountId: number): Promise<Slot[]> =>
       db
         .selectFrom('publishing_slots')
         .select(['weekday', 'minute'])
+        .where('company_id', '=', companyId)
         .where('account_id', '=', accountId)
         .orderBy('weekday')
         .orderBy('minute')
@@ -29,11 +33,12 @@ export function slotsStore(db: Queries) {
       if (rows.length > 0) await db.insertInto('publishing_slots').values(rows).execute()
     },
 
-    /** Moments at which the account publishes already. */
-    plannedMoments: async (accountId: number, after: number): Promise<Set<number>> => {
+    /** Moments at which the company publishes to the account already. */
+    plannedMoments: async (companyId: number, accountId: number, after: number): Promise<Set<number>> => {
       const rows = await db
         .selectFrom('publications')
         .select('planned_at')
+        .where('company_id', '=', companyId)
         .where('account_id', '=', accountId)
         .where('planned_at', '>', after)
         .where(isNotOver)
@@ -41,12 +46,27 @@ export function slotsStore(db: Queries) {
       return new Set(rows.map(({ planned_at }) => planned_at))
     },
 
-    /** Locked until the transaction ends; made where there is none. */
+    /** Locked until the transaction ends; made where the company that has the account has none. */
     lockSettings: async (accountId: number, toleranceMinutes: number, engine: Engine) => {
       await db
         .insertInto('publishing_settings')
-        .values({ account_id: accountId, tolerance_minutes: toleranceMinutes })
-        .onConflict((taken) => taken.column('account_id').doNothing())
+        .values((row) => ({
+          account_id: accountId,
+          company_id: row.selectFrom('accounts').select('company_id').where('id', '=', accountId),
+          tolerance_minutes: toleranceMinutes,
+        }))
+        .onConflict((taken) =>
+          taken
+            .column('account_id')
+            .doUpdateSet((row) => ({
+              company_id: row.ref('excluded.company_id'),
+              tolerance_minutes: toleranceMinutes,
+              paused_because: null,
+              paused_at: null,
+              waits_until: null,
+            }))
+            .whereRef('publishing_settings.company_id', '!=', 'excluded.company_id'),
+        )
         .execute()
       return db
         .selectFrom('publishing_settings')
@@ -57,7 +77,16 @@ export function slotsStore(db: Queries) {
     },
 
     settings: (accountId: number) =>
-      db.selectFrom('publishing_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst(),
+      db
+        .selectFrom('publishing_settings as settings')
+        .innerJoin('accounts', (join) =>
+          join
+            .onRef('accounts.id', '=', 'settings.account_id')
+            .onRef('accounts.company_id', '=', 'settings.company_id'),
+        )
+        .selectAll('settings')
+        .where('settings.account_id', '=', accountId)
+        .executeTakeFirst(),
 
     changeSettings: (accountId: number, change: Updateable<Tables['publishing_settings']>) =>
       db.updateTable('publishing_settings').set(change).where('account_id', '=', accountId).execute(),
