@@ -118,7 +118,7 @@ test.describe('for those who plan', () => {
     await dialog.getByLabel('Caption').fill('Made by hand')
     await dialog.getByLabel('Location').fill('The Workshop')
     await dialog.getByRole('button', { name: 'Save draft' }).click()
-    await expectToast(page, 'Draft saved', 'It is the first of your draft posts.')
+    await expectToast(page, 'Draft saved', 'It is with the other drafts, ready for review.')
     const first = page.locator('.post-card').first()
     await expect(first).toContainText('The Workshop')
     // One point in the set of widths has a natural width of less than one: whether it can be drawn is what counts.

@@ -24,6 +24,25 @@ test.describe('as an administrator', () => {
       await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
     })
   }
+
+  test('a layer stands beside its button: below it, and above it where only there is room', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 1000 })
+    await page.goto('/')
+    await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+    const button = page.getByRole('button', { name: 'Columns', exact: true })
+    const layer = page.getByRole('dialog', { name: 'Columns' })
+    const edgesOf = async (): Promise<{ button: number[]; layer: number[] }> => {
+      const [own, beside] = [await button.boundingBox(), await layer.boundingBox()]
+      if (!own || !beside) throw new Error('The button and its layer are not both on the screen')
+      const edges = ({ x, y, width, height }: typeof own) => [y, y + height, x + width].map(Math.round)
+      return { button: edges(own), layer: edges(beside) }
+    }
+    await button.click()
+    await expect.poll(async () => (await edgesOf()).layer[0]).toBe(((await edgesOf()).button[1] ?? 0) + 8)
+    expect((await edgesOf()).layer[2]).toBe((await edgesOf()).button[2])
+    await page.setViewportSize({ width: 1440, height: ((await edgesOf()).button[1] ?? 0) + 60 })
+    await expect.poll(async () => (await edgesOf()).layer[1]).toBe(((await edgesOf()).button[0] ?? 0) - 8)
+  })
 })
 
 test.describe('as a planner', () => {

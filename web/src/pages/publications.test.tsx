@@ -1,9 +1,10 @@
 /** One publication and the queue of all: steps, another time, withdrawing, deciding what is unclear; slots; and the calendar. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from '../testing/accounts.ts'
 import { aCalendar, aDraft, postPage, recordId } from '../testing/content.ts'
+import { aReelInsights } from '../testing/insights.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
@@ -94,8 +95,10 @@ test('of two posts that fit a person says which one it is', async () => {
   })
   expect(await screen.findByText('2 seconds after the order. The same caption.')).toBeTruthy()
   expect(screen.getByText('5 minutes after the order. The same caption.')).toBeTruthy()
-  const [, second] = screen.getAllByRole('radio')
-  if (second) await userEvent.click(second)
+  // Neither is chosen for them.
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+  expect(screen.getByRole('button', { name: 'This is it' })).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('radio', { name: /5 minutes after the order/ }))
   await userEvent.click(screen.getByRole('button', { name: 'This is it' }))
   await waitFor(() =>
     expect(bodies(asked, `POST /api/publications/${PUBLICATION_ID}/decision`)).toEqual([
@@ -103,6 +106,40 @@ test('of two posts that fit a person says which one it is', async () => {
     ]),
   )
   expect(await screen.findByText('pro looked and it is live.')).toBeTruthy()
+})
+
+test('the only post that fits is chosen already, and its time is told from the last order', async () => {
+  const publication = unclear([candidate('17', '2026-11-20T19:05:11.000Z')])
+  const [first] = publication.steps
+  const refused = { at: '2026-11-20T19:00:10.000Z', state: 'publishing', title: 'The order was refused', detail: null }
+  const steps = first
+    ? [first, refused as typeof first, Object.assign({}, first, { at: '2026-11-20T19:05:09.000Z' })]
+    : []
+  const asked = openOne(Object.assign({}, publication, { steps }), {
+    [`POST /api/publications/${PUBLICATION_ID}/decision`]: () => json(aPublication({ state: 'published' })),
+  })
+  expect(await screen.findByText(/^The order left at 19:05:09/)).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /2 seconds after the order/, checked: true })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'This is it' }))
+  await waitFor(() =>
+    expect(bodies(asked, `POST /api/publications/${PUBLICATION_ID}/decision`)).toEqual([
+      { published: true, mediaId: '17' },
+    ]),
+  )
+})
+
+test('a post that is live and none of those that fit is noted without one of them', async () => {
+  const asked = openOne(unclear([candidate('17', '2026-11-20T19:00:11.000Z')]), {
+    [`POST /api/publications/${PUBLICATION_ID}/decision`]: () => json(aPublication({ state: 'published' })),
+  })
+  await userEvent.click(await screen.findByRole('radio', { name: /^It is live, but it is not this one/ }))
+  expect(screen.getByText(/counts as published, without an address/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'It is live' }))
+  await waitFor(() =>
+    expect(bodies(asked, `POST /api/publications/${PUBLICATION_ID}/decision`)).toEqual([
+      { published: true, mediaId: null },
+    ]),
+  )
 })
 
 test('that it is not live is asked once more, because a second order would make two posts', async () => {
@@ -127,15 +164,97 @@ test('one that waits for a sign-in leads to the account, one that is paused is r
   )
 })
 
-test('a post that its person was reminded of is marked as posted', async () => {
-  const asked = openOne(aPublication({ how: 'remind', waitsFor: 'person', sentence: 'Post it, then say so here.' }), {
-    [`POST /api/publications/${PUBLICATION_ID}/decision`]: () => json(aPublication({ state: 'published' })),
+const toCopy = {
+  caption: 'One last swim\n\n#sea',
+  taggedUsers: ['ana'],
+  collaborators: [],
+  location: null,
+  firstComment: 'Which one?',
+  altTexts: ['A swimmer', ''],
+  media: ['/media/u/one', '/media/u/two', '/media/v/three'],
+}
+
+test('a post that its person was reminded of has everything to copy, and is marked as posted with its address', async () => {
+  const written: string[] = []
+  const asked = openOne(
+    aPublication({ how: 'remind', waitsFor: 'person', sentence: 'It is time to post it to @marasea.', toCopy }),
+    { [`POST /api/publications/${PUBLICATION_ID}/decision`]: () => json(aPublication({ state: 'published' })) },
+  )
+  const user = userEvent.setup()
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+    written.push(text)
   })
   expect(await screen.findByRole('heading', { level: 1, name: /Post it yourself/ })).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'I have posted it' }))
+  await user.click(screen.getByRole('button', { name: 'Copy caption' }))
+  await user.click(screen.getByRole('button', { name: 'Copy tag' }))
+  expect(written).toEqual(['One last swim\n\n#sea', '@ana'])
+  expect(screen.getByRole('link', { name: 'Save picture 2' }).getAttribute('href')).toBe('/media/u/two')
+  expect(screen.getByRole('link', { name: 'Save the video' }).getAttribute('href')).toBe('/media/v/three')
+  // What is empty is not there to copy.
+  expect(screen.queryByRole('button', { name: 'Copy place' })).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: 'Address of the post' }), 'instagram.com/p/x')
+  await user.click(screen.getByRole('button', { name: 'I have posted it' }))
+  expect(screen.getByText(/^Write it like https/)).toBeTruthy()
+  await user.clear(screen.getByRole('textbox', { name: 'Address of the post' }))
+  await user.type(screen.getByRole('textbox', { name: 'Address of the post' }), 'https://www.instagram.com/p/x/')
+  await user.click(screen.getByRole('button', { name: 'I have posted it' }))
   await waitFor(() =>
-    expect(bodies(asked, `POST /api/publications/${PUBLICATION_ID}/decision`)).toEqual([{ published: true }]),
+    expect(bodies(asked, `POST /api/publications/${PUBLICATION_ID}/decision`)).toEqual([
+      { published: true, permalink: 'https://www.instagram.com/p/x/' },
+    ]),
   )
+})
+
+test('a reminder is none that goes out: its page, its withdrawal and its new time say so', async () => {
+  openOne(aPublication({ how: 'remind', sentence: 'You are reminded at its time.', toCopy }))
+  expect(await screen.findByRole('heading', { level: 1, name: /Reminder/ })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'You are reminded' })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Address of the post' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another time' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose another time' }))
+  expect(dialog.getByText('For @marasea. You are reminded then.')).toBeTruthy()
+  expect(await dialog.findByRole('button', { name: /^Remind me/ })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/^You are not reminded of it/)).toBeTruthy()
+})
+
+const INSIGHTS = `${ONE}/insights`
+const live = aPublication({
+  state: 'published',
+  mediaId: '17920230000000001',
+  endedAt: hoursAhead(-24),
+  publishedAt: hoursAhead(-24),
+  sentence: 'It is live on @marasea, published once.',
+})
+
+test('what is live shows what it reached against what was to be expected, and planned against actual', async () => {
+  openOne(live, { [INSIGHTS]: () => json(aReelInsights) })
+  const reached = within(await screen.findByRole('region', { name: 'What it reached' }))
+  expect((await reached.findByText(/above the 3.9K to 7.4K expected of reels/)).textContent).toContain('8.2K views')
+  expect(reached.getByText(/^Published 15 min after the planned/)).toBeTruthy()
+  expect(reached.getByRole('region', { name: 'Mean watch time 8.4 s of 15.0 s' })).toBeTruthy()
+  expect(
+    within(reached.getByRole('region', { name: 'Readings' })).getByRole('row', { name: /^Views 8,214/ }),
+  ).toBeTruthy()
+})
+
+test('before its first reading the page says when there will be figures, and a failure why there are none', async () => {
+  let answers = 0
+  openOne(live, {
+    [INSIGHTS]: () => (answers++ === 0 ? failure(503, 'Stopping.') : json(null)),
+  })
+  expect(await screen.findByText('The insights of this post could not be loaded')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('No figures yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Insights of the account' }).getAttribute('href')).toBe('/account/4/insights')
+})
+
+test('a post that was made by hand and is known by no id is not asked about', async () => {
+  const asked = openOne(Object.assign({}, live, { how: 'remind' as const, mediaId: null }))
+  expect(await screen.findByText('Which post it is, is not known here')).toBeTruthy()
+  expect(asked.some(({ name }) => name === INSIGHTS)).toBe(false)
 })
 
 test('a publication that is not there says so', async () => {
@@ -149,7 +268,15 @@ test('the queue begins with what needs a person, and is filtered by account', as
     'GET /api/publications': ({ url }) => {
       const group = new URL(url, 'http://here').searchParams.get('group')
       if (group === 'person')
-        return json([aPublication({ state: 'unclear', waitsFor: 'person', sentence: 'Say which one it is.' })])
+        return json([
+          aPublication({ state: 'unclear', waitsFor: 'person', sentence: 'Say which one it is.' }),
+          aPublication({
+            id: `${PUBLICATION_ID.slice(0, -1)}1`,
+            how: 'remind',
+            waitsFor: 'person',
+            sentence: 'It is time to post it.',
+          }),
+        ])
       return json(
         group === 'published' ? [aPublication({ id: `${PUBLICATION_ID.slice(0, -1)}0`, state: 'published' })] : [],
       )
@@ -157,7 +284,9 @@ test('the queue begins with what needs a person, and is filtered by account', as
   })
   expect(await screen.findByText('Say which one it is.')).toBeTruthy()
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(headings.slice(0, 4)).toEqual(['Needs you1', 'Goes out', 'Published1', 'When accounts publish'])
+  expect(screen.getByText('@marasea, picture, by hand')).toBeTruthy()
+  expect(screen.getByText('Say when it is posted')).toBeTruthy()
+  expect(headings.slice(0, 4)).toEqual(['Needs you2', 'Goes out', 'Published1', 'When accounts publish'])
   const lists = asked.filter(({ name }) => name === 'GET /api/publications')
   expect(lists.every(({ url }) => url.includes('accountId=4'))).toBe(true)
 })

@@ -16,6 +16,7 @@ import {
   PUBLICATION_ID,
   someSlots,
 } from '../testing/publishing.ts'
+import { aReel } from '../testing/reels.ts'
 
 const ID = recordId(1)
 const post = aDraft({
@@ -195,6 +196,168 @@ test('without a connected account the dialog says so, and leads to the account',
   const dialog = await openDialog('Publish')
   expect(await dialog.findByText('No account is connected')).toBeTruthy()
   expect(dialog.getByRole('link', { name: 'Connect @marasea' }).getAttribute('href')).toBe('/account/4#own-account')
+})
+
+const mailAt = (part: object = {}) =>
+  json({
+    isMailOn: true,
+    address: 'pro@studio.example',
+    state: 'confirmed',
+    bounce: null,
+    stopped: [],
+    quiet: null,
+    timeZone: null,
+    ...part,
+  })
+
+test('a reminder is planned instead: it says what comes, is rehearsed as one, and leaves out what the app asks for', async () => {
+  const at = hoursAhead(72)
+  const asked = open({
+    'GET /api/accounts/4/publishing': () => json(someSlots({ next: [at], timeZone: 'UTC' })),
+    'GET /api/mail/address': () => mailAt(),
+    'POST /api/publications/rehearsal': ({ body }) =>
+      json(
+        aRehearsal(
+          body?.includes('"how":"remind"')
+            ? [aCheck({ key: 'media', state: 'warning', title: 'Too tall', detail: 'Its app lets you cut it.' })]
+            : [aCheck({ key: 'media', state: 'blocked', title: 'Too tall', detail: 'Cut it.', fix: 'crop' })],
+        ),
+      ),
+    'POST /api/publications': () => json(aPublication({ how: 'remind', plannedAt: at }), 201),
+  })
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Cut it to fit' }))
+  await userEvent.click(dialog.getByRole('radio', { name: /^Remind me/ }))
+  const byHand = within(await screen.findByRole('dialog', { name: 'Post to @marasea yourself' }))
+  expect(await byHand.findByText(/^A mail goes to pro@studio.example; webhooks/)).toBeTruthy()
+  expect(byHand.queryByRole('checkbox', { name: /^Cut pictures/, hidden: true })).toBeNull()
+  await order(byHand, /^Remind me (?!now)/)
+  expect(bodies(asked, 'POST /api/publications')).toEqual([
+    { itemId: ID, accountId: 4, how: 'remind', at, options: {} },
+  ])
+  expect(await screen.findByText('Reminder planned')).toBeTruthy()
+})
+
+test.each([
+  [{ isMailOn: false }, 'This server sends no mail.', false],
+  [{ address: null, state: 'none' }, 'You have no mail address here, so no mail comes.', true],
+  [{ state: 'unconfirmed' }, 'pro@studio.example is not confirmed yet, so no mail comes.', true],
+  [{ state: 'bounced' }, 'A mail to pro@studio.example came back, so no mail comes.', true],
+] as const)('where no mail can come the reminder says why: %o', async (part, why, hasLink) => {
+  open({ 'GET /api/mail/address': () => mailAt(part) })
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('radio', { name: /^Remind me/ }))
+  const byHand = within(await screen.findByRole('dialog', { name: 'Post to @marasea yourself' }))
+  expect((await byHand.findByText(/Webhooks of the company are called/)).textContent).toContain(why)
+  expect(byHand.queryByRole('link', { name: 'Open my mail settings' }) !== null).toBe(hasLink)
+})
+
+test('a post for an account that is not connected is reminded of, and never goes out to another one by itself', async () => {
+  const asked = open({
+    'GET /api/own-accounts': () => connected(anOwnAccount({ accountId: 9, username: 'six.lemons' })),
+    'GET /api/mail/address': () => mailAt(),
+  })
+  const dialog = await openDialog('Post to @marasea yourself')
+  expect(await dialog.findByRole('radio', { name: /^Publish/ })).toHaveProperty('disabled', true)
+  expect(dialog.getByRole('link', { name: 'Connect @marasea' }).getAttribute('href')).toBe('/account/4#own-account')
+  await waitFor(() =>
+    expect(bodies(asked, 'POST /api/publications/rehearsal').at(-1)).toMatchObject({ accountId: 4, how: 'remind' }),
+  )
+})
+
+test('without any connected account a reminder is still offered', async () => {
+  open({ 'GET /api/own-accounts': () => connected(), 'GET /api/mail/address': () => mailAt() })
+  const dialog = await openDialog('Publish')
+  await userEvent.click(await dialog.findByRole('button', { name: 'Remind me instead' }))
+  expect(await screen.findByRole('dialog', { name: 'Post to @marasea yourself' })).toBeTruthy()
+})
+
+const EXPECTED = 'GET /api/accounts/4/insights/expected'
+const expected = (items: number) =>
+  json({
+    format: 'reel',
+    ageDays: 7,
+    figures: [
+      { figure: 'views', items, median: 5_200, low: items < 6 ? null : 3_900, high: items < 6 ? null : 7_400 },
+      { figure: 'saves', items: Math.min(items, 2), median: 90, low: null, high: null },
+    ],
+  })
+
+test('a draft says how comparable items of its account did, and how many are behind it', async () => {
+  const asked = open({ [EXPECTED]: () => expected(14) })
+  const panel = within(await screen.findByRole('region', { name: 'How comparable posts did' }))
+  expect(await panel.findByText('3.9K to 7.4K')).toBeTruthy()
+  expect(panel.getByText(/^Median of 14 reels of this account in a year, after 7 days/)).toBeTruthy()
+  // Of too few items nothing is said.
+  expect(panel.queryByText('Saves')).toBeNull()
+  expect(asked.find(({ name }) => name === EXPECTED)?.url).toContain(`itemId=${ID}`)
+})
+
+test('of too few comparable items the draft says how many are needed, and a failure says why', async () => {
+  let answers = 0
+  open({ [EXPECTED]: () => (answers++ === 0 ? failure(503, 'Stopping.') : expected(1)) })
+  expect(await screen.findByText('How comparable posts did could not be loaded')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText(/^1 reel of this account has been read: six are needed/)).toBeTruthy()
+})
+
+test('what is published already is expected nothing of', async () => {
+  const asked = open({
+    [`GET /api/content/posts/${ID}`]: () => json({ ...post, status: 'Published' }),
+    'GET /api/publications': () => json([aPublication({ state: 'published' })]),
+  })
+  await screen.findByRole('link', { name: /^@marasea/ })
+  expect(asked.some(({ name }) => name === EXPECTED)).toBe(false)
+})
+
+const carousel = {
+  ...aRehearsal(),
+  kind: 'carousel' as const,
+  media: ['/media/u/one', '/media/u/two', '/media/u/three'],
+}
+
+test('each picture of a carousel has its alternative text, in their order', async () => {
+  const asked = open({
+    'POST /api/publications/rehearsal': () => json(carousel),
+    'POST /api/publications': () => json(aPublication(), 201),
+  })
+  const dialog = await openDialog()
+  expect(await dialog.findByRole('list', { name: '3 pictures' })).toBeTruthy()
+  const field = (at: number) =>
+    dialog.findByRole('textbox', { name: `Alternative text of picture ${at}`, hidden: true })
+  await userEvent.type(await field(1), 'A pier')
+  await userEvent.type(await field(3), 'A gull')
+  await order(dialog)
+  expect(bodies(asked, 'POST /api/publications')[0]?.options).toEqual({ altTexts: ['A pier', '', 'A gull'] })
+})
+
+test('a video with pictures goes out as a carousel, with the video where one says', async () => {
+  const asked = open({
+    [`GET /api/content/posts/${ID}`]: () => json({ ...post, mediaType: 'reel' }),
+    'POST /api/publications': () => json(aPublication(), 201),
+  })
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('combobox', { name: 'Publish as', hidden: true }))
+  await userEvent.click(await screen.findByRole('option', { name: 'A carousel, the video first' }))
+  await order(dialog)
+  expect(bodies(asked, 'POST /api/publications')[0]?.options).toEqual({ carouselVideo: 'first' })
+})
+
+test('what Instagram cannot fetch becomes a reel of all its pictures, for the same account', async () => {
+  const blocked = aCheck({ key: 'way', state: 'blocked', title: 'Instagram cannot fetch this', fix: 'as_reel' })
+  const asked = open({
+    'POST /api/publications/rehearsal': () => json({ ...carousel, checks: [blocked], mayGoOut: false }),
+    'POST /api/airtable/create-reel': () => json({ success: true, renderId: null, reel: aReel({ id: recordId(9) }) }),
+    [`GET /api/airtable/reels/${recordId(9)}`]: () => json(aReel({ id: recordId(9) })),
+  })
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Make a reel of it 1 credit' }))
+  await waitFor(() =>
+    expect(window.location.pathname + window.location.search).toBe(`/reel-maker?record=${recordId(9)}`),
+  )
+  expect(bodies(asked, 'POST /api/airtable/create-reel')).toEqual([
+    { images: carousel.media, text: 'One last swim', accountId: 4, companyId: 1 },
+  ])
 })
 
 test('a basic user publishes nothing', async () => {

@@ -49,6 +49,7 @@ export const aCheck = (part: Partial<Check> = {}): Check => ({
 export const aRehearsal = (checks: readonly Check[] = [aCheck()]): RouteReply<'POST /api/publications/rehearsal'> => ({
   kind: 'image',
   text: 'One last swim',
+  media: [],
   mayGoOut: checks.every(({ state }) => state !== 'blocked'),
   checks: [...checks],
   slots: [],
@@ -79,5 +80,6 @@ export const aPublication = (part: Partial<Publication> = {}): Publication => ({
   options: {},
   steps: [{ at: '2026-11-20T09:00:00.000Z', state: 'planned', title: 'Planned', detail: 'by pro' }],
   candidates: [],
+  toCopy: null,
   ...part,
 })

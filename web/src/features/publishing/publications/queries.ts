@@ -14,7 +14,7 @@ import {
 import { contentKey, refreshContent } from '#features/content/index.ts'
 import { call, callPage, type Page } from '#lib/api.ts'
 
-export type { Publication } from '@tangelo/contract'
+export type { Publication, ToCopy } from '@tangelo/contract'
 
 const PAGE_ROWS = 25
 /** Of an item there are few. */
@@ -133,16 +133,19 @@ export function useWithdraw() {
 interface Decision {
   readonly id: string
   readonly published: boolean
-  readonly mediaId?: string | undefined
+  /** Null where it is none of the posts that fit. */
+  readonly mediaId?: string | null | undefined
+  /** The address of a post that this server cannot read. */
+  readonly permalink?: string | undefined
 }
 
 export function useDecide() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, published, mediaId }: Decision) =>
+    mutationFn: ({ id, published, mediaId, permalink }: Decision) =>
       call('POST /api/publications/:publicationId/decision', {
         params: { publicationId: id },
-        body: { published, ...(mediaId ? { mediaId } : {}) },
+        body: { published, ...(mediaId === undefined ? {} : { mediaId }), ...(permalink ? { permalink } : {}) },
       }),
     onSuccess: (changed) => store(client, changed),
     onError: () => void refreshContent(client),

@@ -4,7 +4,7 @@
  */
 import type { PlannedItem } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
-import { CircleHelp, type LucideIcon, Send, TriangleAlert, Upload } from 'lucide-react'
+import { Bell, CircleHelp, type LucideIcon, Send, TriangleAlert, Upload } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { type ItemSign, ItemSigns } from '#features/content/index.ts'
 import { readServerMessage } from '#lib/api.ts'
@@ -15,6 +15,7 @@ import { toast } from '#ui/toast.tsx'
 import { openPublications, type Publication, useReplan } from '../queries.ts'
 import { groupOf, isBeforeOrder, isUnderWay, nameOf, whenText } from '../rules/publication.ts'
 import { texts } from '../texts/publication.ts'
+import { texts as remindTexts } from '../texts/remind.ts'
 
 type Plan = (post: PlannedItem, publishDate: string | null, timeZone: string) => void
 
@@ -51,7 +52,10 @@ export function CalendarPublications({ companyId, onPlan, children }: CalendarPu
         onSuccess: (changed) =>
           toast({
             title: texts.replan.planned,
-            description: texts.replan.plannedFor(nameOf(changed), whenText(changed.plannedAt, timeZone)),
+            description: (changed.how === 'remind' ? remindTexts : texts).replan.plannedFor(
+              nameOf(changed),
+              whenText(changed.plannedAt, timeZone),
+            ),
           }),
         onError: (error) =>
           toast({ title: texts.replan.failed, description: readServerMessage(error), tone: 'destructive' }),
@@ -78,18 +82,19 @@ const Legend = () => (
 
 function asSign(publication: Publication | undefined): ItemSign | undefined {
   if (!publication) return undefined
-  const { account, plannedAt, state } = publication
+  const { account, plannedAt, state, how } = publication
+  const isByHand = how === 'remind'
   const isUnclear = state === 'unclear'
   const isWaiting = groupOf(publication) === 'person'
   const isGoing = isUnderWay(publication)
-  const words = texts.sign
+  const words = isByHand ? Object.assign({}, texts.sign, remindTexts.sign) : texts.sign
   const [Icon, text]: [LucideIcon, string] = isUnclear
     ? [CircleHelp, words.unclear(account)]
     : isWaiting
       ? [TriangleAlert, words.person(account)]
       : isGoing
         ? [Upload, words.underWay(account)]
-        : [Send, words.planned(account)]
+        : [isByHand ? Bell : Send, words.planned(account)]
   return {
     icon: <Icon className="status-sign" data-sign={isWaiting ? 'waiting' : 'queued'} aria-hidden="true" />,
     text,

@@ -1,5 +1,6 @@
 /** What a person does about one check: where it leads, or what is changed here. */
 import type { Check, ContentItem } from '@tangelo/contract'
+import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { SendButton } from '#features/clients/index.ts'
 import { useCreateReel } from '#features/reels/index.ts'
@@ -8,6 +9,7 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useChangeSlots } from '../../slots/queries.ts'
+import { isVideo } from '../rules/media.ts'
 import { texts } from '../texts/publish.ts'
 import { EditLink } from './edit-link.tsx'
 
@@ -16,6 +18,8 @@ const words = texts.fixes
 interface CheckFixProps {
   readonly check: Check
   readonly post: ContentItem
+  /** As it goes out: its caption, and its pictures in their order. */
+  readonly sent: { readonly text: string; readonly media: readonly string[] }
   readonly accountId: number
   /** The cure of an `edit` is among the options. */
   readonly isInOptions: boolean
@@ -27,7 +31,7 @@ interface CheckFixProps {
 }
 
 export function CheckFix(props: CheckFixProps) {
-  const { check, post, accountId, isInOptions, onOptions, onCrop, onLater, onEdit, onClose } = props
+  const { check, post, sent, accountId, isInOptions, onOptions, onCrop, onLater, onEdit, onClose } = props
   const isAdmin = useSession().user?.role === 'admin'
   switch (check.fix) {
     case 'connect':
@@ -64,7 +68,7 @@ export function CheckFix(props: CheckFixProps) {
         </Button>
       )
     case 'as_reel':
-      return <AsReel post={post} onClose={onClose} />
+      return <AsReel post={post} sent={sent} accountId={accountId} onClose={onClose} />
     case 'public_url':
       return isAdmin ? (
         <Link to="/admin" search={{ tab: 'connections' }} className="button" data-size="small" onClick={onClose}>
@@ -105,11 +109,12 @@ function Resume({ accountId }: { readonly accountId: number }) {
   )
 }
 
-/** A video is sent from here, where a picture would have to be fetched. */
-function AsReel({ post, onClose }: Pick<CheckFixProps, 'post' | 'onClose'>) {
+/** A video is sent from here, where a picture would have to be fetched. The reel is for the same account: it is published there. */
+function AsReel({ post, sent, accountId, onClose }: Pick<CheckFixProps, 'post' | 'sent' | 'accountId' | 'onClose'>) {
   const create = useCreateReel()
   const navigate = useNavigate()
-  const images = post.imageUrl ? [post.imageUrl] : []
+  const pictures = sent.media.filter((url) => !isVideo(url))
+  const images = pictures.slice(0, REEL_IMAGES_MAX)
   return (
     <Button
       size="small"
@@ -118,11 +123,11 @@ function AsReel({ post, onClose }: Pick<CheckFixProps, 'post' | 'onClose'>) {
       disabled={images.length === 0}
       onClick={() =>
         create.mutate(
-          { images, caption: post.caption ?? '', companyId: post.companyId },
+          { images, caption: sent.text, companyId: post.companyId, accountId },
           {
             onSuccess: (reel) => {
               onClose()
-              toast({ title: words.asReelMade, description: words.asReelMadeHint })
+              toast({ title: words.asReelMade, description: words.asReelMadeHint(pictures.length - images.length) })
               void navigate({ to: '/reel-maker', search: { record: reel.id } })
             },
             onError: (error) =>
@@ -131,7 +136,7 @@ function AsReel({ post, onClose }: Pick<CheckFixProps, 'post' | 'onClose'>) {
         )
       }
     >
-      {words.asReel}
+      {words.asReel} <span className="font-regular">{words.asReelCost}</span>
     </Button>
   )
 }

@@ -8,7 +8,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type Publication, useDecide } from '../queries.ts'
-import { orderedAt, secondsAfterOrder, stepTime } from '../rules/publication.ts'
+import { chosenOf, orderedAt, secondsAfterOrder, stepTime } from '../rules/publication.ts'
 import { texts } from '../texts/publication.ts'
 
 const words = texts.decide
@@ -23,12 +23,13 @@ export function Decision({ publication, timeZone }: DecisionProps) {
   const ordered = orderedAt(publication)
   const name = useId()
   const decide = useDecide()
-  const [chosen, setChosen] = useState<string | undefined>(candidates[0]?.mediaId)
+  const [picked, setPicked] = useState<string | null>()
+  const chosen = chosenOf(publication, picked)
   const [isAsking, setAsking] = useState(false)
   const hasCandidates = candidates.length > 0
   const answer = (published: boolean): void =>
     decide.mutate(
-      { id, published, ...(published && chosen ? { mediaId: chosen } : {}) },
+      { id, published, mediaId: published ? chosen : undefined },
       {
         onSuccess: () =>
           toast(
@@ -62,21 +63,38 @@ export function Decision({ publication, timeZone }: DecisionProps) {
               timeZone={timeZone}
               name={name}
               isChosen={candidate.mediaId === chosen}
-              onChoose={() => setChosen(candidate.mediaId)}
+              onChoose={() => setPicked(candidate.mediaId)}
             />
           ))}
+          <div className="publication-candidate" data-plain="" data-chosen={chosen === null ? '' : undefined}>
+            <label>
+              <input type="radio" name={name} checked={chosen === null} onChange={() => setPicked(null)} />
+              <span className="min-w-0">
+                <b>{words.noneOfThese(candidates.length)}</b>
+                <span>{words.noneOfTheseHint}</span>
+              </span>
+            </label>
+          </div>
         </fieldset>
       ) : null}
       <div className="publication-actions">
-        <Button variant="primary" busy={decide.isPending} busyLabel={words.deciding} onClick={() => answer(true)}>
-          {hasCandidates ? words.isLive : words.isLiveUnnamed}
+        <Button
+          variant="primary"
+          disabled={chosen === undefined}
+          busy={decide.isPending}
+          busyLabel={words.deciding}
+          onClick={() => answer(true)}
+        >
+          {chosen === null ? words.isLiveUnnamed : words.isLive}
         </Button>
         <Button disabled={decide.isPending} onClick={() => setAsking(true)}>
           {words.isNotLive}
         </Button>
       </div>
       <p className="publication-foot">
-        <span>{hasCandidates ? words.consequences : words.consequencesUnnamed}</span>
+        <span>
+          {chosen === undefined ? words.choose : chosen === null ? words.consequencesUnnamed : words.consequences}
+        </span>
         <a
           href={`https://www.instagram.com/${encodeURIComponent(account)}/`}
           target="_blank"

@@ -1,4 +1,7 @@
-/** Publishing of one item in its dialog: where and when it goes out or went, and the way to publish it. Not for basic users. */
+/**
+ * Publishing of one item in its dialog, above whose form it stands: where and when it goes out or went, the way to publish it, and
+ * what to expect. Not for basic users.
+ */
 import type { ContentItem } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -6,6 +9,7 @@ import { useId } from 'react'
 import { companyCalendar } from '#features/content/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Badge } from '#ui/badge.tsx'
+import { ExpectedPanel } from '../../insights/components/expected-panel.tsx'
 import { itemPublications } from '../queries.ts'
 import { stateText, toneOf, whenText } from '../rules/publication.ts'
 import { texts } from '../texts/publication.ts'
@@ -15,27 +19,27 @@ const words = texts.item
 
 interface ItemPublicationsProps {
   readonly post: ContentItem
-  readonly onEdit: () => void
 }
 
-export function ItemPublications({ post, onEdit }: ItemPublicationsProps) {
+export function ItemPublications({ post }: ItemPublicationsProps) {
   const role = useSession().user?.role
   const isAllowed = role !== undefined && role !== 'basic'
-  return isAllowed ? <Shown post={post} onEdit={onEdit} /> : null
+  return isAllowed ? <Shown post={post} /> : null
 }
 
-function Shown({ post, onEdit }: ItemPublicationsProps) {
+function Shown({ post }: ItemPublicationsProps) {
   const id = useId()
   const { data } = useQuery(itemPublications(post.id))
   const calendar = useQuery(companyCalendar(post.companyId))
   const timeZone = calendar.data?.timeZone ?? 'UTC'
+  const isLive = post.status === 'Published' || data?.some(({ state }) => state === 'published')
   return (
     <section className="mt-5 border-t border-line pt-3" aria-labelledby={id}>
       <div className="flex min-h-8 flex-wrap items-center gap-2">
         <h3 id={id} className="flex-1 text-label font-strong">
           {words.title}
         </h3>
-        <PublishButton size="small" post={post} onEdit={onEdit} />
+        <PublishButton size="small" post={post} onEdit={focusForm} />
       </div>
       {data?.length ? (
         <ul className="mt-1 grid gap-1.5">
@@ -51,6 +55,12 @@ function Shown({ post, onEdit }: ItemPublicationsProps) {
       ) : (
         <p className="text-note text-ink-3">{data ? words.none : ''}</p>
       )}
+      {post.accountId === null || isLive ? null : <ExpectedPanel accountId={post.accountId} itemId={post.id} />}
     </section>
   )
+}
+
+/** Once the dialog above it has closed. */
+function focusForm(): void {
+  window.setTimeout(() => document.querySelector<HTMLElement>('#post-form textarea')?.focus())
 }

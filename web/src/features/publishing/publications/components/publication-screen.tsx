@@ -11,9 +11,12 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { PublicationInsights } from '../../insights/components/publication-insights.tsx'
 import { type Publication, publication as publicationQuery } from '../queries.ts'
 import { isOver, nameOf, stateText, toneOf, whenText } from '../rules/publication.ts'
 import { texts } from '../texts/publication.ts'
+import { texts as remindTexts } from '../texts/remind.ts'
+import { CopyPanel } from './copy-panel.tsx'
 import { Decision } from './decision.tsx'
 import { SentPanel } from './sent-panel.tsx'
 import { Standing } from './standing.tsx'
@@ -78,7 +81,8 @@ const isMoving = ({ state, waitsFor, plannedAt, endedAt }: Publication): boolean
   endedAt === null && waitsFor === null && (state !== 'planned' || Date.parse(plannedAt) - Date.now() < 360_000)
 
 function Shown({ publication, timeZone }: { readonly publication: Publication; readonly timeZone: string }) {
-  const { account, accountId, kind, state, plannedAt, publishedAt } = publication
+  const { account, accountId, kind, how, state, plannedAt, publishedAt, toCopy } = publication
+  const once = how === 'remind' ? remindTexts.page.byHand : words.once
   const when = whenText(publishedAt ?? plannedAt, timeZone)
   return (
     <>
@@ -89,7 +93,7 @@ function Shown({ publication, timeZone }: { readonly publication: Publication; r
         <Link to="/account/$accountId" params={{ accountId: String(accountId) }} className="hover:text-ink">
           @{account}
         </Link>
-        {`, ${texts.kinds[kind].toLowerCase()}, ${when}, ${state === 'published' ? words.once : texts.zone(timeZone)}`}
+        {`, ${texts.kinds[kind].toLowerCase()}, ${when}, ${state === 'published' ? once : texts.zone(timeZone)}`}
       </p>
       <div className="publication" data-over={isOver(publication) ? '' : undefined}>
         <div className="publication-main">
@@ -98,7 +102,14 @@ function Shown({ publication, timeZone }: { readonly publication: Publication; r
           ) : (
             <Standing publication={publication} timeZone={timeZone} />
           )}
-          <SentPanel publication={publication} />
+          {state === 'published' ? (
+            <PublicationInsights
+              publicationId={publication.id}
+              accountId={accountId}
+              isNamed={publication.mediaId !== null}
+            />
+          ) : null}
+          {toCopy ? <CopyPanel publication={publication} toCopy={toCopy} /> : <SentPanel publication={publication} />}
         </div>
         <Timeline publication={publication} timeZone={timeZone} />
       </div>

@@ -3,7 +3,7 @@
  * with its rehearsal.
  */
 import './publish.css'
-import type { ContentItem, OwnAccount, OwnAccounts } from '@tangelo/contract'
+import type { ContentItem, OwnAccounts } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,7 +14,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ownAccountList } from '../../own-accounts/queries.ts'
+import { targetsOf, usualTarget } from '../rules/publish.ts'
 import { texts } from '../texts/publish.ts'
+import { texts as remindTexts } from '../texts/remind.ts'
 import { PublishForm } from './publish-form.tsx'
 
 interface PublishDialogProps {
@@ -26,16 +28,18 @@ interface PublishDialogProps {
 export function PublishDialog({ post, onEdit, onClose }: PublishDialogProps) {
   const query = useQuery(ownAccountList(post.companyId))
   const [chosen, setChosen] = useState<number | null>(null)
-  const accounts = query.data?.accounts.filter(({ companyId }) => companyId === post.companyId) ?? []
-  const account = accounts.find(({ accountId }) => accountId === chosen) ?? usualOf(accounts, post)
-  if (account)
+  const [isByHand, setIsByHand] = useState(false)
+  const own = query.data?.accounts ?? []
+  const targets = targetsOf(post, own)
+  const target = targets.find(({ accountId }) => accountId === chosen) ?? usualTarget(post, own)
+  if (query.data && target && (isByHand || targets.some(({ isConnected }) => isConnected)))
     return (
       <PublishForm
         // What is chosen for one account says nothing of another.
-        key={account.accountId}
+        key={target.accountId}
         post={post}
-        account={account}
-        accounts={accounts}
+        target={target}
+        targets={targets}
         onAccount={setChosen}
         onEdit={onEdit && (() => leaveTo(onClose, onEdit))}
         onClose={onClose}
@@ -50,7 +54,7 @@ export function PublishDialog({ post, onEdit, onClose }: PublishDialogProps) {
       footer={<Button onClick={onClose}>{texts.close}</Button>}
     >
       <QueryView query={query} texts={texts} skeleton={(isLate) => <Waiting isLate={isLate} />}>
-        {(own) => <NoneConnected post={post} own={own} onClose={onClose} />}
+        {(known) => <NoneConnected post={post} own={known} onByHand={() => setIsByHand(true)} onClose={onClose} />}
       </QueryView>
     </Dialog>
   )
@@ -59,15 +63,6 @@ export function PublishDialog({ post, onEdit, onClose }: PublishDialogProps) {
 function leaveTo(onClose: () => void, onEdit: () => void): void {
   onClose()
   onEdit()
-}
-
-/** The one that the item is for, where it is connected; else the first that works. */
-function usualOf(accounts: readonly OwnAccount[], { accountId }: ContentItem): OwnAccount | undefined {
-  return (
-    accounts.find((account) => account.accountId === accountId) ??
-    accounts.find(({ state, mayPublish }) => state !== 'ended' && mayPublish) ??
-    accounts[0]
-  )
 }
 
 const Waiting = ({ isLate }: { readonly isLate: boolean }) => (
@@ -84,12 +79,14 @@ const Waiting = ({ isLate }: { readonly isLate: boolean }) => (
 interface NoneConnectedProps {
   readonly post: ContentItem
   readonly own: OwnAccounts
+  readonly onByHand: () => void
   readonly onClose: () => void
 }
 
-function NoneConnected({ post, own, onClose }: NoneConnectedProps) {
+function NoneConnected({ post, own, onByHand, onClose }: NoneConnectedProps) {
   const isAdmin = useSession().user?.role === 'admin'
   const words = texts.none
+  const instead = post.account ? <Button onClick={onByHand}>{remindTexts.how.instead}</Button> : null
   if (own.logins.length === 0)
     return (
       <EmptyState
@@ -97,10 +94,15 @@ function NoneConnected({ post, own, onClose }: NoneConnectedProps) {
         text={words.notOffered}
         actions={
           isAdmin ? (
-            <Link to="/admin" search={{ tab: 'connections' }} className="button" onClick={onClose}>
-              {words.connections}
-            </Link>
-          ) : undefined
+            <>
+              <Link to="/admin" search={{ tab: 'connections' }} className="button" onClick={onClose}>
+                {words.connections}
+              </Link>
+              {instead}
+            </>
+          ) : (
+            instead
+          )
         }
       />
     )
@@ -110,16 +112,19 @@ function NoneConnected({ post, own, onClose }: NoneConnectedProps) {
       text={words.hint}
       actions={
         post.account ? (
-          <Link
-            to="/account/$accountId"
-            params={{ accountId: String(post.account.id) }}
-            hash="own-account"
-            className="button"
-            data-variant="primary"
-            onClick={onClose}
-          >
-            {words.account(post.account.username)}
-          </Link>
+          <>
+            <Link
+              to="/account/$accountId"
+              params={{ accountId: String(post.account.id) }}
+              hash="own-account"
+              className="button"
+              data-variant="primary"
+              onClick={onClose}
+            >
+              {words.account(post.account.username)}
+            </Link>
+            {instead}
+          </>
         ) : (
           <Link to="/" className="button" onClick={onClose}>
             {words.accounts}

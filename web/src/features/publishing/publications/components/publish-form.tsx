@@ -1,5 +1,6 @@
-/** The choice of when and with what, its rehearsal beside it, and the order at the foot. */
-import type { Check, ContentItem, OwnAccount } from '@tangelo/contract'
+/** The choice of how, when and with what, its rehearsal beside it, and the order at the foot. */
+import type { Check, ContentItem } from '@tangelo/contract'
+import type { PublicationWay } from '@tangelo/contract/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
@@ -9,9 +10,7 @@ import { useNow } from '#lib/use-now.ts'
 import { todayIn } from '#lib/zones.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
 import { Select } from '#ui/select.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { publishingSlots } from '../../slots/queries.ts'
 import { rehearsal } from '../queries.ts'
 import { shortWhenText } from '../rules/publication.ts'
@@ -24,36 +23,39 @@ import {
   NOTHING_ADDED,
   offeredTimes,
   optionsOf,
+  type Target,
   usualWhen,
   type When,
 } from '../rules/publish.ts'
 import { texts } from '../texts/publish.ts'
+import { texts as remindTexts } from '../texts/remind.ts'
 import { CheckFix } from './check-fix.tsx'
-import { CheckList } from './check-list.tsx'
+import { HowField } from './how-field.tsx'
 import { PublishOptions } from './publish-options.tsx'
 import { PublishPreview } from './publish-preview.tsx'
+import { RehearsalSection } from './rehearsal-section.tsx'
+import { RemindNote } from './remind-note.tsx'
 import { useOrder } from './use-order.ts'
 import { useSettled } from './use-settled.ts'
 import { useStrongHint } from './use-strong-hint.ts'
 import { WhenField } from './when-field.tsx'
 
-const words = texts.rehearsal
-
 interface PublishFormProps {
   readonly post: ContentItem
-  readonly account: OwnAccount
-  readonly accounts: readonly OwnAccount[]
+  readonly target: Target
+  readonly targets: readonly Target[]
   readonly onAccount: (accountId: number) => void
   readonly onEdit: (() => void) | undefined
   readonly onClose: () => void
 }
 
-export function PublishForm({ post, account, accounts, onAccount, onEdit, onClose }: PublishFormProps) {
-  const { accountId, username } = account
+export function PublishForm({ post, target, targets, onAccount, onEdit, onClose }: PublishFormProps) {
+  const { accountId, username } = target
   const now = useNow()
   const slots = useQuery(publishingSlots(accountId))
   const { next = [], timeZone = 'UTC' } = slots.data ?? {}
   const [chosen, setChosen] = useState<When | null>(null)
+  const [how, setHow] = useState<PublicationWay>(target.isConnected ? 'publish' : 'remind')
   const [added, setAdded] = useState(NOTHING_ADDED)
   const more = useRef<HTMLDetailsElement>(null)
   const strong = useStrongHint(accountId)
@@ -61,8 +63,10 @@ export function PublishForm({ post, account, accounts, onAccount, onEdit, onClos
   const problem = findWhenProblem(when, timeZone, now)
   const addedProblems = findAddedProblems(added)
   const at = problem ? undefined : momentOf(when, timeZone)
-  const options = optionsOf(added)
-  const wanted = { itemId: post.id, accountId, ...(at ? { at } : {}), options }
+  const options = optionsOf(added, how)
+  const isByHand = how === 'remind'
+  const words = isByHand ? remindTexts : texts
+  const wanted = { itemId: post.id, accountId, ...(isByHand ? { how } : {}), ...(at ? { at } : {}), options }
   const asked = useSettled(wanted)
   const looked = useQuery({
     ...rehearsal(asked),
@@ -70,10 +74,10 @@ export function PublishForm({ post, account, accounts, onAccount, onEdit, onClos
     enabled: !slots.isPending && problem === null,
     placeholderData: keepPreviousData,
   })
-  const isLate = useDelayed(looked.isPending)
   const order = useOrder({ post, timeZone, onClose })
   const isStale = JSON.stringify(asked) !== JSON.stringify(wanted) || looked.isPlaceholderData
   const result = problem ? undefined : looked.data
+  const media = result?.media ?? []
   const blocked = result?.checks.filter(({ state }) => state === 'blocked').length ?? 0
   const reason = problem
     ? texts.order.reasons.time
@@ -84,7 +88,7 @@ export function PublishForm({ post, account, accounts, onAccount, onEdit, onClos
         : isStale || !result
           ? texts.order.reasons.checking
           : blocked > 0
-            ? words.foot(blocked)
+            ? footOf(how, blocked)
             : null
   const openOptions = (): void => {
     if (!more.current) return
@@ -96,6 +100,7 @@ export function PublishForm({ post, account, accounts, onAccount, onEdit, onClos
     <CheckFix
       check={check}
       post={post}
+      sent={{ text: result?.text ?? post.caption ?? '', media }}
       accountId={accountId}
       isInOptions={isAboutOptions(check, options)}
       onOptions={openOptions}
@@ -111,12 +116,12 @@ export function PublishForm({ post, account, accounts, onAccount, onEdit, onClos
       onOpenChange={() => {
         if (!order.isBusy) onClose()
       }}
-      title={texts.title(username)}
-      description={texts.description(looked.data?.kind ?? null)}
+      title={words.title(username)}
+      description={words.description(looked.data?.kind ?? null)}
       footer={
         <>
           <p className="publish-foot" id="publish-reason">
-            {reason ?? words.foot(0)}
+            {reason ?? footOf(how, 0)}
           </p>
           <Button disabled={order.isBusy} onClick={onClose}>
             {texts.cancel}
@@ -130,16 +135,23 @@ export function PublishForm({ post, account, accounts, onAccount, onEdit, onClos
             onClick={() => order.start(wanted)}
           >
             {at
-              ? texts.order.plan(shortWhenText(at, timeZone, now))
+              ? words.order.plan(shortWhenText(at, timeZone, now))
               : when.kind === 'now'
-                ? texts.order.now
-                : texts.order.planOpen}
+                ? words.order.now
+                : words.order.planOpen}
           </Button>
         </>
       }
     >
       <div className="publish">
-        <PublishPreview post={post} text={result?.text ?? null} isCut={added.crops} onEdit={onEdit} onClose={onClose} />
+        <PublishPreview
+          post={post}
+          text={result?.text ?? null}
+          media={media}
+          isCut={options.crops ?? false}
+          onEdit={onEdit}
+          onClose={onClose}
+        />
         <div className="publish-choices">
           {order.refusal ? (
             <p className="publish-refusal" role="alert">
@@ -150,14 +162,21 @@ export function PublishForm({ post, account, accounts, onAccount, onEdit, onClos
               </span>
             </p>
           ) : null}
-          {accounts.length > 1 ? (
+          {targets.length > 1 ? (
             <Select
               label={texts.account}
               value={String(accountId)}
               onChange={(id) => onAccount(Number(id))}
-              options={accounts.map((one) => ({ value: String(one.accountId), label: `@${one.username}` }))}
+              options={targets.map((one) => ({
+                value: String(one.accountId),
+                label: one.isConnected ? `@${one.username}` : remindTexts.how.notConnected(one.username),
+              }))}
             />
           ) : null}
+          <div>
+            <HowField how={how} onChange={setHow} target={target} onClose={onClose} />
+            {isByHand ? <RemindNote post={post} onClose={onClose} /> : null}
+          </div>
           <WhenField
             offered={offeredTimes(post.publishDate, next, now)}
             when={when}
@@ -166,42 +185,21 @@ export function PublishForm({ post, account, accounts, onAccount, onEdit, onClos
             timeZone={timeZone}
             hint={slots.data?.slots.length === 0 ? texts.when.noSlots : strong}
           />
-          <section aria-labelledby="publish-rehearsal">
-            <h3 id="publish-rehearsal">
-              {words.title}{' '}
-              <span role="status">
-                {isStale && !problem && !looked.error
-                  ? words.running
-                  : result
-                    ? words.counted(
-                        result.checks.length,
-                        blocked,
-                        result.checks.filter(({ state }) => state === 'warning').length,
-                      )
-                    : ''}
-              </span>
-            </h3>
-            {result ? (
-              <CheckList checks={result.checks} isStale={isStale} renderFix={renderFix} />
-            ) : problem ? (
-              <p className="publish-hint">{words.waiting}</p>
-            ) : looked.error ? (
-              <FailedState
-                title={words.failed}
-                cause={looked.error.message}
-                busy={looked.isFetching}
-                onRetry={() => void looked.refetch()}
-              />
-            ) : (
-              <Waiting isLate={isLate} />
-            )}
-          </section>
+          <RehearsalSection
+            checks={result?.checks}
+            isWithoutTime={problem !== null}
+            isStale={isStale}
+            query={looked}
+            renderFix={renderFix}
+          />
           <PublishOptions
             box={more}
             added={added}
             onChange={setAdded}
             problems={addedProblems}
             kind={result?.kind ?? 'image'}
+            how={how}
+            media={media}
             isVideo={post.mediaType === 'reel' || post.mediaType === 'video'}
           />
         </div>
@@ -226,10 +224,5 @@ function There({
   )
 }
 
-const Waiting = ({ isLate }: { readonly isLate: boolean }) => (
-  <div className="publish-waiting" aria-busy="true" data-skeleton="">
-    {['w-40', 'w-56', 'w-32', 'w-44', 'w-36', 'w-48'].map((width) =>
-      isLate ? <Skeleton key={width} className={`h-3 max-w-full ${width}`} /> : <span key={width} />,
-    )}
-  </div>
-)
+const footOf = (how: PublicationWay, problems: number): string =>
+  how === 'remind' ? remindTexts.foot(problems) : texts.rehearsal.foot(problems)

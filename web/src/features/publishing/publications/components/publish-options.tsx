@@ -1,10 +1,9 @@
 /** What goes along with a post: what it becomes, alternative texts, collaborators, first comment, cover, feed, AI label. */
 import {
-  ALT_TEXT_MAX_LENGTH,
-  CAROUSEL_CHILDREN,
   COLLABORATORS_MAX,
   FIRST_COMMENT_MAX_LENGTH,
   type PublicationKind,
+  type PublicationWay,
 } from '@tangelo/contract/limits'
 import { ChevronDown } from 'lucide-react'
 import { type RefObject, useId } from 'react'
@@ -13,6 +12,8 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { type Added, type AddedProblems, countAdded, optionsOf } from '../rules/publish.ts'
 import { texts } from '../texts/publish.ts'
+import { texts as remindTexts } from '../texts/remind.ts'
+import { AltTexts } from './alt-texts.tsx'
 
 const words = texts.options
 
@@ -22,20 +23,22 @@ interface PublishOptionsProps {
   readonly onChange: (added: Added) => void
   readonly problems: AddedProblems
   readonly kind: PublicationKind
+  /** By hand, the app of Instagram asks for some of it. */
+  readonly how: PublicationWay
   readonly isVideo: boolean
+  /** What is sent, in its order; empty while that is not known. */
+  readonly media: readonly string[]
 }
 
-export function PublishOptions({ box, added, onChange, problems, kind, isVideo }: PublishOptionsProps) {
+export function PublishOptions({ box, added, onChange, problems, kind, how, isVideo, media }: PublishOptionsProps) {
   const change = (part: Partial<Added>): void => onChange({ ...added, ...part })
   const isStill = kind === 'image' || kind === 'carousel'
   const isStory = kind === 'story'
-  // How many pictures a carousel has is not known here: there is always a place for one more.
-  const described = added.altTexts.findLastIndex((text) => text.trim() !== '') + 1
-  const pictures = kind === 'carousel' ? Math.min(CAROUSEL_CHILDREN.max, Math.max(2, described + 1)) : 1
+  const isSent = how === 'publish'
   return (
     <details className="publish-more" ref={box}>
       <summary>
-        {words.title} <span>{words.summary(countAdded(optionsOf(added)))}</span>
+        {words.title} <span>{words.summary(countAdded(optionsOf(added, how)))}</span>
         <ChevronDown aria-hidden="true" />
       </summary>
       <div className="publish-fields">
@@ -47,29 +50,25 @@ export function PublishOptions({ box, added, onChange, problems, kind, isVideo }
             { value: '', label: words.asUsual },
             ...(isVideo ? [{ value: 'reel' as const, label: words.asReel }] : []),
             { value: 'story', label: words.asStory },
+            ...(isVideo
+              ? [
+                  { value: 'first' as const, label: words.asFirst },
+                  { value: 'last' as const, label: words.asLast },
+                ]
+              : []),
           ]}
         />
-        {isStill ? <Ticked label={words.crops} isOn={added.crops} onChange={(crops) => change({ crops })} /> : null}
-        {isStill
-          ? Array.from({ length: pictures }, (_, at) => (
-              <TextArea
-                // biome-ignore lint/suspicious/noArrayIndexKey: a text belongs to the place of its picture
-                key={at}
-                rows={2}
-                label={words.altText(at + 1, pictures)}
-                hint={at === 0 ? words.altTextHint : undefined}
-                maxLength={ALT_TEXT_MAX_LENGTH}
-                value={added.altTexts[at] ?? ''}
-                onChange={({ target }) => {
-                  const altTexts = Array.from({ length: pictures }, (_, place) =>
-                    place === at ? target.value : (added.altTexts[place] ?? ''),
-                  )
-                  change({ altTexts })
-                }}
-              />
-            ))
-          : null}
-        {kind === 'reel' ? (
+        {isStill && isSent ? (
+          <Ticked label={words.crops} isOn={added.crops} onChange={(crops) => change({ crops })} />
+        ) : null}
+        {isStill ? (
+          <AltTexts
+            pictures={kind === 'carousel' ? media : media.slice(0, 1)}
+            altTexts={added.altTexts}
+            onChange={(altTexts) => change({ altTexts })}
+          />
+        ) : null}
+        {kind === 'reel' && isSent ? (
           <TextField
             label={words.cover}
             hint={words.coverHint}
@@ -94,17 +93,19 @@ export function PublishOptions({ box, added, onChange, problems, kind, isVideo }
             <TextArea
               rows={2}
               label={words.firstComment}
-              hint={words.firstCommentHint}
+              hint={isSent ? words.firstCommentHint : remindTexts.commentHint}
               maxLength={FIRST_COMMENT_MAX_LENGTH}
               value={added.firstComment}
               onChange={({ target }) => change({ firstComment: target.value })}
             />
           </>
         )}
-        {kind === 'reel' ? (
+        {kind === 'reel' && isSent ? (
           <Ticked label={words.feed} isOn={added.sharesToFeed} onChange={(sharesToFeed) => change({ sharesToFeed })} />
         ) : null}
-        <Ticked label={words.ai} isOn={added.isMadeByAi} onChange={(isMadeByAi) => change({ isMadeByAi })} />
+        {isSent ? (
+          <Ticked label={words.ai} isOn={added.isMadeByAi} onChange={(isMadeByAi) => change({ isMadeByAi })} />
+        ) : null}
       </div>
     </details>
   )

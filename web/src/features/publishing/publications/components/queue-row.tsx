@@ -6,6 +6,7 @@ import { Picture } from '#ui/picture.tsx'
 import type { Publication } from '../queries.ts'
 import { groupOf, isReminded, nameOf, stateText, toneOf, whenText } from '../rules/publication.ts'
 import { texts } from '../texts/publication.ts'
+import { texts as remindTexts } from '../texts/remind.ts'
 
 const words = texts.queue
 
@@ -15,7 +16,7 @@ interface QueueRowProps {
 }
 
 export function QueueRow({ publication, timeZone }: QueueRowProps) {
-  const { id, post, account, kind, plannedAt, publishedAt, sentence, waitsFor } = publication
+  const { id, post, account, kind, how, plannedAt, publishedAt, sentence, waitsFor } = publication
   const group = groupOf(publication)
   const name = nameOf(publication)
   return (
@@ -30,6 +31,7 @@ export function QueueRow({ publication, timeZone }: QueueRowProps) {
         </Link>
         <p className="queue-where">
           @{account}, {texts.kinds[kind].toLowerCase()}
+          {how === 'remind' ? `, ${remindTexts.row}` : ''}
         </p>
         {group === 'person' || publication.state === 'failed' ? <p className="queue-why">{sentence}</p> : null}
       </div>

@@ -10,6 +10,7 @@ import { type Publication, useReplan } from '../queries.ts'
 import { shortWhenText } from '../rules/publication.ts'
 import { findWhenProblem, momentOf, offeredTimes, type When } from '../rules/publish.ts'
 import { texts } from '../texts/publication.ts'
+import { texts as remindTexts } from '../texts/remind.ts'
 import { WhenField } from './when-field.tsx'
 
 const words = texts.replan
@@ -28,6 +29,7 @@ export function ReplanDialog({ publication, timeZone, onClose }: ReplanDialogPro
   const [chosen, setChosen] = useState<When | null>(null)
   const offered = offeredTimes(null, next, now)
   const when: When = chosen ?? (offered[0] ? { kind: 'at', at: offered[0].at } : { kind: 'now' })
+  const isByHand = publication.how === 'remind'
   const problem = findWhenProblem(when, timeZone, now)
   const at = problem ? undefined : momentOf(when, timeZone)
   return (
@@ -37,7 +39,7 @@ export function ReplanDialog({ publication, timeZone, onClose }: ReplanDialogPro
         if (!replan.isPending) onClose()
       }}
       title={words.title}
-      description={words.description(publication.account)}
+      description={(isByHand ? remindTexts.replan : words).description(publication.account)}
       footer={
         <>
           <Button disabled={replan.isPending} onClick={onClose}>
@@ -50,7 +52,13 @@ export function ReplanDialog({ publication, timeZone, onClose }: ReplanDialogPro
             busyLabel={words.busy}
             onClick={() => replan.mutate({ id: publication.id, at }, { onSuccess: onClose })}
           >
-            {at ? words.save(shortWhenText(at, timeZone, now)) : words.now}
+            {isByHand
+              ? at
+                ? remindTexts.order.plan(shortWhenText(at, timeZone, now))
+                : remindTexts.order.now
+              : at
+                ? words.save(shortWhenText(at, timeZone, now))
+                : words.now}
           </Button>
         </>
       }

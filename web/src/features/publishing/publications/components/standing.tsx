@@ -12,9 +12,11 @@ import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { useChangeSlots } from '../../slots/queries.ts'
-import { type Publication, useDecide } from '../queries.ts'
+import type { Publication } from '../queries.ts'
 import { groupOf, isBeforeOrder, isOver, isReminded, isUnderWay, whenText } from '../rules/publication.ts'
 import { texts } from '../texts/publication.ts'
+import { texts as remindTexts } from '../texts/remind.ts'
+import { Posted } from './posted.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { ReplanDialog } from './replan-dialog.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -32,9 +34,12 @@ export function Standing({ publication, timeZone }: StandingProps) {
   const { sentence, plannedAt, waitsFor, waitsUntil, accountId, permalink } = publication
   const group = groupOf(publication)
   const isGoing = isUnderWay(publication)
+  const isByHand = publication.how === 'remind'
   const title = isGoing
     ? words.underWay
-    : { person: words.attention, upcoming: words.goesOut, published: words.out, over: words.ended }[group]
+    : isByHand
+      ? remindTexts.page[group]
+      : { person: words.attention, upcoming: words.goesOut, published: words.out, over: words.ended }[group]
   return (
     <Panel aria-labelledby="publication-standing">
       <div className="publication-say">
@@ -51,8 +56,11 @@ export function Standing({ publication, timeZone }: StandingProps) {
         {waitsUntil && Date.parse(waitsUntil) > now.getTime() ? (
           <p className="publication-note">{words.waiting(formatAhead(waitsUntil, now))}</p>
         ) : null}
-        {group === 'upcoming' && isBeforeOrder(publication) ? <p className="publication-note">{words.until}</p> : null}
+        {group === 'upcoming' && isBeforeOrder(publication) ? (
+          <p className="publication-note">{isByHand ? remindTexts.page.until : words.until}</p>
+        ) : null}
       </div>
+      {isReminded(publication) ? <Posted publicationId={publication.id} /> : null}
       <div className="publication-actions">
         {permalink ? (
           <a href={permalink} target="_blank" rel="noreferrer" className="button" data-variant="primary">
@@ -74,7 +82,6 @@ export function Standing({ publication, timeZone }: StandingProps) {
           </Link>
         ) : null}
         {waitsFor === 'paused' ? <Resume accountId={accountId} /> : null}
-        {isReminded(publication) ? <Posted publicationId={publication.id} /> : null}
         {isBeforeOrder(publication) ? (
           <>
             <Button
@@ -94,7 +101,7 @@ export function Standing({ publication, timeZone }: StandingProps) {
       {open === 'replan' ? (
         <ReplanDialog publication={publication} timeZone={timeZone} onClose={() => setOpen(null)} />
       ) : null}
-      {open === 'withdraw' ? <WithdrawDialog publicationId={publication.id} onClose={() => setOpen(null)} /> : null}
+      {open === 'withdraw' ? <WithdrawDialog publication={publication} onClose={() => setOpen(null)} /> : null}
     </Panel>
   )
 }
@@ -102,29 +109,6 @@ export function Standing({ publication, timeZone }: StandingProps) {
 function Again({ itemId }: { readonly itemId: string }) {
   const { data: post } = useQuery(contentPost(itemId))
   return post ? <PublishButton post={post} variant="primary" label={texts.actions.again} /> : null
-}
-
-/** Of a post that its person was reminded of. */
-function Posted({ publicationId }: { readonly publicationId: string }) {
-  const decide = useDecide()
-  const answer = (published: boolean): void =>
-    decide.mutate(
-      { id: publicationId, published },
-      {
-        onError: (error) =>
-          toast({ title: texts.decide.failed, description: readServerMessage(error), tone: 'destructive' }),
-      },
-    )
-  return (
-    <>
-      <Button variant="primary" busy={decide.isPending} onClick={() => answer(true)}>
-        {texts.actions.posted}
-      </Button>
-      <Button disabled={decide.isPending} onClick={() => answer(false)}>
-        {texts.actions.notPosted}
-      </Button>
-    </>
-  )
 }
 
 function Resume({ accountId }: { readonly accountId: number }) {

@@ -1,10 +1,11 @@
-/** Orders a publication: what goes out now is shown step by step, what is planned is confirmed where the person is. */
+/** Orders a publication or a reminder: one of now is shown step by step, a planned one is confirmed where the person is. */
 import type { ContentItem } from '@tangelo/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { toast } from '#ui/toast.tsx'
 import { usePublish } from '../queries.ts'
 import { nameOf, whenText } from '../rules/publication.ts'
 import { texts } from '../texts/publish.ts'
+import { texts as remindTexts } from '../texts/remind.ts'
 
 interface OrderOptions {
   readonly post: ContentItem
@@ -23,12 +24,13 @@ export function useOrder({ post, timeZone, onClose }: OrderOptions) {
     refusal: publish.error,
     start: (order: Parameters<typeof publish.mutate>[0]): void =>
       publish.mutate(order, {
-        onSuccess: ({ id, plannedAt }) => {
+        onSuccess: ({ id, plannedAt, how }) => {
           onClose()
           if (!order.at) return show(id)
+          const words = how === 'remind' ? remindTexts.order : texts.order
           toast({
-            title: texts.order.planned,
-            description: texts.order.plannedFor(nameOf({ post }), whenText(plannedAt, timeZone)),
+            title: words.planned,
+            description: words.plannedFor(nameOf({ post }), whenText(plannedAt, timeZone)),
             action: { label: texts.order.open, onAction: () => show(id) },
           })
         },

@@ -2,21 +2,27 @@
 import { readServerMessage } from '#lib/api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useWithdraw } from '../queries.ts'
+import { type Publication, useWithdraw } from '../queries.ts'
 import { texts } from '../texts/publication.ts'
+import { texts as remindTexts } from '../texts/remind.ts'
 
 const words = texts.withdraw
 
 interface WithdrawDialogProps {
-  readonly publicationId: string
+  readonly publication: Pick<Publication, 'id' | 'how'>
   readonly onClose: () => void
 }
 
-export function WithdrawDialog({ publicationId, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ publication: { id, how }, onClose }: WithdrawDialogProps) {
+  const isByHand = how === 'remind'
   const withdraw = useWithdraw()
   const start = (): void =>
-    withdraw.mutate(publicationId, {
-      onSuccess: () => toast({ title: texts.actions.withdrawn, description: texts.actions.withdrawnDescription }),
+    withdraw.mutate(id, {
+      onSuccess: () =>
+        toast({
+          title: texts.actions.withdrawn,
+          description: isByHand ? remindTexts.withdraw.withdrawn : texts.actions.withdrawnDescription,
+        }),
       onError: (error) =>
         toast({
           title: texts.actions.withdrawFailed,
@@ -30,7 +36,7 @@ export function WithdrawDialog({ publicationId, onClose }: WithdrawDialogProps) 
       open
       onOpenChange={onClose}
       title={words.title}
-      description={words.description}
+      description={isByHand ? remindTexts.withdraw.description : words.description}
       cancelLabel={words.keep}
       confirmLabel={words.confirm}
       danger

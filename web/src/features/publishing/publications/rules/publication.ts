@@ -5,10 +5,13 @@ import { formatDay, formatLength } from '#lib/format.ts'
 import { localOf } from '#lib/zones.ts'
 import type { Publication } from '../queries.ts'
 import { texts } from '../texts/publication.ts'
+import { texts as remindTexts } from '../texts/remind.ts'
 
 export type Tone = 'slate' | 'blue' | 'good' | 'amber' | 'bad'
 
 const NAME_CHARACTERS = 60
+/** As the server names the step. */
+const ORDER = 'Order to publish'
 const BEFORE_ORDER: readonly PublicationState[] = ['planned', 'checked', 'container', 'uploading', 'ready']
 
 /** How a person would call it: the first words of its post. */
@@ -53,9 +56,12 @@ export const isReminded = ({ how, state, waitsFor }: Pick<Publication, 'how' | '
   how === 'remind' && state === 'planned' && waitsFor === 'person'
 
 export function stateText(publication: Pick<Publication, 'how' | 'state' | 'waitsFor'>): string {
-  const { state, waitsFor } = publication
+  const { how, state, waitsFor } = publication
   if (isReminded(publication)) return texts.waits.reminded
-  return waitsFor ? texts.waits[waitsFor] : texts.states[state]
+  if (waitsFor) return texts.waits[waitsFor]
+  return how === 'remind' && (state === 'planned' || state === 'failed')
+    ? remindTexts.states[state]
+    : texts.states[state]
 }
 
 /** 'Fri, Nov 27, 19:00', by the clock of the company; with the year where it is another one. */
@@ -79,9 +85,23 @@ export function stepTime(moment: string, plannedAt: string, timeZone: string): s
   return isSameDay ? `${time}:${moment.slice(17, 19)}` : `${formatDay(day)}, ${time}`
 }
 
-/** When the order to publish left; null before. */
+/** When the last order to publish left, which an order that was refused may precede; null before. */
 export function orderedAt({ steps }: Pick<Publication, 'steps'>): string | null {
-  return steps.find(({ state }) => state === 'publishing')?.at ?? null
+  return steps.findLast(({ title }) => title === ORDER)?.at ?? null
+}
+
+/**
+ * Which post a person says it is; null for none of those that fit. Chosen for them is only the one post that fits: of several a wrong
+ * one would be noted with one click.
+ */
+export function chosenOf(
+  { candidates }: Pick<Publication, 'candidates'>,
+  picked: string | null | undefined,
+): string | null | undefined {
+  const [only] = candidates
+  if (!only || picked === null) return null
+  if (candidates.some(({ mediaId }) => mediaId === picked)) return picked
+  return candidates.length === 1 ? only.mediaId : undefined
 }
 
 /** How long after the order a post appeared, in whole seconds; null where either is unknown. */
@@ -92,11 +112,12 @@ export function secondsAfterOrder(publication: Pick<Publication, 'steps'>, poste
 
 /** What goes along with it, in words. */
 export function optionTexts({ options }: Pick<Publication, 'options'>): string[] {
-  const { as, crops, altTexts, collaborators, firstComment, coverMs, sharesToFeed, isMadeByAi } = options
+  const { as, carouselVideo, crops, altTexts, collaborators, firstComment, coverMs, sharesToFeed, isMadeByAi } = options
   const words = texts.options
   const described = altTexts?.filter((text) => text.trim() !== '').length ?? 0
   return [
     ...(as ? [words.as[as]] : []),
+    ...(carouselVideo ? [words.carouselVideo[carouselVideo]] : []),
     ...(crops ? [words.crops] : []),
     ...(described > 0 ? [words.altTexts(described)] : []),
     ...(collaborators?.length ? [words.collaborators(collaborators)] : []),

@@ -1,6 +1,6 @@
 /** Pure decisions of the dialog that publishes: when, with what, and what keeps it from being ordered. */
-import type { Check, PublicationOptions } from '@tangelo/contract'
-import { COLLABORATORS_MAX, PLANNED_DAYS_MAX } from '@tangelo/contract/limits'
+import type { Check, ContentItem, OwnAccount, PublicationOptions } from '@tangelo/contract'
+import { COLLABORATORS_MAX, PLANNED_DAYS_MAX, type PublicationWay } from '@tangelo/contract/limits'
 import { isDay } from '#lib/days.ts'
 import { localOf, momentAt } from '#lib/zones.ts'
 import { texts } from '../texts/publish.ts'
@@ -12,6 +12,37 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 export const USUAL_TIME = '12:00'
 /** Beside now and another time: four choices stand in one row. */
 const OFFERED_MAX = 2
+
+/** Where a post may go: by itself where its owner has connected it, by hand otherwise. */
+export interface Target {
+  readonly accountId: number
+  readonly username: string
+  readonly isConnected: boolean
+}
+
+/** The connected accounts of the item's company, and the account that it is for where that is none of them. */
+export function targetsOf(post: ContentItem, own: readonly OwnAccount[]): Target[] {
+  const connected = own
+    .filter(({ companyId }) => companyId === post.companyId)
+    .map(({ accountId, username }) => ({ accountId, username, isConnected: true }))
+  const { account } = post
+  return account === null || connected.some(({ accountId }) => accountId === account.id)
+    ? connected
+    : [...connected, { accountId: account.id, username: account.username, isConnected: false }]
+}
+
+/** The one that the item is for; else the first that works. */
+export function usualTarget(post: ContentItem, own: readonly OwnAccount[]): Target | undefined {
+  const targets = targetsOf(post, own)
+  const works = own.find(({ companyId, state, mayPublish }) => {
+    return companyId === post.companyId && state !== 'ended' && mayPublish
+  })
+  return (
+    targets.find(({ accountId }) => accountId === post.accountId) ??
+    targets.find(({ accountId }) => accountId === works?.accountId) ??
+    targets[0]
+  )
+}
 
 /** What is chosen: a moment that is offered, now, or what is typed. */
 export type When =
@@ -76,7 +107,8 @@ export function aDayLater(slots: readonly string[], timeZone: string, now: Date)
 
 /** What a person adds, as it is typed. */
 export interface Added {
-  readonly as: '' | 'reel' | 'story'
+  /** `first` and `last`: a carousel of its pictures, with its video there. */
+  readonly as: '' | 'reel' | 'story' | 'first' | 'last'
   readonly crops: boolean
   readonly altTexts: readonly string[]
   readonly collaborators: string
@@ -121,20 +153,25 @@ export function findAddedProblems({ collaborators, cover }: Added): AddedProblem
   }
 }
 
-/** As it is sent; what is left out is not sent. A problem leaves its field out. */
-export function optionsOf(added: Added): PublicationOptions {
+/**
+ * As it is sent; what is left out is not sent. A problem leaves its field out. By hand the person cuts the picture, chooses the cover
+ * and the rest in the app of Instagram.
+ */
+export function optionsOf(added: Added, how: PublicationWay): PublicationOptions {
   const problems = findAddedProblems(added)
   const names = problems.collaborators ? [] : namesIn(added.collaborators)
+  const isSent = how === 'publish'
   const cover = problems.cover ? '' : added.cover.trim().replace(',', '.')
   return {
-    ...(added.as ? { as: added.as } : {}),
-    ...(added.crops ? { crops: true } : {}),
+    ...(added.as === 'reel' || added.as === 'story' ? { as: added.as } : {}),
+    ...(added.as === 'first' || added.as === 'last' ? { carouselVideo: added.as } : {}),
+    ...(isSent && added.crops ? { crops: true } : {}),
     ...(added.altTexts.some((text) => text.trim() !== '') ? { altTexts: [...added.altTexts] } : {}),
     ...(names.length > 0 ? { collaborators: names } : {}),
     ...(added.firstComment.trim() !== '' ? { firstComment: added.firstComment.trim() } : {}),
-    ...(cover !== '' ? { coverMs: Math.round(Number(cover) * 1_000) } : {}),
-    ...(added.sharesToFeed ? {} : { sharesToFeed: false }),
-    ...(added.isMadeByAi ? { isMadeByAi: true } : {}),
+    ...(isSent && cover !== '' ? { coverMs: Math.round(Number(cover) * 1_000) } : {}),
+    ...(isSent && !added.sharesToFeed ? { sharesToFeed: false } : {}),
+    ...(isSent && added.isMadeByAi ? { isMadeByAi: true } : {}),
   }
 }
 

@@ -59,6 +59,7 @@ export const texts = {
   },
   options: {
     as: { reel: 'As a reel', story: 'As a story' },
+    carouselVideo: { first: 'With its video first', last: 'With its video last' },
     crops: 'Cut to what Instagram takes',
     altTexts: (count: number) => (count === 1 ? 'Alternative text' : `${count} alternative texts`),
     collaborators: (names: readonly string[]) => `With ${names.map((name) => `@${name.replace(/^@/, '')}`).join(', ')}`,
@@ -107,6 +108,9 @@ export const texts = {
     which: 'Which post is it?',
     ordered: (time: string) => `The order left at ${time}. What it answered was lost on the way.`,
     noneFound: 'No post on the account fits. Look on Instagram: it may be shown there later.',
+    noneOfThese: (count: number) => `It is live, but it is ${count === 1 ? 'not this one' : 'none of these'}`,
+    noneOfTheseHint: 'You have seen it on the account.',
+    choose: 'Choose the post that it is. We never try again on our own.',
     isLive: 'This is it',
     isLiveUnnamed: 'It is live',
     isNotLive: 'It is not live',

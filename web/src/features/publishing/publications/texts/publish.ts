@@ -75,12 +75,15 @@ export const texts = {
     edit: 'Edit the post',
     editOptions: 'Change it below',
     crop: 'Cut it to fit',
-
     asReel: 'Make a reel of it',
     asReelBusy: 'Making it...',
     asReelFailed: 'The reel could not be made',
     asReelMade: 'A reel was made of it',
-    asReelMadeHint: 'Generate its video, then publish that.',
+    asReelMadeHint: (left: number) =>
+      left > 0
+        ? `It has the first pictures; ${left} did not fit. Generate its video, then choose “Publish” there.`
+        : 'Its pictures are in place. Generate its video, then choose “Publish” there.',
+    asReelCost: '1 credit',
     publicUrl: 'Open Connections',
     askAdministrator: 'An administrator can set this up.',
     later: 'Choose a later time',
@@ -93,6 +96,8 @@ export const texts = {
     asUsual: 'By its kind',
     asReel: 'A reel',
     asStory: 'A story, for 24 hours',
+    asFirst: 'A carousel, the video first',
+    asLast: 'A carousel, the video last',
     crops: 'Cut pictures to what Instagram takes',
     altText: (at: number, count: number) => (count === 1 ? 'Alternative text' : `Alternative text of picture ${at}`),
     altTextHint: 'For people who do not see the picture.',
@@ -111,6 +116,7 @@ export const texts = {
   preview: {
     label: 'What is sent',
     noPicture: 'No picture yet',
+    pictures: (count: number) => `${count} pictures`,
     noCaption: 'No caption',
     edit: 'Edit the post',
     cut: 'What is outside of the frame is cut off.',
