@@ -7,8 +7,8 @@ export { type TableClient, tableClient } from './client/client.service.ts'
 export { pullJobs } from './pull/pull.jobs.ts'
 export { pullService } from './pull/service/pull-table.ts'
 export { pulledPages } from './pull/service/store-pages.ts'
+export { pushService } from './push/push.service.ts'
 export { pendingCreates } from './push/service/pending-creates.ts'
-export { pushService } from './push/service/write-through.ts'
 export { syncSettingsService } from './settings/settings.service.ts'
 
 /** What the routes of the domain call. */

@@ -5,6 +5,9 @@ import type { ImageAnalysisService } from './image-analysis/image-analysis.servi
 import { itemsRoutes } from './items/items.routes.ts'
 import type { ItemsService } from './items/items.service.ts'
 import type { ItemChanges } from './items/service/item-changes.ts'
+
+export { resolvePlan } from './items/service/item-links.ts'
+
 import { mediaLibraryRoutes } from './media-library/media-library.routes.ts'
 import type { MediaLibrary } from './media-library/media-library.service.ts'
 import { promptsRoutes } from './prompts/prompts.routes.ts'

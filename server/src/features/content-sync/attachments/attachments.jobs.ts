@@ -94,8 +94,8 @@ async function copyFile(companyId: number, file: Waiting, signal: AbortSignal, t
       if (bytes.length > IMAGE_BYTES_MAX) return { problem: 'The file is larger than 10 MB.' }
       return { image_url: await storeImage(companyId, bytes, file.name, tools) }
     } catch (error) {
-      // The server is short of something: the file is not to blame.
-      if (error instanceof Failure && error.status >= 500) return null
+      // The server or the company's storage is short of something: the file is not to blame.
+      if (error instanceof Failure && (error.status >= 500 || error.code === 'storage_full')) return null
       if (error instanceof Failure) return { problem: error.message }
       if (error instanceof ContentDatabaseFailure) return null
       if (!(error instanceof NoPicture)) throw error

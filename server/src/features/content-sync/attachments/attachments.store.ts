@@ -39,6 +39,18 @@ export function attachmentsStore(db: Queries, engine: Engine) {
           .execute()
     },
 
+    /** Files that were not copied and that these records hold no more: what kept them from it is no problem any longer. */
+    dropUncopied: async (companyId: number, recordIds: readonly string[], held: readonly string[]): Promise<void> => {
+      if (recordIds.length === 0) return
+      await db
+        .deleteFrom('attachments')
+        .where('company_id', '=', companyId)
+        .where('record_id', 'in', recordIds)
+        .where('image_url', 'is', null)
+        .$if(held.length > 0, (query) => query.where('file_id', 'not in', held))
+        .execute()
+    },
+
     /** Addresses of copies, by file. */
     async copies(companyId: number, fileIds: readonly string[]): Promise<Map<string, string>> {
       if (fileIds.length === 0) return new Map()

@@ -163,6 +163,17 @@ export function cellsFor(change: ItemChange, columns: Columns, timeZone: string)
   )
 }
 
+/** What the table holds of a change that it has taken. */
+export function takenOf(change: ItemChange, columns: Columns, timeZone: string): RecordFields {
+  const values = CELL_FIELDS.flatMap((field) => {
+    const column = columns.get(field)
+    const value = change[field]
+    const there = column?.isWritable && value !== undefined ? asStoredBy(field, value, column, timeZone) : undefined
+    return there === undefined ? [] : [[field, there] as const]
+  })
+  return Object.fromEntries(values)
+}
+
 /** Refuses a change for a column that the service computes itself: the field would come back as it was. */
 export function refuseUnwritable(columns: Columns, change: ItemChange): Failure | null {
   const field = CELL_FIELDS.find((one) => change[one] !== undefined && columns.get(one)?.isWritable === false)

@@ -63,12 +63,16 @@ export function pullJobs(tools: Tools): { handlers: Handler[]; schedules: Schedu
 }
 
 async function pullDue({ database, clock, queue }: Tools): Promise<void> {
-  const now = clock.now()
-  const due = (await syncSettingsStore(database.queries).linked()).filter(
-    ({ row }) => row === null || row.next_pull_at <= now,
-  )
-  const jobs = due.map(({ companyId }) => ({ kind: CONTENT_PULL, key: String(companyId), companyId, payload: {} }))
-  if (jobs.length > 0) await database.transaction((tx) => queue.enqueue(tx, jobs))
+  const store = syncSettingsStore(database.queries)
+  const isDue = ({ row }: Linked) => row === null || row.next_pull_at <= clock.now()
+  for (const { companyId } of (await store.linked()).filter(isDue)) {
+    const key = String(companyId)
+    // In this order: a pull that a user asked for and that has just ended has named a later moment by the second look.
+    if (await queue.findLive(CONTENT_PULL, key)) continue
+    const link = await store.link(companyId)
+    if (!link || !isDue(link)) continue
+    await database.transaction((tx) => queue.enqueue(tx, [{ kind: CONTENT_PULL, key, companyId, payload: {} }]))
+  }
 }
 
 async function pullOne(job: RunningJob, tools: Tools): Promise<void> {

@@ -56,10 +56,8 @@ export interface Sides {
   /** The value that the table holds now, and when it changed. */
   theirs: RecordFields
   theirsAt: number
-  /** The value of the last pull; null where none is stored. */
+  /** What both sides agreed on last: read by a pull, or written from here since. Null where nothing is known. */
   before: RecordFields | null
-  /** Every change made here has reached the table since the pull that read `before`. */
-  isWritten: boolean
   /** What the table would return for one of our values; undefined where its column cannot hold it. */
   asStored(field: CellField, value: Value): Value | undefined
 }
@@ -74,7 +72,7 @@ export interface MergeResult {
 }
 
 /** Of a field that changed on both sides, the newer edit wins; the table's where both are of the same moment. */
-export function mergeSides({ ours, oursAt, theirs, theirsAt, before, isWritten, asStored }: Sides): MergeResult {
+export function mergeSides({ ours, oursAt, theirs, theirsAt, before, asStored }: Sides): MergeResult {
   const change: Partial<Record<CellField, Value>> = {}
   const push: Partial<Record<CellField, Value>> = {}
   const conflicts: FieldChange[] = []
@@ -82,7 +80,7 @@ export function mergeSides({ ours, oursAt, theirs, theirsAt, before, isWritten, 
     const there = theirs[field]
     const here = asStored(field, ours[field])
     if (there === undefined || (here !== undefined && isSame(here, there))) continue
-    const agreed = before === null ? undefined : isWritten && before[field] !== undefined ? here : before[field]
+    const agreed = before?.[field]
     const changedThere = agreed === undefined ? there !== null : !isSame(agreed, there)
     const changedHere = agreed === undefined ? ours[field] !== null : here === undefined || !isSame(agreed, here)
     if (changedThere && changedHere && theirsAt < oursAt) {

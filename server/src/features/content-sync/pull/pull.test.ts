@@ -92,7 +92,7 @@ describe('a first pull', () => {
     expect((await alone.ask('pro', 'POST', '/api/content/sync')).json()).toMatchObject({ state: 'built_in' })
   })
 
-  test('pictures are copied; a page and a huge file leave their items without one, and are named', async () => {
+  test('pictures are copied; a page and a huge file leave their items without one, and are named until they are replaced', async () => {
     const here = await tabled({ isPulled: false })
     const add = (name: string) => posts(here).add({ Caption: name, Image: [{ url: `https://x.example.test/${name}` }] })
     const [good, page, huge] = ['a.png', 'page.html', 'huge.jpg'].map(add)
@@ -105,6 +105,11 @@ describe('a first pull', () => {
     expect(state).toBe('in_step')
     expect(message).toContain('page.html')
     expect(message).toContain('huge.jpg')
+    here.clock.moveBy(MINUTE)
+    posts(here).edit(huge ?? '', { Image: [{ url: 'https://x.example.test/b.png' }] })
+    await here.pull()
+    expect((await here.item(huge ?? '')).imageUrl).toMatch(/^http:\/\/localhost\/media\/u\//)
+    expect((await here.sync()).message).not.toContain('huge.jpg')
   })
 
   test('a picture that the server is too short of time for is copied later, and has no fault', async () => {

@@ -2,6 +2,7 @@
 import type { Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
+import type { RecordFields } from '../field-mapping/field-mapping.rules.ts'
 
 export type TableRow = Row<'content_sync_settings'>
 
@@ -95,6 +96,7 @@ export function syncSettingsStore(db: Queries) {
         .values({ company_id: companyId, ...fresh })
         .onConflict((taken) => taken.column('company_id').doUpdateSet(fresh))
         .execute()
+      await db.deleteFrom('attachments').where('company_id', '=', companyId).where('image_url', 'is', null).execute()
       await db.deleteFrom('synced_records').where('company_id', '=', companyId).execute()
     },
 
@@ -172,6 +174,16 @@ export function recordsStore(db: Queries) {
           })),
         )
         .execute()
+    },
+
+    /** Of these fields the table and the item say the same from now on. Records that are not known are left out. */
+    agree: async (companyId: number, fields: ReadonlyMap<string, RecordFields>) => {
+      const known = await recordsStore(db).of(companyId, [...fields.keys()])
+      const rows = [...known.values()].map((row): RecordRow => {
+        const told: RecordFields = JSON.parse(row.told)
+        return Object.assign({}, row, { told: JSON.stringify(Object.assign(told, fields.get(row.record_id))) })
+      })
+      await recordsStore(db).keep(rows)
     },
 
     setSeen: async (companyId: number, ids: readonly string[], walk: number) => {

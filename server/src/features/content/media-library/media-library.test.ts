@@ -92,7 +92,9 @@ test('a list goes on where its page ended, and says how many there are', async (
 
 test('what a post, a reel or a prompt shows is not deleted, and the answer says where it is', async () => {
   const here = await world()
-  const [drafted, prompted] = [await uploaded(here, 40), await uploaded(here, 80)]
+  const [drafted, prompted, lent] = [await uploaded(here, 40), await uploaded(here, 80), await uploaded(here, 60)]
+  const ofOther = { title: 'Their tone', prompt: 'x', imageUrl: lent, companyId: 2 }
+  expect((await here.ask('admin', 'POST', '/api/prompts/save', ofOther)).statusCode).toBe(201)
   const draft = (await here.ask('pro', 'POST', '/api/content/posts', { imageUrl: drafted, caption: 'A walk' })).json()
   await here.database.queries
     .insertInto('prompts')
@@ -115,6 +117,10 @@ test('what a post, a reel or a prompt shows is not deleted, and the answer says 
   expect((await remove(here, prompted)).json()).toMatchObject({
     status: 409,
     uses: [{ kind: 'prompt', name: 'Our tone' }],
+  })
+  expect((await remove(here, lent)).json()).toMatchObject({
+    status: 409,
+    uses: [{ kind: 'prompt', name: 'Their tone' }],
   })
   const reel = await aReel(here)
   const [first] = reel.images

@@ -78,7 +78,7 @@ export function mediaLibraryView(db: Queries) {
         db
           .selectFrom('prompts')
           .select(['id', 'title as name', 'image_url'])
-          .where('company_id', '=', companyId)
+          // Of any company: an administrator gives prompts of others a picture of his own.
           .where(holds('image_url'))
           .execute(),
         db

@@ -46,14 +46,14 @@ type UnsealedEntry = Omit<EntryRow, 'hash' | 'act_group' | 'search_text'>
 const TEXT_MAX_LENGTH = 200
 const cut = (text: string) => (text.length > TEXT_MAX_LENGTH ? `${text.slice(0, TEXT_MAX_LENGTH)}…` : text)
 
-export const asEntry = (number: number, at: number, doer: Actor, wish: NewAuditEntry): UnsealedEntry => ({
+export const asEntry = (number: number, at: number, actor: Actor, wish: NewAuditEntry): UnsealedEntry => ({
   number,
   at,
   act: wish.act,
-  user_id: doer.userId,
-  user_name: readable(doer.username),
-  via: doer.via,
-  address: doer.address,
+  user_id: actor.userId,
+  user_name: readable(actor.username),
+  via: actor.via,
+  address: actor.address,
   object_kind: wish.object.kind,
   object_id: wish.object.id === null ? null : String(wish.object.id),
   object_name: wish.object.name === null ? null : readable(wish.object.name),

@@ -43,13 +43,13 @@ export function auditLogService({ database, clock }: { database: Database; clock
    * Records an act in the transaction that does it: both happen, or neither. May be called anywhere in it; the entry is written
    * at its end. Throws outside of `Database.transaction`.
    */
-  async function record(tx: Queries, doer: Actor, wish: NewAuditEntry): Promise<void> {
-    if (doer.isDemo) return
+  async function record(tx: Queries, actor: Actor, wish: NewAuditEntry): Promise<void> {
+    if (actor.isDemo) return
     const at = clock.now()
     beforeCommit(tx, async () => {
       const inside = auditLogStore(tx)
       const { number, before } = await inside.takeNumber()
-      const entry = asEntry(number, at, doer, wish)
+      const entry = asEntry(number, at, actor, wish)
       await inside.add({ ...entry, hash: sealOf(entry, before), ...foundBy(entry) })
     })
   }

@@ -6,12 +6,12 @@ import { type ItemWrite, lockItems, TABLE_AUTHOR, writeItems } from '#features/c
 import { publishEvents } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
-import { ContentDatabaseFailure, type ContentTable, type Turn } from '#ports/content-database.ts'
+import { ContentDatabaseFailure, type ContentTable, type TableRecord, type Turn } from '#ports/content-database.ts'
 import type { Queue } from '#ports/queue.ts'
 import { copyFilesOf } from '../../attachments/attachments.jobs.ts'
 import { attachmentsStore } from '../../attachments/attachments.store.ts'
 import type { TableClient } from '../../client/client.service.ts'
-import { type Columns, cellsFor, changedAt } from '../../field-mapping/field-mapping.rules.ts'
+import { type Columns, cellsFor, changedAt, takenOf } from '../../field-mapping/field-mapping.rules.ts'
 import { fieldsOf } from '../../settings/settings.rules.ts'
 import { describeTable } from '../../settings/settings.service.ts'
 import { type Linked, recordsStore, syncSettingsStore } from '../../settings/settings.store.ts'
@@ -19,6 +19,11 @@ import { changedUntil, isSuspicious, nextPull, progressOf, readFrom, readsEveryt
 import { type PulledPages, type Push, type Scan, stillLinked } from './store-pages.ts'
 
 export type PullService = ReturnType<typeof pullService>
+
+/** Refused because of what a record is to say, or because it is not there any more: others may be taken all the same. */
+const OF_ONE_RECORD: ReadonlySet<ContentDatabaseFailure['kind']> = new Set(['refused', 'gone'])
+/** A token that may not write at all is not tried for every record. */
+const REFUSALS_MAX = 20
 
 interface Pull extends Scan {
   table: ContentTable
@@ -40,16 +45,33 @@ export function pullService({
 }) {
   const { contentDatabase } = client
 
-  /** A change here that has not arrived there: it is newer, or the table's value has not changed. */
-  async function send(pull: Pull, pushes: readonly Push[]): Promise<void> {
+  /**
+   * A change here that has not arrived there: it is newer, or the table's value has not changed. Answers what the table refused of
+   * single records; the others are written.
+   */
+  async function send(pull: Pull, pushes: readonly Push[]): Promise<ContentDatabaseFailure[]> {
     const { table, columns, link, turn } = pull
     const due = pushes.flatMap(({ id, change }) => {
       const cells = cellsFor(change, columns, link.timeZone)
       return cells.size > 0 ? [{ id, cells }] : []
     })
+    const taken = new Map(pushes.map(({ id, change }) => [id, takenOf(change, columns, link.timeZone)]))
+    const refusals: ContentDatabaseFailure[] = []
+    const put = async (some: typeof due): Promise<readonly TableRecord[]> => {
+      if (refusals.length >= REFUSALS_MAX) return []
+      try {
+        return await contentDatabase.change(table, some, turn)
+      } catch (error) {
+        if (!(error instanceof ContentDatabaseFailure) || !OF_ONE_RECORD.has(error.kind)) throw error
+        const changed: TableRecord[] = []
+        // One of them keeps the others from being written.
+        if (some.length > 1) for (const one of some) changed.push(...(await put([one])))
+        else refusals.push(error)
+        return changed
+      }
+    }
     for (let from = 0; from < due.length; from += contentDatabase.writesPerCall) {
-      const some = due.slice(from, from + contentDatabase.writesPerCall)
-      const changed = await contentDatabase.change(table, some, turn)
+      const changed = await put(due.slice(from, from + contentDatabase.writesPerCall))
       const writtenAt = clock.now()
       await database.transaction(async (tx) => {
         const into = { queries: tx, engine: database.engine }
@@ -63,16 +85,18 @@ export function pullService({
           return item ? [{ before: item, change: {}, at: item.changed_at, tableChangedAt }] : []
         })
         await writeItems(into, writes, TABLE_AUTHOR, writtenAt)
+        await recordsStore(tx).agree(link.companyId, new Map(changed.map(({ id }) => [id, taken.get(id) ?? {}])))
       })
     }
+    return refusals
   }
 
-  /** One way through all pages; answers the latest change that it met. */
+  /** One way through all pages; answers the latest change that it met, and what the table refused. */
   async function readPages(
     pull: Pull,
     since: number | null,
     onRead: (records: number) => Promise<void>,
-  ): Promise<number | null> {
+  ): Promise<{ latest: number | null; refusals: ContentDatabaseFailure[] }> {
     const { table, columns, turn } = pull
     const changedTime = columns.get('changedTime')
     const columnIds = columnIdsOf(columns)
@@ -80,17 +104,18 @@ export function pullService({
     let latest: number | null = null
     let askedAt = clock.now()
     let read = 0
+    const refusals: ContentDatabaseFailure[] = []
     const wish = { columnIds, ...(changedAfter && { changedAfter }) }
     for await (const { records: page, isFirst } of contentDatabase.pages(table, wish, turn)) {
       if (isFirst) read = 0
       const stored = await pages.store(pull, page, askedAt)
       if (stored.latest !== null) latest = Math.max(latest ?? 0, stored.latest)
-      await send(pull, stored.pushes)
+      if (refusals.length < REFUSALS_MAX) refusals.push(...(await send(pull, stored.pushes)))
       read += page.length
       await onRead(read)
       askedAt = clock.now()
     }
-    return latest
+    return { latest, refusals }
   }
 
   return {
@@ -101,12 +126,15 @@ export function pullService({
     async compare(link: Linked, recordId: string, signal: AbortSignal): Promise<void> {
       const fields = link.row && fieldsOf(link.row)
       if (!link.row || !fields?.table || fields.columns.size === 0) return
+      // The item is of a table that the company named before.
+      if (!(await recordsStore(database.queries).of(link.companyId, [recordId])).has(recordId)) return
       const { table, columns } = fields
       const pull: Pull = { link, table, columns, turn: client.forWork(signal), scanNumber: link.row.walk }
       const askedAt = clock.now()
       try {
         const record = await contentDatabase.read(table, recordId, columnIdsOf(columns), pull.turn)
-        await send(pull, (await pages.store(pull, [record], askedAt)).pushes)
+        const [refusal] = await send(pull, (await pages.store(pull, [record], askedAt)).pushes)
+        if (refusal) throw refusal
       } catch (error) {
         if (!(error instanceof ContentDatabaseFailure) || error.kind !== 'gone') throw error
         await pages.forget(link.companyId, [recordId])
@@ -135,12 +163,15 @@ export function pullService({
       const pull: Pull = { link, table, columns, turn, scanNumber }
       if (isWhole) await syncSettingsStore(database.queries).set(companyId, { walk: scanNumber })
       const since = isWhole ? null : link.row.changed_until
-      const latest = await readPages(pull, since, (read) => progress(progressOf(read, isWhole ? link.row.records : 0)))
+      const { latest, refusals } = await readPages(pull, since, (read) =>
+        progress(progressOf(read, isWhole ? link.row.records : 0)),
+      )
       if (isWhole) {
         const { known, unseen } = await recordsStore(database.queries).counts(companyId, scanNumber)
         if (isSuspicious(unseen, known)) await readPages(pull, null, async () => {})
         await pages.prune(pull)
       }
+      const refused = refusals.find(({ kind }) => kind !== 'gone')
       await database.transaction(async (tx) => {
         await stillLinked(tx, link)
         const now = clock.now()
@@ -151,8 +182,9 @@ export function pullService({
           next_pull_at: nextPull(hasChangedTime, now),
           changed_until: changedUntil(latest, beganAt),
           ...(isWhole && { walked_at: now }),
-          failure: null,
-          failure_kind: null,
+          // Whoever looks learns what keeps the two apart; the rest of the table is in step.
+          failure: refused?.message ?? null,
+          failure_kind: refused?.kind ?? null,
         })
         const [waiting] = await attachmentsStore(tx, database.engine).waiting(companyId, '', 1)
         if (waiting) await queue.enqueue(tx, [copyFilesOf(companyId)])

@@ -74,11 +74,10 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
       const held = once.flatMap((record) =>
         filesOf(record, scan.columns).map((file) => ({ recordId: record.id, file })),
       )
+      const heldIds = held.map(({ file }) => file.id)
       await files.take(companyId, held, askedAt)
-      const copies = await files.copies(
-        companyId,
-        held.map(({ file }) => file.id),
-      )
+      await files.dropUncopied(companyId, ids, heldIds)
+      const copies = await files.copies(companyId, heldIds)
       if (held.some(({ file }) => !copies.has(file.id))) await queue.enqueue(tx, [copyFilesOf(companyId)])
       const decided = once.map((record) => {
         const item = items.get(record.id)
@@ -137,7 +136,6 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
       theirs,
       theirsAt,
       before,
-      isWritten: row !== undefined && item.table_changed_at !== null && item.table_changed_at > row.changed_at,
       asStored: (field, value) => {
         const column = columns.get(field)
         return column && asStoredBy(field, value, column, link.timeZone)

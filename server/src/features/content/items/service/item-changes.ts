@@ -52,6 +52,8 @@ export interface WriteThrough {
    * `Failure` is the user's message for that item, which then stays as it is here.
    */
   change(items: readonly ItemRow[], change: ItemChange): Promise<ReadonlyMap<string, WrittenThrough | Failure>>
+  /** In the transaction that stores a change which the tables of these items have taken: of these fields both sides agree. */
+  agree(tx: Queries, items: readonly ItemRow[], change: ItemChange): Promise<void>
   /**
    * For items that the server has changed by itself, in the transaction that did: soon after it their records are compared with
    * them, and a table that says otherwise is set back.
@@ -63,6 +65,7 @@ export interface WriteThrough {
 export const noTables: WriteThrough = {
   make: async (_wish, keep) => keep(null),
   change: async () => new Map(),
+  agree: async () => {},
   compare: async () => {},
 }
 
@@ -161,7 +164,13 @@ export function itemChanges({
           const { before, after } = outcomeOf(write)
           refused.push({ id: write.before.id, failure: approvalRequired(before, after) })
         }
-      return { changed: await writeItems(into(tx), allowed, authorOf(viewer), now), refused }
+      const changed = await writeItems(into(tx), allowed, authorOf(viewer), now)
+      await writeThrough.agree(
+        tx,
+        changed.filter(({ id }) => written.has(id)),
+        fields,
+      )
+      return { changed, refused }
     }
   }
 

@@ -16,8 +16,8 @@ import { conflict, Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type TableRecord } from '#ports/content-database.ts'
 import type { Queue } from '#ports/queue.ts'
-import { attachmentsStore } from '../../attachments/attachments.store.ts'
-import { asFailure, type TableClient } from '../../client/client.service.ts'
+import { attachmentsStore } from '../attachments/attachments.store.ts'
+import { asFailure, type TableClient } from '../client/client.service.ts'
 import {
   CELL_FIELDS,
   type Columns,
@@ -28,14 +28,15 @@ import {
   type RecordFields,
   readRecord,
   refuseUnwritable,
+  takenOf,
   valuesOf,
-} from '../../field-mapping/field-mapping.rules.ts'
-import { compareRecordOf } from '../../pull/pull.rules.ts'
-import type { PulledPages } from '../../pull/service/store-pages.ts'
-import { fieldsOf } from '../../settings/settings.rules.ts'
-import { type DescribedTable, describeTable } from '../../settings/settings.service.ts'
-import { recordsStore, syncSettingsStore } from '../../settings/settings.store.ts'
-import type { PendingCreates } from './pending-creates.ts'
+} from '../field-mapping/field-mapping.rules.ts'
+import { compareRecordOf } from '../pull/pull.rules.ts'
+import type { PulledPages } from '../pull/service/store-pages.ts'
+import { fieldsOf } from '../settings/settings.rules.ts'
+import { type DescribedTable, describeTable } from '../settings/settings.service.ts'
+import { recordsStore, syncSettingsStore } from '../settings/settings.store.ts'
+import type { PendingCreates } from './service/pending-creates.ts'
 
 /** Records whose latest state is read before they are written, so that an edit made there meanwhile is not lost. */
 const READ_FIRST_MAX = 3
@@ -220,6 +221,15 @@ export function pushService({
       const isUncertain = [...outcomes.values()].some((one) => one instanceof Failure && one.status === 502)
       if (isUncertain) await pullSoon([...new Set(items.map(({ company_id }) => company_id))])
       return outcomes
+    },
+
+    async agree(tx, items, change) {
+      for (const [companyId, some] of Map.groupBy(items, ({ company_id }) => company_id)) {
+        const link = await syncSettingsStore(tx).link(companyId)
+        if (!link?.row) continue
+        const taken = takenOf(change, fieldsOf(link.row).columns, link.timeZone)
+        await recordsStore(tx).agree(companyId, new Map(some.map(({ id }) => [id, taken])))
+      }
     },
 
     async compare(tx, items) {
