@@ -68,11 +68,15 @@ export function googleListing({ ask, links }: GoogleGrant): Pick<DriveFiles, 'fo
       pageSize: FOLDERS_OF_A_QUESTION,
     }
     const fields = 'id,name,mimeType,parents,driveId,createdTime,shortcutDetails(targetId,targetMimeType)'
-    const { files } = await page(question, fields, undefined, signal)
-    const folders = files.flatMap((file) => {
-      const { id, type } = targetOf(file)
-      return type === FOLDER_TYPE ? [{ ...file, id }] : []
-    })
+    const folders: File[] = []
+    // A page may be short or empty and have others after it.
+    for await (const files of walk(question, fields, signal)) {
+      for (const file of files) {
+        const { id, type } = targetOf(file)
+        if (type === FOLDER_TYPE) folders.push(Object.assign({}, file, { id }))
+      }
+      if (folders.length >= FOLDERS_OF_A_QUESTION) break
+    }
     return oneEach(folders).sort((one, other) => momentOf(one) - momentOf(other))
   }
 

@@ -292,6 +292,13 @@ describe('what lies where', () => {
     expect(new Set((await imagesOf(files, [id])).map(({ name }) => name)).size).toBe(300)
   })
 
+  test('an empty page with more behind it does not mean that there are no folders', async () => {
+    const { google, files } = await connected()
+    google.addReels({ name: 'Lisbon', images: 1 })
+    google.faults.next(1, { status: 200, body: { files: [], nextPageToken: 'lost-by-now' } })
+    expect(await foldersOf(files)).toHaveLength(1)
+  })
+
   test('a list that Google lost begins again, once, and nothing comes twice', async () => {
     const { google, files } = await connected({ pageSizeMax: 2 })
     for (let at = 0; at < 5; at += 1) google.addReels({ name: `Day ${at}`, images: 0 })

@@ -1,7 +1,7 @@
 export { ConnectCard } from './imports/components/connect-card.tsx'
 export { FolderList } from './imports/components/folder-list.tsx'
 export { FolderPreview } from './imports/components/folder-preview.tsx'
-export { ImportDialog } from './imports/components/import-dialog.tsx'
+export { ImportDialog } from './imports/components/import-reel-dialog.tsx'
 export { driveStatus, isDriveLoading, refreshDrive, useReadAgain, useReconnect } from './imports/queries.ts'
 export { failureText as importFailureText } from './imports/rules.ts'
 export { texts as importTexts } from './imports/texts.ts'

@@ -131,8 +131,8 @@ export function driveConnectionsService({
       const row = { company_id: companyId, drive: drive.name, owner: grant.owner, connected_at: now }
       await inside.begin(row)
       await inside.keepSecret(companyId, encryption.encrypt(grant.secret, drivePurpose(companyId)), now)
-      const doer = { userId, username: user.username, address, via: 'session' as const }
-      await audit.record(tx, doer, { act: 'drive.connected', object: about(drive, row), companyId })
+      const actor = { userId, username: user.username, address, via: 'session' as const }
+      await audit.record(tx, actor, { act: 'drive.connected', object: about(drive, row), companyId })
       await changed(tx, companyId)
     })
     open.delete(companyId)

@@ -23,7 +23,7 @@ import {
 } from '#ports/queue.ts'
 import { type FolderRow, type ImportRow, isPublished, publishedName, shownFolder } from '../folders/folders.rules.ts'
 import { driveFoldersStore } from '../folders/folders.store.ts'
-import { BROKEN, GONE, nextRename } from './imports.rules.ts'
+import { BROKEN, GONE, nextImport, nextRename } from './imports.rules.ts'
 import { driveImportsStore } from './imports.store.ts'
 import { ImagesRefused, importerOf } from './rules/pictures.ts'
 import { type PictureTools, picturesOf } from './service/pictures.ts'
@@ -148,7 +148,7 @@ async function ended(row: ImportRow, error: unknown, job: RunningJob, tools: Too
   if (error instanceof ImagesRefused && error.usable > 0)
     return moved(row, { state: 'asking', refused: JSON.stringify(refused), message: error.message }, tools)
   const now = tools.clock.now()
-  const again = againAt(error, now)
+  const again = againAt(error, row.created_at, now)
   if (again !== null && error instanceof Error) {
     await moved(row, { message: error.message }, tools)
     throw new RetryAt(error.message, again)
@@ -159,9 +159,9 @@ async function ended(row: ImportRow, error: unknown, job: RunningJob, tools: Too
   if (!(error instanceof ImagesRefused)) throw new PermanentError(why, { cause: error })
 }
 
-/** When the drive, or the table of the record, accepts requests again; null where neither has a limit at present. */
-function againAt(error: unknown, now: number): number | null {
-  if (error instanceof DriveFailure && error.kind === 'limited') return Math.max(error.retryAt ?? 0, now + 1_000)
+/** When to ask the drive, or the table of the record, again; null where neither has a limit that ends soon. */
+function againAt(error: unknown, since: number, now: number): number | null {
+  if (error instanceof DriveFailure && error.kind === 'limited') return nextImport(since, now, error.retryAt)
   const isOfTable = error instanceof Failure && ['table_limited', 'in_progress'].includes(error.code)
   return isOfTable ? now + Number(error.details.retryAfterSeconds) * 1_000 : null
 }

@@ -35,10 +35,27 @@ export function failureOfImport({ state, message, refused, total }: ImportRow): 
 
 const FIRST_PAUSE_MS = 2_000
 const PAUSE_MAX_MS = 60 * 60_000
-const RENAMED_WITHIN_MS = 7 * 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+const IMPORTED_WITHIN_MS = DAY_MS
+const RENAMED_WITHIN_MS = 7 * DAY_MS
 
-/** When the rename is retried: the delay doubles each time. Null: it is not retried any more. */
-export function nextRename(since: number, now: number, retryAt: number | null): number | null {
-  if (now - since > RENAMED_WITHIN_MS) return null
+/** When what the drive has a limit for is tried again: the delay doubles each time. Null: it is not tried any more. */
+export const nextImport = (since: number, now: number, retryAt: number | null): number | null =>
+  doublingDelay({ since, now, retryAt, withinMs: IMPORTED_WITHIN_MS })
+
+/** The same of the rename. */
+export const nextRename = (since: number, now: number, retryAt: number | null): number | null =>
+  doublingDelay({ since, now, retryAt, withinMs: RENAMED_WITHIN_MS })
+
+interface Tries {
+  since: number
+  now: number
+  /** What the service says. */
+  retryAt: number | null
+  withinMs: number
+}
+
+function doublingDelay({ since, now, retryAt, withinMs }: Tries): number | null {
+  if (now - since > withinMs) return null
   return Math.max(retryAt ?? 0, now + Math.min(PAUSE_MAX_MS, Math.max(FIRST_PAUSE_MS, now - since)))
 }

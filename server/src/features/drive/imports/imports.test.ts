@@ -6,6 +6,7 @@ import { Failure } from '#platform/errors.ts'
 import { DriveFailure } from '#ports/drive.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
 import { aPhotograph, DONE, type Driven, driven, photographs, published } from '../../../testing/driven.ts'
+import { HOUR } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { reelOf } from '../../../testing/reels.ts'
 import { shortImages } from '../../../testing/short-images.ts'
@@ -330,6 +331,32 @@ test('an import whose table takes no more calls for now goes on when it does', a
   })
   expect((await asking).statusCode).toBe(200)
   expect(await itemsOf(here)).toHaveLength(1)
+})
+
+test('an import that meets a limit of the drive waits longer each time, and ends after a day', async () => {
+  const here = await driven()
+  const id = await withFolder(here)
+  let downloads = 0
+  here.drive.before = (question) => {
+    if (question !== 'download') return
+    downloads += 1
+    throw new DriveFailure('limited', 'The download limit of the file has been reached.')
+  }
+  const asking = here.importFolder(id)
+  const waiting = () => here.database.queries.selectFrom('jobs').select('run_at').where('kind', '=', 'drive-import')
+  const isPutOff = async () => {
+    const job = await waiting().where('state', '=', 'waiting').executeTakeFirst()
+    return job !== undefined && Number(job.run_at) > here.clock.now()
+  }
+  for (let hour = 0; hour < 25; hour += 1) {
+    await until('it waits', isPutOff)
+    here.clock.moveBy(HOUR)
+  }
+  expect((await asking).json()).toMatchObject({
+    status: 422,
+    message: 'The download limit of the file has been reached.',
+  })
+  expect(downloads).toBeLessThan(30)
 })
 
 test('fifty requests that wait for their imports cost as many reads as one', async () => {
