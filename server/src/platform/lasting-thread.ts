@@ -70,7 +70,8 @@ export function lastingThread<Input, Answer>({
       next()
     }
     begun.on('message', (reply: Reply<Answer>) => {
-      if (worker !== begun) return
+      // Node names the files of a thread under --watch by messages of its own.
+      if (worker !== begun || !('answer' in reply || 'thrown' in reply)) return
       if ('answer' in reply) current?.resolve(reply.answer)
       else current?.reject(Object.assign(new Error(), reply.thrown))
       current = null

@@ -4,13 +4,16 @@
  */
 import { Failure } from './errors.ts'
 
-/** Long enough that a busy process does not lose it, short enough that a client can wait for its end. */
-export const LEASE_MS = 15_000
-const RENEWED_EVERY_MS = 5_000
+/**
+ * As long as the lease of a job: a busy process does not lose it, and a client whose node was killed is served by another within ten
+ * seconds. What a vendor may still do after that is not its matter (`table_makings`).
+ */
+export const LEASE_MS = 9_000
+const RENEWED_EVERY_MS = 3_000
 
 /** Runs `work` and renews its lease until it ends. */
 export async function renewing<Result>(renew: () => Promise<unknown>, work: () => Promise<Result>): Promise<Result> {
-  // A renewal that fails is tried again five seconds later; a lease that is lost by then is noticed where it is used.
+  // A renewal that fails is tried again three seconds later; a lease that is lost by then is noticed where it is used.
   const timer = setInterval(() => void renew().catch(() => {}), RENEWED_EVERY_MS)
   timer.unref()
   try {

@@ -30,7 +30,8 @@ export function answerOf<Answer>(worker: Worker, what: string, onProgress?: (sha
   worker.on('message', (message: Message<Answer>) => {
     if ('progress' in message) onProgress?.(message.progress)
     else if ('answer' in message) resolve(message.answer)
-    else reject(Object.assign(new Error(), message.thrown))
+    // Node names the files of a thread under --watch by messages of its own.
+    else if ('thrown' in message) reject(Object.assign(new Error(), message.thrown))
   })
   worker.on('error', reject)
   worker.on('exit', (code) => reject(new Error(`${what} ended early (exit code ${code})`)))

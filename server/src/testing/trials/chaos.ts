@@ -75,8 +75,9 @@ export async function chaosTrial({
       barMs: Math.max(barMs, CALM_TIMES * calm.p99),
       until,
     })
-    for (const { name, afterMs } of recoveries)
-      if (afterMs !== null && afterMs > 0) say(`${name}: as before after ${Math.round(afterMs)} ms`)
+    for (const { name, afterMs, worst } of recoveries)
+      if (afterMs !== null && afterMs > 0)
+        say(`${name}: as before after ${Math.round(afterMs)} ms (${describeSample(worst)})`)
     await verifyCluster(load.ledger, cluster.location)
     const { renders, plans: paid } = load.ledger
     say(
@@ -100,6 +101,11 @@ export async function chaosTrial({
     await load?.end().catch(() => {})
   }
 }
+
+const describeSample = (worst: Recovery['worst']): string =>
+  worst === null
+    ? 'no request in the second before'
+    : `${worst.what} ${worst.refusal ?? `took ${Math.round(worst.ms)} ms`}`
 
 /** Causes everything at its time. Answers when each was. */
 async function cause(

@@ -63,7 +63,13 @@ export async function beginClusterLoad(url: string): Promise<ClusterLoad> {
   ): Promise<Answer | null> => {
     const at = performance.now()
     const note = (why: string | null) => {
-      samples.push({ at, ms: performance.now() - at, isRead: method === 'GET', refusal: why })
+      samples.push({
+        at,
+        ms: performance.now() - at,
+        isRead: method === 'GET',
+        what: `${method} ${path}`,
+        refusal: why,
+      })
       if (why !== null) refused[why] = (refused[why] ?? 0) + 1
       return null
     }

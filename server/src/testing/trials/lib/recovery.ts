@@ -5,6 +5,8 @@ export interface Sample {
   at: number
   ms: number
   isRead: boolean
+  /** Its method and path. */
+  what: string
   /** Null for a good answer. */
   refusal: string | null
 }
@@ -18,6 +20,8 @@ export interface Disturbance {
 export interface Recovery extends Disturbance {
   /** From its end until requests were as quick as they should be and none was refused; null where the next one came before. */
   afterMs: number | null
+  /** The slowest or refused request of the last bad second. */
+  worst: Sample | null
 }
 
 const BUCKET_MS = 1_000
@@ -47,13 +51,16 @@ export function findRecoveries(
       .reduce((first, other) => Math.min(first, other.beganAt), until)
     let badUntil = endedAt
     let lastBucket = endedAt
+    let worst: Sample | null = null
     for (let from = endedAt; from + BUCKET_MS <= next; from += BUCKET_MS) {
       const bucket = samples.filter(({ at }) => at >= from && at < from + BUCKET_MS)
       lastBucket = from + BUCKET_MS
-      if (bucket.length === 0 || percentileOf(bucket, 0.99) > barMs || bucket.some(hasFailed)) badUntil = lastBucket
+      if (bucket.length > 0 && percentileOf(bucket, 0.99) <= barMs && !bucket.some(hasFailed)) continue
+      badUntil = lastBucket
+      worst = bucket.find(hasFailed) ?? bucket.toSorted((one, other) => other.ms - one.ms)[0] ?? null
     }
     const isJudged = next > beganAt && lastBucket > endedAt && badUntil < lastBucket
     const isStillBad = lastBucket > endedAt && badUntil === lastBucket && next - endedAt > 10_000
-    return { ...disturbance, afterMs: isJudged || isStillBad ? badUntil - endedAt : null }
+    return { ...disturbance, afterMs: isJudged || isStillBad ? badUntil - endedAt : null, worst }
   })
 }
