@@ -136,6 +136,9 @@ onPostgres('a backup made beside nodes on PostgreSQL and a bucket brings everyth
     stderr: '',
     stdout: expect.stringMatching(/^Backed up to .+ and 2 files of .+; read back and found whole\n {2}not in it/s),
   })
+  // What tells all nodes how old the newest backup is.
+  const log = await (await one.ask('GET', '/api/audit-log?act=backup.made', { token: one.token })).json()
+  expect(log).toMatchObject([{ via: 'operator', objectKind: 'backup', objectName: 'all.tar' }])
   // Onto itself: the database is in use, by this very server.
   await one.end('SIGTERM')
   expect((await runToEnd('commands/restore.ts', [file], here)).stderr).toMatch(/ holds data already\. /)

@@ -3,8 +3,9 @@
  * one. The store is SQLite or PostgreSQL, the media are in the data folder or in the bucket.
  */
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { backupMaker } from '#adapters/backup/index.ts'
+import { auditLogService } from '#features/core/index.ts'
 import { type Config, loadDotEnv, readConfig } from '#platform/config.ts'
 import { type Places, placesIn } from '#platform/data-folder.ts'
 import type { StoreLocation } from '#platform/database/database.ts'
@@ -12,9 +13,11 @@ import { isStoreDamage } from '#platform/errors.ts'
 import { openLog } from '#platform/log.ts'
 import { endWithReader } from '#platform/reader-gone.ts'
 import { StartRefused } from '#platform/start-refused.ts'
+import { operatorFrom } from '#platform/viewer.ts'
 import { CannotBackUp } from '#ports/backups.ts'
 import { systemClock } from '#ports/clock.ts'
 import { backupSourceOf } from '../composition/backups.ts'
+import { openBeside } from '../composition/start.ts'
 import { explainDamage, fileToUse, inWords, mediaInWords, missingInWords, quoted } from './backup-words.ts'
 
 async function main() {
@@ -35,6 +38,7 @@ async function main() {
       if (isStoreDamage(cause)) throw new StartRefused(explainDamage(cause.message, places))
       throw error
     })
+  if (source.store.engine === 'postgres') await recordBackup(basename(path))
   process.stdout.write(
     [
       `${process.stdout.isTTY ? '\r' : ''}Backed up to ${path}`,
@@ -52,6 +56,31 @@ function storeOf({ databaseUrl }: Config, { path, databasePath }: Places): Store
   if (!existsSync(databasePath))
     throw new StartRefused(`There is nothing in ${path} yet: start tangelo first, or set DATA_DIR.`)
   return { engine: 'sqlite', path: databasePath }
+}
+
+/**
+ * For the alert of old backups: nodes on PostgreSQL do not see this file. A store of another version is left as it is, and a backup
+ * that could not be recorded is one nevertheless.
+ */
+async function recordBackup(name: string): Promise<void> {
+  try {
+    const { database } = await openBeside()
+    try {
+      await database.transaction((tx) =>
+        auditLogService({ database, clock: systemClock }).record(tx, operatorFrom(null), {
+          act: 'backup.made',
+          object: { kind: 'backup', id: name, name },
+          companyId: null,
+        }),
+      )
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    process.stderr.write(
+      `The backup is not in the audit log, and an alert may call the one before it the newest: ${error instanceof Error ? error.message : error}\n`,
+    )
+  }
 }
 
 function showProgress(share: number) {

@@ -43,6 +43,7 @@ const LETTERS: LetterContent[] = [
       collaborators: ['@bo'],
       location: 'Lisbon',
       firstComment: 'Which one?',
+      altTexts: ['A loaf on a board', ''],
       media: ['/media/u/a', '/media/u/b'],
     },
   },

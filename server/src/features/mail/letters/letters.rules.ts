@@ -42,6 +42,7 @@ export interface DuePublication {
   collaborators: readonly string[]
   location: string | null
   firstComment: string
+  altTexts: readonly string[]
   media: readonly string[]
 }
 

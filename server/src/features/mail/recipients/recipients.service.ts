@@ -107,7 +107,7 @@ export function recipientsService({
    */
   async function setAddress(
     tx: Queries,
-    doer: Actor,
+    actor: Actor,
     owner: Owner,
     address: string | null,
     { isInvited = false } = {},
@@ -116,7 +116,7 @@ export function recipientsService({
     const before = await inside.ofUser(owner.id)
     if ((before?.address ?? null) === address && before?.bounced_at == null) return
     // The address itself is not recorded: the log outlives the user.
-    await audit.record(tx, doer, { act: 'address.changed', ...about(owner), details: { removed: address === null } })
+    await audit.record(tx, actor, { act: 'address.changed', ...about(owner), details: { removed: address === null } })
     if (address === null) {
       if (before) await inside.remove(before.id)
       await inside.removePasswordLinks(owner.id)
@@ -231,8 +231,8 @@ export function recipientsService({
         const owner = { id: row.user_id, username: row.username ?? '', companyId: row.company_id }
         await inside.change(row.id, { confirmed_at: row.confirmed_at ?? clock.now(), bounced_at: null, bounce: null })
         await inside.removeConfirmations(row.id)
-        const doer: Actor = { userId: owner.id, username: owner.username, address, via: 'stranger' }
-        await audit.record(tx, doer, { act: 'address.confirmed', ...about(owner) })
+        const actor: Actor = { userId: owner.id, username: owner.username, address, via: 'stranger' }
+        await audit.record(tx, actor, { act: 'address.confirmed', ...about(owner) })
         return { address: row.address }
       })
     },

@@ -21,6 +21,7 @@ import { START, world } from '../../../testing/world.ts'
 
 const session = { idleMs: 500 * DAY_MS, maxMs: 500 * DAY_MS }
 const onSqlite = testEngine === 'sqlite' ? test : () => {}
+const onPostgres = testEngine === 'postgres' ? test : () => {}
 const isDigest = (title: string) => title.startsWith('Your week')
 
 test('a kind that cannot be looked for holds up no other, and its own are kept', async () => {
@@ -50,6 +51,26 @@ onSqlite('that there is no backup is an alert a second time, after those that th
   rmSync(folder, { recursive: true })
   await evaluate(here, 2 * DAY_MS)
   expect(await open()).toMatchObject([{ sentence: 'There is no backup' }])
+})
+
+onPostgres('an old backup is an alert on PostgreSQL once tangelo has made one, whichever node looks', async () => {
+  const here = await world({ session })
+  const open = async () => (await alertsOf(here, 'admin')).filter(({ closedAt }) => closedAt === null)
+  await evaluate(here, 9 * DAY_MS)
+  expect(await open()).toEqual([])
+  const back = async () => {
+    expect((await here.ask('admin', 'POST', '/api/system/backups')).statusCode).toBe(202)
+    await here.services.backups.ended()
+  }
+  await back()
+  rmSync(join(here.folder, 'backups'), { recursive: true })
+  await evaluate(here)
+  expect(await open()).toEqual([])
+  await evaluate(here, 9 * DAY_MS)
+  expect(await open()).toMatchObject([{ sentence: 'The newest backup is 9 days old' }])
+  await back()
+  await evaluate(here)
+  expect(await open()).toEqual([])
 })
 
 test('the digests of people who see nothing any more hold up no other', async () => {

@@ -171,6 +171,18 @@ export function alertsView(db: Queries) {
       return [...moves, ...unread, ...answers, ...failed].map(({ id }) => id)
     },
 
+    /** The newest backup that a node or the command has made, as the audit log names it; null where there is none. */
+    async lastBackup(): Promise<{ madeAt: number; name: string } | null> {
+      const row = await db
+        .selectFrom('audit_entries')
+        .select(['at', 'object_name as name'])
+        .where('act', '=', 'backup.made')
+        .orderBy('number', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row ? { madeAt: Number(row.at), name: row.name ?? '' } : null
+    },
+
     /** When this installation got its first user. */
     beganAt: async (): Promise<number | null> => {
       const row = await db

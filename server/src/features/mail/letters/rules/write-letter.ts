@@ -119,7 +119,7 @@ export function writeLetter(content: LetterContent, { publicUrl, unsubscribeUrl 
       }
     }
     case 'publication-due': {
-      const { publicationId, account, caption, taggedUsers, collaborators, location, firstComment, media } =
+      const { publicationId, account, caption, taggedUsers, collaborators, location, firstComment, altTexts, media } =
         content.data
       const part = (title: string, words: string): Block[] => (words.trim() === '' ? [] : [section(title), text(words)])
       const names = (list: readonly string[]) => list.map((name) => `@${name.replace(/^@/, '')}`).join(' ')
@@ -133,6 +133,9 @@ export function writeLetter(content: LetterContent, { publicUrl, unsubscribeUrl 
           ...part('Collaborators', names(collaborators)),
           ...part('Place', location ?? ''),
           ...part('First comment', firstComment),
+          ...(altTexts.length > 1
+            ? altTexts.flatMap((words, at) => part(`Alternative text of picture ${at + 1}`, words))
+            : part('Alternative text', altTexts[0] ?? '')),
           ...(media.length === 0 ? [] : [section('Media')]),
           ...media.map((path, at) => small(media.length === 1 ? 'File:' : `File ${at + 1}:`, publicUrl + path)),
           button('Mark as posted', `/planning?publication=${publicationId}`),

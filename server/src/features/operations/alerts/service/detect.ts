@@ -177,19 +177,28 @@ export function causeDetector({
   }
 
   async function detectOldBackup(now: number, open: readonly Cause[]): Promise<Findings> {
-    const { files } = await backups.list()
-    const [newest] = files
-    const since = newest ? Date.parse(newest.madeAt) : await view.beganAt()
-    // Of several nodes each sees its own folder, and PostgreSQL is often backed up where it runs.
-    const isElsewhere = database.engine === 'postgres'
-    if (isElsewhere || since === null || now - since < BACKUP_OLD_DAYS * DAY_MS) return endAll(open)
+    const newest = await newestBackup()
+    if (newest === null || now - newest.madeAt < BACKUP_OLD_DAYS * DAY_MS) return endAll(open)
+    const { name, madeAt } = newest
     const named = { ...NOTHING, kind: 'backup' as const, subject: 'backup', groupKey: 'backup' }
-    if (newest)
-      return compare(open, [{ ...named, marker: since, amount: Math.floor((now - since) / DAY_MS), name: newest.name }])
+    if (name !== '')
+      return compare(open, [{ ...named, marker: madeAt, amount: Math.floor((now - madeAt) / DAY_MS), name }])
     // Also a second time, after those that there were have been deleted.
     const known = open.find(({ amount }) => amount === null)
     const marker = known?.marker ?? (await store.lastMarker('backup', 'backup')) + 1
     return compare(open, [{ ...named, marker, name: '' }])
+  }
+
+  /**
+   * The newest backup; without a name, since when there is none. On PostgreSQL each node sees its own folder only: there the audit
+   * log tells, and null says that PostgreSQL has only ever been backed up by other means.
+   */
+  async function newestBackup(): Promise<{ madeAt: number; name: string } | null> {
+    if (database.engine === 'postgres') return view.lastBackup()
+    const [newest] = (await backups.list()).files
+    if (newest) return { madeAt: Date.parse(newest.madeAt), name: newest.name }
+    const beganAt = await view.beganAt()
+    return beganAt === null ? null : { madeAt: beganAt, name: '' }
   }
 
   async function detectCredits(open: readonly Cause[]): Promise<Findings> {

@@ -35,7 +35,7 @@ export async function figuresOf(
     .select([
       sql<number>`count(*)`.as('accounts'),
       sql<number>`sum(case when accounts.captured_at + accounts.slack_ms >= ${now - RECENT_MS} and accounts.captured_at <= ${now + DAY_MS}
-        and accounts.source in ('graph', 'apify') then 1 else 0 end)`.as('recent'),
+        and accounts.source in ('graph', 'apify', 'own') then 1 else 0 end)`.as('recent'),
       sql<number | null>`sum(accounts.followers)`.as('followers'),
       sql<number | null>`sum(account_periods.follower_change)`.as('followerChange'),
       sql<number | null>`avg(accounts.engagement_rate)`.as('engagementRate'),
