@@ -69,7 +69,7 @@ export async function measuringParts({
     },
   })
   const connections = fixedConnections(sources)
-  const profiles = profileSyncService({ database, clock, blobs, queue, connections, quotas })
+  const profiles = profileSyncService({ database, clock, blobs, queue, connections, quotas, own: null })
   const ranges = refreshRanges({ database, clock, queue })
   const { handlers, schedules } = refreshJobs({ database, clock, queue, profiles, quotas, ranges, connections })
   const workers = queue.work(handlers, schedules)

@@ -21,6 +21,8 @@ const PUBLIC_URL = 'http://127.0.0.1:5000'
  * would carry a publication past its time.
  */
 const KINDS = ['publish-post', 'sweep-publications', 'renew-own-accounts', 'send-webhooks']
+/** The same with rounds of insights; refreshes of figures would take turns in the same quota, and move the clock as well. */
+export const INSIGHT_KINDS = [...KINDS, 'find-insights', 'read-insights']
 
 export interface PublishingTest extends World {
   stand: PublishingStandIn

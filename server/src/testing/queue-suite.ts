@@ -153,6 +153,22 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     expect(attempts).toEqual([1, 1])
   })
 
+  test('a job put off runs at once when it is hastened, and one of another key does not', async () => {
+    const { node, database, pass } = await nodes()
+    const { enqueue, queue, work } = node()
+    const done: string[] = []
+    const workers = work([handler(async ({ key }) => done.push(key))])
+    const runAt = START + 3_600_000
+    const [id = ''] = await enqueue({ key: 'a', runAt }, { key: 'b', runAt })
+    await workers.poll()
+    expect(done).toEqual([])
+    await database.transaction((tx) => queue.hasten(tx, 'work', 'a'))
+    await becomes(queue, id, 'done')
+    await database.transaction((tx) => queue.hasten(tx, 'work', 'a'))
+    await pass(2, workers)
+    expect(done).toEqual(['a'])
+  })
+
   test('a job asked for a moment runs then, not before', async () => {
     const { node, pass } = await nodes()
     const { enqueue, queue, work } = node()

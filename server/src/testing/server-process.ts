@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const SOURCE = join(import.meta.dirname, '..')
+/** As `npm start` has it: a third of the time of a start is the compiling of modules that have not changed. */
+const COMPILED = join(SOURCE, '../../node_modules/.compile-cache')
 /** A worker says where its metrics are instead, or its health. */
 const READY = /(?:ready|metrics|health) at (http:\/\/[^\s/]+)/
 
@@ -90,7 +92,7 @@ function started(
   { stdout = 'pipe', source = SOURCE }: { stdout?: number | 'pipe'; source?: string } = {},
 ) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(source, program), ...args], {
-    env: { PATH: process.env.PATH, ...SETTINGS, ...settings },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...SETTINGS, ...settings },
     stdio: ['ignore', stdout, 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

@@ -1,6 +1,6 @@
 /** Accounts and their metrics: the status of each route by actor. */
 import { formWith } from '../world.ts'
-import { adminPerObject, admins, type Case, company, IDS, signedIn } from './actors.ts'
+import { adminPerObject, admins, type Case, company, IDS, reelMakers, signedIn } from './actors.ts'
 import { IMPORT } from './objects.ts'
 
 const perAccount = (path: string, status: number, body?: object): Case[] => [
@@ -73,6 +73,11 @@ export const analyticsAccess: Record<string, Case[]> = {
   'refreshes.state': perAccount('/api/accounts/:id/refresh', 200),
   'refreshes.failing': [{ url: '/api/refreshes/failing', expected: signedIn(200) }],
   'analysis.read': perAccount('/api/accounts/:id/analysis', 200),
+  'analysis.posting': [
+    { url: `/api/accounts/${IDS.own}/analysis/posting?measure=views`, expected: reelMakers(1, 200) },
+    { url: `/api/accounts/${IDS.foreign}/analysis/posting?measure=views`, expected: reelMakers(2, 200) },
+    { url: `/api/accounts/${IDS.missing}/analysis/posting?measure=views`, expected: reelMakers(null, 200) },
+  ],
   'postHistory.list': perAccount('/api/accounts/:id/posts/history', 200),
   'postHistory.readings': perAccount('/api/accounts/:id/posts/999/readings', 200),
   'accountExport.read': perAccount('/api/accounts/:id/export?what=history', 200),

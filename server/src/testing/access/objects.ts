@@ -44,8 +44,10 @@ export const PROGRAM = `tangelo_${newSecret()}`
 const ACCOUNTS = ['own', { username: 'foreign', companyId: 2 }]
 
 /** An account and a content item of each company. */
-export async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
-  const here = await world({ accounts: ACCOUNTS, until, webhooks: { lookup: noNames } })
+export const peopled = (until: 'test' | 'file' = 'test'): Promise<World> =>
+  world({ accounts: ACCOUNTS, until, webhooks: { lookup: noNames }, furnish })
+
+async function furnish(here: World): Promise<void> {
   for (const accountId of [IDS.own, IDS.foreign])
     await here.ask('admin', 'POST', '/api/groups', { name: 'All', accountIds: [accountId] })
   // Companies and accounts have the same ids here, and reports, schedules and links get them too.
@@ -116,7 +118,6 @@ export async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
     await anAlert(here, userId, companyId)
   await aToken(here, 2, TOKEN, PROGRAM)
   await aToken(here, 4, FOREIGN_TOKEN, `tangelo_${newSecret()}`)
-  return here
 }
 
 /** In a drive that has just been read; it has become a reel. */

@@ -1,5 +1,5 @@
 /** Own accounts and publications to them: the status of each route by actor. */
-import { type Case, everybody, IDS, perObject, reelMakers, signedIn } from './actors.ts'
+import { admins, type Case, everybody, IDS, perObject, reelMakers, signedIn } from './actors.ts'
 import { OWN_MEDIA, POSTS, PUBLICATIONS } from './objects.ts'
 
 const ACCOUNTS = { own: String(IDS.own), foreign: String(IDS.foreign), missing: String(IDS.missing) }
@@ -35,6 +35,11 @@ export const publishingAccess: Record<string, Case[]> = {
   'insights.ofMedia': perAccount(`/api/accounts/:id/insights/media/${OWN_MEDIA}`, 200),
   'insights.ofPublication': perObject(PUBLICATIONS, `${PUBLICATION}/insights`, 200),
   'insights.export': perAccount('/api/accounts/:id/insights/export?what=days', 200),
+  // No reading has this hash.
+  'insights.raw': [
+    { url: `/api/accounts/${IDS.own}/insights/raw?hash=${'0'.repeat(64)}`, expected: admins(404) },
+    { url: `/api/accounts/${IDS.foreign}/insights/raw?hash=${'0'.repeat(64)}`, expected: admins(404) },
+  ],
   'insights.expected': [
     { url: perDraft(IDS.own, POSTS.own), expected: reelMakers(1, 200) },
     { url: perDraft(IDS.foreign, POSTS.foreign), expected: reelMakers(2, 200) },
