@@ -70,6 +70,7 @@ export function composeAnalytics({
   encryption,
   sources,
   openSource,
+  own,
   pictures,
   blobs,
   answers,
@@ -90,6 +91,8 @@ export function composeAnalytics({
   sources: readonly InstagramSource[]
   /** Opens those that administrators add. */
   openSource: OpenSource
+  /** Accounts that their owners have connected; null where none can be. */
+  own: InstagramSource<'own'> | null
   pictures: PictureFetch
   /** For pictures. */
   blobs: BlobStorage
@@ -103,7 +106,7 @@ export function composeAnalytics({
   worksIn: 'worker' | 'this thread'
 }) {
   const connections = sourceConnectionsService({ database, clock, audit, encryption, quotas, sources, openSource })
-  const profiles = profileSyncService({ database, clock, blobs: answers, queue, connections, quotas })
+  const profiles = profileSyncService({ database, clock, blobs: answers, queue, connections, quotas, own })
   const ranges = refreshRanges({ database, clock, queue })
   const onAdded = refreshAfterAdding({ queue, profiles })
   const accounts = accountsService({ database, clock, audit, onAdded })

@@ -5,19 +5,16 @@ import { chromiumPrinter } from '#adapters/pdf/chromium.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { reportFontFaces } from '#adapters/report-font/index.ts'
 import { auditLogService, eventsService, idempotencyService, providerQuotasService } from '#features/core/index.ts'
-import type { MailSending } from '#features/mail/index.ts'
-import { errorLogService, type MetricsService, metricsService } from '#features/operations/index.ts'
+import { errorLogService, metricsService } from '#features/operations/index.ts'
 import { rendersService } from '#features/reels/index.ts'
 import { forgetCommitMarks } from '#platform/database/commit-marks.ts'
-import type { Log } from '#platform/log.ts'
 import { systemClock } from '#ports/clock.ts'
-import type { Workers } from '#ports/queue.ts'
-import type { Services } from '../app.ts'
 import { composeAlerts } from './alerts.ts'
 import { composeAnalytics } from './analytics.ts'
 import { composeBilling } from './billing.ts'
 import { composeClients } from './clients.ts'
 import type { ComposeOptions } from './compose-options.ts'
+import type { Composition } from './composition.ts'
 import { composeContent } from './content.ts'
 import { composeContentSync } from './content-sync.ts'
 import { composeDemo } from './demo.ts'
@@ -27,30 +24,12 @@ import { composeMail } from './mail.ts'
 import { countedLog, measuredRenderer } from './measured.ts'
 import { composeMedia } from './media.ts'
 import { composeOperations } from './operations.ts'
-import { composePublishing } from './publishing.ts'
+import { composeOwnAccesses, composePublishing } from './publishing.ts'
 import { composeReels } from './reels.ts'
 import { settlingBeside } from './settling.ts'
 import { aiFor } from './vendors.ts'
 import { composeWebhooks } from './webhooks.ts'
 import { handlersOfNode } from './work.ts'
-
-export interface Composition {
-  services: Services
-  /** The log, whose errors are kept as well. */
-  log: Log
-  /** Begins to work on jobs in this process. */
-  work(): Workers
-  /** Forgets what nobody needs any more. Safe to repeat. */
-  purge(): Promise<void>
-  /** For the one process of a store, before it works: what earlier processes were doing once may be taken over at once. */
-  endLeases(): Promise<void>
-  /** Ends the threads that wait for work, before the store is closed. */
-  endThreads(): Promise<void>
-  /** Sends mail that is due; null while mail is off. */
-  mailSending: MailSending | null
-  /** Where a monitoring system reads; null where nothing is recorded. */
-  metricsPage: MetricsService | null
-}
 
 export function compose({
   database,
@@ -122,10 +101,12 @@ export function compose({
   })
   const { companies } = identity.services
   const { temporaryPath } = folder
+  const { accesses, own } = composeOwnAccesses({ ...parts, logins: publishingLogins })
   const analytics = composeAnalytics({
     ...parts,
     companies,
     sources,
+    own,
     openSource,
     blobs,
     answers: media.answers,
@@ -180,7 +161,9 @@ export function compose({
     accounts: analytics.services.accounts,
     imageCache: analytics.services.imageCache,
     logins: publishingLogins,
+    accesses,
     blobs,
+    answers: media.answers,
     videos: reels.services.videos,
     writeThrough,
     mail,

@@ -45,6 +45,7 @@ export function composeDrive(parts: {
         .then(watching.follow)
         .catch((error: unknown) => log.error({ err: error }, 'the folders of drives are not watched'))
       return {
+        wake: workers.wake,
         async end(graceMs) {
           watching.end()
           await workers.end(graceMs)

@@ -53,6 +53,7 @@ export function composeMail({
     watchBeside(workers: Workers): Workers {
       const watching = sending?.watch()
       return {
+        wake: workers.wake,
         async end(graceMs) {
           await watching?.end()
           await workers.end(graceMs)

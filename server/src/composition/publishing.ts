@@ -11,10 +11,12 @@ import {
   insightsService,
   itemDate,
   looking,
+  type OwnAccesses,
   ordering as orderingOf,
   ownAccesses,
   ownAccountJobs,
   ownAccountsService,
+  ownProfiles,
   preparing as preparingOf,
   publicationJobs,
   publicationsService,
@@ -33,8 +35,23 @@ import type { Log } from '#platform/log.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Images } from '#ports/images.ts'
+import type { InstagramSource } from '#ports/instagram.ts'
 import type { PublishingLogins } from '#ports/publishing.ts'
 import type { Queue } from '#ports/queue.ts'
+
+/** What opens own accounts, and the source of figures that they are; null where no login is offered. */
+export function composeOwnAccesses(parts: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  encryption: Encryption
+  logins: PublishingLogins
+  quotas: ProviderQuotasService
+}): { accesses: OwnAccesses; own: InstagramSource<'own'> | null } {
+  const accesses = ownAccesses(parts)
+  const isOffered = Object.keys(parts.logins).length > 0
+  return { accesses, own: isOffered ? ownProfiles(Object.assign({ accesses }, parts)) : null }
+}
 
 export function composePublishing(
   parts: Reach & {
@@ -47,8 +64,11 @@ export function composePublishing(
     logins: PublishingLogins
     queue: Queue
     quotas: ProviderQuotasService
+    accesses: OwnAccesses
     mail: Mail
     blobs: BlobStorage
+    /** For answers of sources. */
+    answers: BlobStorage
     images: Images
     uploads: UploadsService
     imageCache: ImageCacheService
@@ -56,14 +76,13 @@ export function composePublishing(
     writeThrough: WriteThrough
   },
 ) {
-  const { database, clock, queue, audit, quotas, writeThrough, mail, publicUrl } = parts
-  const accesses = ownAccesses(parts)
-  const ownAccounts = ownAccountsService({ ...parts, accesses })
-  const renewing = ownAccountJobs({ ...parts, accesses })
+  const { database, clock, queue, audit, quotas, accesses, answers, writeThrough, mail, publicUrl } = parts
+  const ownAccounts = ownAccountsService(parts)
+  const renewing = ownAccountJobs(parts)
   const access = publishingAccess({ database, accesses })
   const media = sentMedia(parts)
   const rehearsal = rehearsalOf({ database, clock, media })
-  const commits = commitsOf({ database, clock, access })
+  const commits = commitsOf({ database, clock, queue, access })
   const preparing = preparingOf({ database, clock, commits, media, access, rehearsal })
   const ordering = orderingOf({ database, clock, commits, preparing })
   const look = looking({ database, clock, commits, ordering, access })
@@ -84,11 +103,11 @@ export function composePublishing(
   })
   const remind = reminding({ database, clock, mail, publicUrl, commits, approvedItem })
   const jobs = publicationJobs({ database, clock, commits, preparing, remind, ordering, look, finishing, publications })
-  const rounds = insightRounds({ database, clock, quotas, accesses })
+  const rounds = insightRounds({ database, clock, quotas, accesses, answers })
   const reading = insightJobs({ database, queue, rounds })
   return {
     services: {
-      insights: insightsService({ database, clock }),
+      insights: insightsService({ database, clock, answers }),
       ownAccounts,
       ownAccountSignIns: signIns(parts),
       publications,

@@ -10,7 +10,7 @@ test('what dead jobs left behind is settled at the start and every 20 seconds, a
     times += 1
     if (times === 2) throw new Error('The store is away.')
   }
-  const workers = settlingBeside({ end: async () => {} }, settle, openLog('silent'))
+  const workers = settlingBeside({ wake: () => {}, end: async () => {} }, settle, openLog('silent'))
   await vi.advanceTimersByTimeAsync(0)
   expect(times).toBe(1)
   await vi.advanceTimersByTimeAsync(40_000)

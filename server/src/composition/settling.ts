@@ -15,6 +15,7 @@ export function settlingBeside(workers: Workers, settle: () => Promise<void>, lo
   settleNow()
   const timer = setInterval(settleNow, EVERY_MS)
   return {
+    wake: workers.wake,
     async end(graceMs) {
       clearInterval(timer)
       await settling

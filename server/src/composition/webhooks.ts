@@ -36,6 +36,7 @@ export function composeWebhooks({
     watchBeside(workers: Workers): Workers {
       const watching = watch()
       return {
+        wake: workers.wake,
         async end(graceMs) {
           await watching.end()
           await workers.end(graceMs)

@@ -68,8 +68,6 @@ export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 
 export const dayFromText = (text: string): number =>
   Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))) / DAY_MS
 
-export const dayToText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
-
 /** The moment that stands for a day of which no hour is known: its midnight in UTC, the same wherever it is read. */
 export const momentOfDay = (day: number): number => day * DAY_MS
 
@@ -94,17 +92,21 @@ const DATES_KEPT = 5_000
 const digits = Array.from({ length: 1_000 }, (_, number) => String(number).padStart(3, '0'))
 const two = (number: number) => digits[number]?.slice(1)
 
+/** `2026-11-20`. */
+export function dayToText(day: number): string {
+  const known = dates.get(day)
+  if (known !== undefined) return known
+  if (dates.size >= DATES_KEPT) dates.clear()
+  const date = new Date(day * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length)
+  dates.set(day, date)
+  return date
+}
+
 /** ISO 8601 in UTC, exactly as Date writes it, in a third of the time. */
 export function momentToText(moment: number): string {
   const day = Math.floor(moment / DAY_MS)
-  let date = dates.get(day)
-  if (date === undefined) {
-    if (dates.size >= DATES_KEPT) dates.clear()
-    date = new Date(day * DAY_MS).toISOString().slice(0, -'00:00:00.000Z'.length)
-    dates.set(day, date)
-  }
   const time = moment - day * DAY_MS
   const seconds = Math.floor(time / 1_000)
   const minutes = Math.floor(seconds / 60)
-  return `${date}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}.${digits[time % 1_000]}Z`
+  return `${dayToText(day)}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}.${digits[time % 1_000]}Z`
 }

@@ -10,9 +10,9 @@ export type OutsideServiceName = InstagramSourceName | 'airtable' | 's3' | 'open
 
 /**
  * Whose quota it is: a service's, that of one of the connections that administrators have added to a source, or that of an account
- * whose owner has connected it.
+ * whose owner has connected it; `own` is the pace at which the figures of all such accounts are read.
  */
-export type QuotaName = OutsideServiceName | `${InstagramSourceName | 'own'}:${number}`
+export type QuotaName = OutsideServiceName | 'own' | `${InstagramSourceName | 'own'}:${number}`
 
 /** A service, or one connection of it, as far as its quota is concerned. */
 export interface OutsideService {

@@ -136,11 +136,15 @@ export interface Workers {
    * been tried; one that returns is done.
    */
   end(graceMs?: number): Promise<void>
+  /** Has them look now for what is due, and not only at their next poll: time has passed at once, as in a test. */
+  wake(): void
 }
 
 export interface Queue {
   /** Inside the caller's transaction: the jobs exist when and only when it is committed. Answers the ids of new jobs. */
   enqueue(tx: Queries, jobs: readonly NewJob[]): Promise<string[]>
+  /** Inside the caller's transaction: what waits for a later moment runs at once. Nothing else about the job changes. */
+  hasten(tx: Queries, kind: string, key: string): Promise<void>
   /** Begins to take jobs in this process. `schedules` are enqueued when due, once over all nodes. */
   work(handlers: readonly Handler[], schedules?: readonly Schedule[]): Workers
   /** True when the job was waiting or running and no longer counts; a running handler sees its signal. */

@@ -98,6 +98,19 @@ export function jobStore(db: Queries) {
       return rows.flatMap(({ id }) => (added.has(id) ? [id] : []))
     },
 
+    async hasten(kind: string, key: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('jobs')
+        .set({ run_at: 0 })
+        .where(isLive)
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .where('state', '=', 'waiting')
+        .where('run_at', '>', 0)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
     async cancel(id: string, now: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('jobs')

@@ -54,6 +54,9 @@ export function tableQueue({
       if (ids.length > 0) afterCommit(tx, wake)
       return ids
     },
+    async hasten(tx, kind, key) {
+      if (await jobStore(tx).hasten(kind, key)) afterCommit(tx, wake)
+    },
     work(handlers, rounds = []) {
       const workers = tableWorkers(handlers, rounds, {
         database,

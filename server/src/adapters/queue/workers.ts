@@ -44,7 +44,6 @@ export interface WorkerTools {
 }
 
 export interface TableWorkers extends Workers {
-  wake(): void
   /** Lets the handler of a cancelled job know, if it runs here. */
   abort(id: string): void
   /** What the timers do, now: for tests. */

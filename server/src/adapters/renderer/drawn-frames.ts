@@ -46,7 +46,8 @@ export function drawnFrames({ readPicture, write, ...drawing }: FramesWanted): D
     worker.on('message', (told: Told) => {
       if (told.kind === 'cover') cover.resolve(told.rgba)
       else if (told.kind === 'set') sendSoon(told.index + 2)
-      else written = Promise.all([written, write(told.bytes)]).then(() => answer({ kind: 'taken' }), fail)
+      else if (told.kind === 'frame')
+        written = Promise.all([written, write(told.bytes)]).then(() => answer({ kind: 'taken' }), fail)
     })
     sendSoon(0)
     sendSoon(1)

@@ -51,7 +51,13 @@ function failureOf(error: unknown, row: RouteRow | undefined): Failure | null {
   const known = code ? REFUSED_BY_FASTIFY[code] : undefined
   if (known) return known(error as FastifyError)
   // All other refusals of Fastify and its parsers are the request's fault, by their status.
-  const isRefused = code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  // The code of a DOMException is a number.
+  const isRefused =
+    typeof code === 'string' &&
+    code.startsWith('FST_') &&
+    statusCode !== undefined &&
+    statusCode >= 400 &&
+    statusCode < 500
   return isRefused ? new Failure(statusCode, 'invalid_input', error.message) : null
 }
 

@@ -129,6 +129,15 @@ export function subscriptionSyncStore(db: Queries, provider: PaymentsMode) {
         .execute()
     },
 
+    /** Who requested the operation that is under way, where it is a user. */
+    requester: (companyId: number): Promise<{ userId: number; username: string } | undefined> =>
+      db
+        .selectFrom('billing_operations as operation')
+        .innerJoin('users as user', 'user.id', 'operation.user_id')
+        .select(['user.id as userId', 'user.username'])
+        .where('operation.company_id', '=', companyId)
+        .executeTakeFirst(),
+
     /** Also one whose process has said nothing since then. */
     endOperation: async (companyId: number, id: string | null, aliveBefore: number): Promise<void> => {
       await db

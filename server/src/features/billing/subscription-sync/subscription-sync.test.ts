@@ -207,6 +207,30 @@ describe('what Stripe sends', () => {
 })
 
 describe('a reading', () => {
+  test('before the response to a change of the card records whoever requested it', async () => {
+    let first = async (): Promise<unknown> => undefined
+    const eventFirst = (parts: Parameters<typeof sandboxPayments>[0]): Payments => {
+      const sandbox = signing()(parts)
+      const replaceCard: Payments['replaceCard'] = async (...wish) => {
+        const replaced = await sandbox.replaceCard(...wish)
+        await first()
+        return replaced
+      }
+      return { ...sandbox, replaceCard }
+    }
+    const here = await paying({ payments: eventFirst })
+    await here.subscribe(here.plans.Starter)
+    const { clientSecret } = (await here.order('/card/setup')).json()
+    const { paymentMethodId } = await here.typeCard(clientSecret, '5555555555554444')
+    first = async () => {
+      await send(here, JSON.stringify(anEvent(await customerOf(here))))
+      await here.pass(0)
+    }
+    expect((await here.order('/card', { paymentMethodId })).statusCode).toBe(200)
+    const [latest] = (await here.ask('admin', 'GET', '/api/audit-log')).json()
+    expect(latest).toMatchObject({ act: 'card.changed', userName: 'pro', via: 'server' })
+  })
+
   test('that began earlier never takes the place of one that began later', async () => {
     const gate = Promise.withResolvers<void>()
     let isHeld = false

@@ -141,8 +141,8 @@ export function passwordLinksService({
             template: 'password-changed',
             data: { username: user.username },
           })
-        const doer: Actor = { userId: user.id, username: user.username, address, via: 'stranger' }
-        await audit.record(tx, doer, {
+        const actor: Actor = { userId: user.id, username: user.username, address, via: 'stranger' }
+        await audit.record(tx, actor, {
           act: 'password.reset',
           object: { kind: 'user', id: user.id, name: user.username },
           companyId: user.company_id,

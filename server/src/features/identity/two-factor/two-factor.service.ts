@@ -42,14 +42,14 @@ export function twoFactorService({
   const store = twoFactorStore(database.queries)
   const secretOf = (row: { user_id: number; secret: string }) => encryption.decrypt(row.secret, purposeOf(row.user_id))
 
-  async function useRecoveryCode(doer: Actor & { userId: number }, companyId: number | null, code: string) {
-    const { userId, username } = doer
+  async function useRecoveryCode(actor: Actor & { userId: number }, companyId: number | null, code: string) {
+    const { userId, username } = actor
     for (const hash of await store.recoveryCodes(userId)) {
       if (!(await isPassword(hash, code))) continue
       return database.transaction(async (tx) => {
         const isFirst = await twoFactorStore(tx).useRecoveryCode(userId, hash)
         const object = { kind: 'user' as const, id: userId, name: username }
-        if (isFirst) await audit.record(tx, doer, { act: 'recovery-code.used', object, companyId })
+        if (isFirst) await audit.record(tx, actor, { act: 'recovery-code.used', object, companyId })
         return isFirst
       })
     }
@@ -66,13 +66,13 @@ export function twoFactorService({
 
   return {
     /** Uses a code up: true once for each, and only while two-factor sign-in is on. Counting guesses is the caller's. */
-    async accept(doer: Actor & { userId: number }, companyId: number | null, typed: string): Promise<boolean> {
-      const row = await store.find(doer.userId)
+    async accept(actor: Actor & { userId: number }, companyId: number | null, typed: string): Promise<boolean> {
+      const row = await store.find(actor.userId)
       const given = readCode(typed)
       if (!row || row.on_since === null || !given) return false
-      if (given.kind === 'recovery') return useRecoveryCode(doer, companyId, given.code)
+      if (given.kind === 'recovery') return useRecoveryCode(actor, companyId, given.code)
       const period = periodOf(given.code, { secret: secretOf(row), now: clock.now(), last: row.last_period })
-      return period !== null && store.usePeriod(doer.userId, period)
+      return period !== null && store.usePeriod(actor.userId, period)
     },
 
     async read({ userId }: Viewer) {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { ReelsService } from './reels.service.ts'
-import type { ReelOrdersService } from './service/creation.ts'
+import type { ReelOrdersService } from './service/orders.ts'
 
 export function reelsRoutes(app: FastifyInstance, reels: ReelsService, orders: ReelOrdersService): void {
   serve(

@@ -4,7 +4,7 @@
  */
 import type { Reel, ReelSettings } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import type { ItemChange, ItemChanges, UploadsService } from '#features/content/index.ts'
+import { type ItemChange, type ItemChanges, resolvePlan, type UploadsService } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
 import { asked, type IdempotencyService, mayMakeReels, publishEvents, scopeOf, visible } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -102,7 +102,8 @@ export function reelsService({
   ): Promise<string> {
     const { images: urls, imageUrl } = shownImages(images)
     const fields: ItemChange = { status: 'Draft', mediaType: 'reel', caption, imageUrl }
-    return items.make(viewer, { companyId, fields, own: { images: urls }, intent }, async (tx, id) => {
+    const { account } = await resolvePlan(database, { viewer, companyId, at: clock.now() }, { accountId })
+    return items.make(viewer, { companyId, fields, own: { images: urls, account }, intent }, async (tx, id) => {
       await also(tx, id)
       const making = { version: 1, images: [...images], settings }
       await reelsStore(tx).keep({ item_id: id, company_id: companyId }, making, { account_id: accountId })

@@ -83,7 +83,9 @@ describe('a new reel', () => {
   test('is about an account of the company, or of none', async () => {
     const here = await world({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
     const images = await uploaded(here)
-    expect((await make(here, { images, accountId: 1 })).statusCode).toBe(200)
+    const { reel } = (await make(here, { images, accountId: 1 })).json()
+    const item = (await here.ask('pro', 'GET', `/api/content/posts/${reel.id}`)).json()
+    expect(item).toMatchObject({ accountId: 1, account: { username: 'own' } })
     for (const accountId of [2, 999])
       for (const who of ['pro', 'admin'] as const)
         expect((await make(here, { images, accountId }, who)).statusCode).toBe(404)

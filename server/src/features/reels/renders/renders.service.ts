@@ -64,7 +64,7 @@ export function rendersService({
   /** Ends a render without a video, and gives its credit back. False when it had ended already. */
   async function endWithout(
     tx: Queries,
-    doer: Actor,
+    actor: Actor,
     id: string,
     state: Exclude<EndedState, 'done'>,
     message?: string,
@@ -74,7 +74,7 @@ export function rendersService({
     if (!row) return false
     const companyId = row.company_id
     await giveBack({ queries: tx }, { companyId, because: creditOf(id), userId: row.user_id, at: now })
-    await audit.record(tx, doer, movement(`render.${state}`, row, 1, message))
+    await audit.record(tx, actor, movement(`render.${state}`, row, 1, message))
     await publishEvents(tx, changesOf(companyId), now)
     if (state === 'failed') {
       const data = () => ({ reelId: row.item_id, renderId: id, message: row.message })
