@@ -404,7 +404,7 @@ test('a connection is entered, tested and added; a refusal says why and keeps wh
   })
   await user.click(await screen.findByRole('button', { name: 'Add connection: Instagram Graph API' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a Graph API connection' }))
-  await user.click(dialog.getByRole('button', { name: 'Test and save' }))
+  await user.click(await dialog.findByRole('button', { name: 'Test and save' }))
   expect(dialog.getByText('A name is required')).toBeTruthy()
   await user.type(dialog.getByLabelText('Name'), 'Second token')
   await user.type(dialog.getByLabelText('User id'), '17841400000000003')

@@ -6,7 +6,7 @@ import { lazyExtra } from '#lib/lazy-extra.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 
 const ImportDialog = makePreloadable(
-  async () => (await import('#features/analytics/metrics-import/components/import-dialog.tsx')).ImportDialog,
+  async () => (await import('#features/analytics/metrics-import/components/import-figures-dialog.tsx')).ImportDialog,
 )
 
 const OwnAccountList = lazyExtra(

@@ -193,8 +193,8 @@ test('the parts are links; the queue counts each kind, and a dead letter is trie
   const parts = within(await screen.findByRole('navigation', { name: 'Parts of the system' }))
   await userEvent.click(parts.getByRole('link', { name: 'Queue' }))
   expect(window.location.search).toBe('?tab=system&part=queue')
-  expect(parts.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual(['Queue'])
   const table = await screen.findByRole('table', { name: 'Work by kind' })
+  expect(parts.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)).toEqual(['Queue'])
   expect(
     within(table)
       .getAllByRole('row')
@@ -220,7 +220,7 @@ test('the open part is brought into sight where the row is too long', async () =
   const parts = within(await screen.findByRole('navigation', { name: 'Parts of the system' }))
   seen.length = 0
   await userEvent.click(parts.getByRole('link', { name: 'Queue' }))
-  expect(seen).toContain('Queue')
+  await waitFor(() => expect(seen).toContain('Queue'))
 })
 
 test('what nobody paid for has no button; a refusal says why; an empty list says so', async () => {

@@ -60,11 +60,18 @@ export function AdminPage() {
       <h1 className="mt-2 text-title">{texts.title}</h1>
       <p className="mt-0.5 mb-5 text-body text-ink-2">{texts.subtitle}</p>
       <TabList label={texts.title} open={open}>
-        {ADMIN_TABS.map((tab) => (
-          <Link key={tab} to="/admin" search={tab === DEFAULT_TAB ? {} : { tab }} {...getTabProps(tab, tab === open)}>
-            {texts.tabs[tab]}
-          </Link>
-        ))}
+        {(shown) =>
+          ADMIN_TABS.map((tab) => (
+            <Link
+              key={tab}
+              to="/admin"
+              search={tab === DEFAULT_TAB ? {} : { tab }}
+              {...getTabProps(tab, tab === shown)}
+            >
+              {texts.tabs[tab]}
+            </Link>
+          ))
+        }
       </TabList>
       <TabPanel name={open}>
         <div className="mt-5">

@@ -527,3 +527,14 @@ test('a caption that was suggested for one image is not offered for the next, no
     '{"imageUrl":"/media/u/b"}',
   ])
 })
+
+test('a draft that is opened here can be published here', async () => {
+  const post = aDraft({ id: recordId(1), caption: 'One last swim', companyId: 1 })
+  open(`/?post=${recordId(1)}`, {
+    ...drafts(post),
+    [`GET /api/content/posts/${recordId(1)}`]: () => json(post),
+  })
+  expect(await screen.findByRole('heading', { name: 'Publishing' })).toBeTruthy()
+  const dialog = within(screen.getByRole('dialog', { name: 'Instagram Post' }))
+  expect(dialog.getByRole('button', { name: 'Publish' })).toBeTruthy()
+})

@@ -5,7 +5,10 @@ import { DraftPanel, itemOverviewTexts as texts } from '#features/content/index.
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 
 const PostDialog = makePreloadable(
-  async () => (await import('#features/content/drafts/components/post-dialog.tsx')).PostDialog,
+  async () => (await import('#features/content/drafts/components/draft-dialog.tsx')).PostDialog,
+)
+const ItemPublications = makePreloadable(
+  async () => (await import('#features/publishing/publications/components/item-publications.tsx')).ItemPublications,
 )
 
 const route = getRouteApi('/')
@@ -14,7 +17,7 @@ type Search = ReturnType<typeof route.useSearch>
 export function Planning({ onNew }: { readonly onNew: () => void }) {
   const { columns = '4', media = '', find = '', post } = route.useSearch()
   const navigate = route.useNavigate()
-  usePreload(PostDialog)
+  usePreload(PostDialog, ItemPublications)
   const change = (next: { [Key in keyof Search]?: Search[Key] | undefined }): void => {
     void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
   }
@@ -41,6 +44,7 @@ export function Planning({ onNew }: { readonly onNew: () => void }) {
       {post ? (
         <PostDialog
           postId={post}
+          renderMore={(shown) => <ItemPublications post={shown} />}
           onClose={() => void navigate({ search: (known) => ({ ...known, post: undefined }), resetScroll: false })}
         />
       ) : null}

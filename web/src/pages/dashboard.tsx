@@ -3,7 +3,7 @@ import { PERIODS } from '@tangelo/contract/limits'
 import { type Query, useIsFetching } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react'
+import { type ComponentType, lazy, type Ref, Suspense, useCallback, useImperativeHandle, useRef, useState } from 'react'
 import {
   AccountsSection,
   DEFAULT_ORDER,
@@ -17,19 +17,12 @@ import { useSession } from '#lib/session.ts'
 import { useLastHeight } from '#lib/use-last-height.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
+import type { Opening } from './dashboard-dialogs.tsx'
 
-const AddAccountDialog = makePreloadable(
-  async () => (await import('#features/analytics/accounts/components/add-account-dialog.tsx')).AddAccountDialog,
-)
-const ImportDialog = makePreloadable(
-  async () => (await import('#features/analytics/metrics-import/components/import-dialog.tsx')).ImportDialog,
-)
+const DashboardDialogs = makePreloadable(async () => (await import('./dashboard-dialogs.tsx')).DashboardDialogs)
 const DashboardStart = makePreloadable(
   async () => (await import('./dashboard-start.tsx')).DashboardStart,
   <div className="h-43 max-pad:h-72" />,
-)
-const NewDraftDialog = makePreloadable(
-  async () => (await import('#features/content/drafts/components/new-draft-dialog.tsx')).NewDraftDialog,
 )
 const ContentOverview = makePreloadable(
   async () => (await import('#features/content/items/components/content-overview.tsx')).ContentOverview,
@@ -43,9 +36,6 @@ const STARTING: ReadonlySet<unknown> = new Set(['attention', 'demo', 'first-step
 /** What stands at the top is on its way for the first time. */
 const isStarting = ({ queryKey: [root], state }: Query): boolean => state.status === 'pending' && STARTING.has(root)
 
-/** The dialogs that each role opens from here. */
-const ADMIN_PARTS = [AddAccountDialog, ImportDialog]
-const PLANNER_PARTS = [NewDraftDialog]
 /** When it cannot be fetched the rest of the page still works, and says what is missing. */
 const Planning = lazy<ComponentType<{ onNew: () => void }>>(() =>
   import('./dashboard-planning.tsx').then(
@@ -68,9 +58,7 @@ export function DashboardPage() {
   const { sort = DEFAULT_ORDER, q = '', days, category, tag, source, grouped } = route.useSearch()
   const navigate = route.useNavigate()
   const isAdmin = useSession().user?.role === 'admin'
-  const [wanted, setWanted] = useState({ add: false, import: false })
-  const [open, setOpen] = useState<'add' | 'import' | 'draft' | null>(null)
-  const [addedName, setAddedName] = useState('')
+  const openDialog = useRef<(opening: Opening) => void>(null)
   // What is below the accounts is drawn once their number is known.
   const [isPlaceKnown, setIsPlaceKnown] = useState(false)
   const [isEmpty, setIsEmpty] = useState(false)
@@ -80,24 +68,18 @@ export function DashboardPage() {
   // On a first visit nobody knows how high the top will be: the accounts appear below it, instead of moving down.
   const [isPlaced, setIsPlaced] = useState(start.minHeight !== undefined)
   if (!isPlaced && isStartKnown) setIsPlaced(true)
-  usePreload(...(isAdmin ? ADMIN_PARTS : PLANNER_PARTS))
+  usePreload(DashboardDialogs)
 
   const onReady = useCallback((nothing: boolean | undefined): void => {
     setIsPlaceKnown(true)
     if (nothing !== undefined) setIsEmpty(nothing)
   }, [])
-  const show = (dialog: 'add' | 'import'): void => {
-    setWanted({ ...wanted, [dialog]: true })
-    setOpen(dialog)
-  }
+  const show = (dialog: Opening['dialog'], name?: string): void => openDialog.current?.({ dialog, name })
   usePageAction(
     isAdmin
       ? {
           import: () => show('import'),
-          'add-account': (name = '') => {
-            setAddedName(name)
-            show('add')
-          },
+          'add-account': (name) => show('add', name),
         }
       : {},
   )
@@ -123,7 +105,7 @@ export function DashboardPage() {
             </Button>
           </div>
         ) : (
-          <Button variant="primary" icon={<Plus />} onClick={() => setOpen('draft')}>
+          <Button variant="primary" icon={<Plus />} onClick={() => show('draft')}>
             {texts.dashboard.newDraft}
           </Button>
         )}
@@ -161,22 +143,18 @@ export function DashboardPage() {
       {isAdmin ? null : (
         <div hidden={!isPlaceKnown}>
           <Suspense fallback={<div className="h-dvh" />}>
-            <Planning onNew={() => setOpen('draft')} />
+            <Planning onNew={() => show('draft')} />
           </Suspense>
         </div>
       )}
-      {wanted.add ? (
-        <AddAccountDialog
-          key={addedName}
-          username={addedName}
-          open={open === 'add'}
-          onOpenChange={(next) => setOpen(next ? 'add' : null)}
-        />
-      ) : null}
-      {wanted.import ? (
-        <ImportDialog open={open === 'import'} onOpenChange={(next) => setOpen(next ? 'import' : null)} />
-      ) : null}
-      {open === 'draft' ? <NewDraftDialog onClose={() => setOpen(null)} /> : null}
+      <Dialogs openDialog={openDialog} />
     </>
   )
+}
+
+/** Holds what is open by itself: opening a dialog draws nothing of the page anew. */
+function Dialogs({ openDialog }: { readonly openDialog: Ref<(opening: Opening) => void> }) {
+  const [opening, setOpening] = useState<Opening | null>(null)
+  useImperativeHandle(openDialog, () => setOpening, [])
+  return opening ? <DashboardDialogs opening={opening} onClose={() => setOpening({ dialog: null })} /> : null
 }

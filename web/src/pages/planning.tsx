@@ -53,7 +53,7 @@ const PostApproval = makePreloadable(
   async () => (await import('#features/clients/approvals/components/post-approval.tsx')).PostApproval,
 )
 const PostDialog = makePreloadable(
-  async () => (await import('#features/content/drafts/components/post-dialog.tsx')).PostDialog,
+  async () => (await import('#features/content/drafts/components/draft-dialog.tsx')).PostDialog,
 )
 const NewDraftDialog = makePreloadable(
   async () => (await import('#features/content/drafts/components/new-draft-dialog.tsx')).NewDraftDialog,
@@ -119,18 +119,20 @@ function Plans() {
       </div>
       <div className="planning-bar">
         <TabList label={texts.title} open={tab}>
-          {tabs.map(({ name, label, count }) => (
-            <Link
-              key={name}
-              to="/planning"
-              search={(known) => ({ ...known, tab: name === 'drafts' ? undefined : name })}
-              replace
-              resetScroll={false}
-              {...getTabProps(name, name === tab)}
-            >
-              {label} <Count value={count} />
-            </Link>
-          ))}
+          {(shown) =>
+            tabs.map(({ name, label, count }) => (
+              <Link
+                key={name}
+                to="/planning"
+                search={(known) => ({ ...known, tab: name === 'drafts' ? undefined : name })}
+                replace
+                resetScroll={false}
+                {...getTabProps(name, name === shown)}
+              >
+                {label} <Count value={count} />
+              </Link>
+            ))
+          }
         </TabList>
         <PlanningFilters isByAccount={tab === 'publishing'} />
       </div>
@@ -181,7 +183,7 @@ function Plans() {
           postId={post}
           renderMore={(shown) => (
             <>
-              <ItemPublications post={shown} onEdit={focusPost} />
+              <ItemPublications post={shown} />
               <PostApproval post={shown} />
             </>
           )}
@@ -191,9 +193,4 @@ function Plans() {
       {isNew ? <NewDraftDialog onClose={() => setIsNew(false)} /> : null}
     </>
   )
-}
-
-/** The form of the post is open below the dialog that publishes it. */
-function focusPost(): void {
-  window.setTimeout(() => document.querySelector<HTMLElement>('#post-form textarea')?.focus())
 }

@@ -198,7 +198,7 @@ describe('subscribing', () => {
         json({ subscription: aSubscription({ status: 'incomplete' }), clientSecret: 'pi_1_secret_1' }),
     })
     const dialog = await screen.findByRole('dialog', { name: 'Complete Your Subscription' })
-    expect(within(dialog).getByText('$79/mo')).toBeTruthy()
+    expect(await within(dialog).findByText('$79/mo')).toBeTruthy()
     await payWith('Paid')
     expect(await button('Processing')).toBeTruthy()
     await toastSays('Payment Successful', 'Your Pro plan is being activated.')
@@ -257,7 +257,7 @@ describe('subscribing', () => {
     })
     await payWith('Challenge')
     const question = await screen.findByRole('dialog', { name: 'Confirm the payment' })
-    await userEvent.click(within(question).getByRole('button', { name: 'Refuse' }))
+    await userEvent.click(await within(question).findByRole('button', { name: 'Refuse' }))
     await toastSays('Payment Failed', 'Payment confirmation failed')
     expect(bodies(asked, 'POST /api/payments/sandbox/challenge')).toEqual([
       { clientSecret: 'pi_1_secret_1', accepted: false },

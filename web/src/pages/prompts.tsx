@@ -36,11 +36,18 @@ export function PromptsPage() {
         <ProviderLine />
       </div>
       <TabList label={texts.title} open={open}>
-        {PROMPT_TABS.map((tab) => (
-          <Link key={tab} to="/prompts" search={tab === DEFAULT_TAB ? {} : { tab }} {...getTabProps(tab, tab === open)}>
-            {texts.tabs[tab]}
-          </Link>
-        ))}
+        {(shown) =>
+          PROMPT_TABS.map((tab) => (
+            <Link
+              key={tab}
+              to="/prompts"
+              search={tab === DEFAULT_TAB ? {} : { tab }}
+              {...getTabProps(tab, tab === shown)}
+            >
+              {texts.tabs[tab]}
+            </Link>
+          ))
+        }
       </TabList>
       <TabPanel name={open}>
         <div className="mt-5">

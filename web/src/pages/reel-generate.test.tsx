@@ -87,7 +87,7 @@ test('pressed once, asked once; the dialog follows the render live to its video,
   state.reel = aReel({ videoUrl: '/media/v/x', check: aCheck() })
   await says(DONE, 'reels-changed')
   const done = await dialogNamed('Reel Created Successfully')
-  expect(done.getByLabelText('Video: Ferry to the other side').getAttribute('src')).toBe('/media/v/x')
+  expect((await done.findByLabelText('Video: Ferry to the other side')).getAttribute('src')).toBe('/media/v/x')
   expect(done.getByText('Ready for Instagram')).toBeTruthy()
   expect(done.getByRole('link', { name: 'Download Video' })).toBeTruthy()
   expect(await screen.findByText('Reel Updated')).toBeTruthy()
@@ -160,7 +160,7 @@ test('a render that failed says why, gives the credit back, and is tried anew wi
   await says({ status: 'failed', message: 'The encoder was killed.' })
   const failed = await dialogNamed('The reel could not be made')
   const why = 'The encoder was killed. The credit was returned.'
-  expect(failed.getByText(why)).toBeTruthy()
+  expect(await failed.findByText(why)).toBeTruthy()
   expect(await screen.findByText('Failed to Create Reel')).toBeTruthy()
   await userEvent.click(failed.getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(asks(asked, CREATE)).toHaveLength(2))

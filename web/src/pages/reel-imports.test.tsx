@@ -104,7 +104,7 @@ test('the folder in the address is shown with all its images; one without images
   expect(screen.getByText('Reel Content')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'photo-8.jpg' })).toBeTruthy()
   await userEvent.click((await screen.findAllByRole('link', { name: /^Preview: Ferry/ }))[1] as HTMLElement)
-  expect((await button('Import as Reel')).disabled).toBe(true)
+  await waitFor(async () => expect((await button('Import as Reel')).disabled).toBe(true))
   expect(window.location.search).toBe('?folder=folder-2')
 })
 

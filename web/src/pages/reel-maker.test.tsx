@@ -59,7 +59,7 @@ test('the key R opens the upload, once', async () => {
   )
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(window.history.state.pageAction).toBeUndefined()
+  await waitFor(() => expect(window.history.state.pageAction).toBeUndefined())
 })
 
 test('credits that could not be loaded count as the first five, and say so', async () => {
@@ -376,7 +376,6 @@ test('the reel of the address is marked in the list; one that is not there says 
   await waitFor(() => expect(window.location.search).toBe(''))
   await userEvent.click(screen.getByRole('link', { name: 'Open in the editor: Ferry to the other side' }))
   await waitFor(() => expect(window.location.search).toBe(`?record=${recordId('R')}`))
-  const [card] = await cards()
-  expect(card?.dataset.picked).toBe('')
+  await waitFor(async () => expect((await cards())[0]?.dataset.picked).toBe(''))
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Editor' }))
 })

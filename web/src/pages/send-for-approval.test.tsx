@@ -57,7 +57,7 @@ const wishes = (asked: readonly Asked[]) =>
 async function dialog() {
   await userEvent.click(await screen.findByRole('button', { name: 'Send for approval' }))
   const found = within(await screen.findByRole('dialog', { name: 'Send this post for approval' }))
-  await userEvent.type(found.getByLabelText('Name of the client'), 'Ana Duarte')
+  await userEvent.type(await found.findByLabelText('Name of the client'), 'Ana Duarte')
   return found
 }
 

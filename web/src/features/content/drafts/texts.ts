@@ -212,7 +212,7 @@ export const texts = {
     busy: 'Saving...',
     waitForImage: 'The image is still uploading.',
     done: 'Draft saved',
-    doneDescription: 'It is the first of your draft posts.',
+    doneDescription: 'It is with the other drafts, ready for review.',
     failed: 'The draft could not be saved',
     failedDescription: 'There was a problem saving the draft. Please try again.',
     guardDescription: 'This draft has not been saved.',

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError, call, callPage, type Page } from '#lib/api.ts'
 import { isShort } from '../items/queries/refresh.ts'
-import { isFound } from './rules.ts'
+import { isFound } from './rules/prompts.ts'
 
 const PAGE_ROWS = 48
 const LIBRARY_FRESH_MS = 300_000 // spec §7: cached 5 minutes

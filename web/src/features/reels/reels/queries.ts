@@ -130,14 +130,16 @@ interface NewReel {
   readonly images: readonly string[]
   readonly caption: string
   readonly companyId: number | null
+  /** That it is for. */
+  readonly accountId?: number | null
 }
 
 /** Makes a reel of images that are on the server. It is first in the list at once. */
 export function useCreateReel() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ images, caption, companyId }: NewReel): Promise<Reel> => {
-      const { reel } = await createOnce({ images: [...images], text: caption || null, accountId: null, companyId })
+    mutationFn: async ({ images, caption, companyId, accountId = null }: NewReel): Promise<Reel> => {
+      const { reel } = await createOnce({ images: [...images], text: caption || null, accountId, companyId })
       return reel
     },
     onSuccess: (reel) => storeReel(client, reel),

@@ -5,7 +5,7 @@ import { useNow } from '#lib/use-now.ts'
 import { useWidth } from '#lib/use-width.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
-import { columnsIn } from '../rules.ts'
+import { columnsIn } from '../rules/prompts.ts'
 import { texts } from '../texts.ts'
 import { CARD_HEIGHT, PromptCard } from './prompt-card.tsx'
 

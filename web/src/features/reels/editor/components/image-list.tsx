@@ -122,8 +122,8 @@ export function ImageList({
                   )}
                 </span>
                 <span className="editor-name">
-                  <b>{name}</b>
-                  <small>
+                  <b className="block truncate">{name}</b>
+                  <small className="block truncate">
                     {missing.has(picture.url)
                       ? texts.images.missing
                       : file?.width

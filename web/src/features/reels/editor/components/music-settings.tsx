@@ -54,8 +54,10 @@ export function MusicSettings({ music, onChange, total, hasFailed }: MusicSettin
           <div className="flex items-center gap-2.5 py-2 pr-1.5 pl-2.5 border border-line rounded-control [&>.editor-name]:flex-1 [&>.lucide]:text-accent-ink">
             <Music />
             <p className="editor-name">
-              <b title={music.name}>{music.name}</b>
-              <small data-tone={hasFailed ? 'bad' : undefined}>
+              <b className="block truncate" title={music.name}>
+                {music.name}
+              </b>
+              <small className="block truncate" data-tone={hasFailed ? 'bad' : undefined}>
                 {hasFailed ? texts.settings.musicSilent : texts.settings.musicLength(music.seconds, total)}
               </small>
             </p>

@@ -69,7 +69,7 @@ export function Stage({ preview, player, timeline, pictures, missingNames, cover
         <div className="editor-view" data-fitted={isFitted ? '' : undefined}>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same, and Space anywhere in the editor */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: a picture to click on; who does not see it has the button below */}
-          <div ref={preview.place} className="editor-canvas" onClick={() => toggleOf(player)} />
+          <div ref={preview.place} className="editor-canvas absolute inset-0" onClick={() => toggleOf(player)} />
           {showsZones && timeline ? <SafeZones /> : null}
           <Faces preview={preview} hasPictures={timeline !== null} />
         </div>
@@ -113,7 +113,7 @@ function PlayButton({ player }: { readonly player: Player }) {
 /** Instagram's own things on a reel; captions stay outside of them. */
 function SafeZones() {
   return (
-    <div className="editor-zones" aria-hidden="true">
+    <div className="editor-zones absolute inset-0 overflow-hidden" aria-hidden="true">
       <i className="editor-zone-top">
         <span>{texts.stage.accountName}</span>
       </i>
@@ -128,7 +128,7 @@ function SafeZones() {
 function Faces({ preview, hasPictures }: { readonly preview: ShownPreview; readonly hasPictures: boolean }) {
   if (preview.hasFailed) {
     return (
-      <div className="editor-face" role="alert">
+      <div className="editor-face absolute inset-0 gap-1 p-6 text-center" role="alert">
         <p className="text-panel">{texts.stage.failed}</p>
         <p className="text-label">{texts.stage.failedDescription}</p>
       </div>
@@ -136,7 +136,7 @@ function Faces({ preview, hasPictures }: { readonly preview: ShownPreview; reado
   }
   if (preview.isDrawn || !hasPictures || preview.missing.size > 0) return null
   return (
-    <div className="editor-face" role="status">
+    <div className="editor-face absolute inset-0 gap-1 p-6 text-center" role="status">
       <Wheel spinning />
       <p className="sr-only">{texts.stage.loading}</p>
     </div>

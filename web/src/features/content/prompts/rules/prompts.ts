@@ -1,10 +1,6 @@
 /** Pure decisions on prompts. */
 import type { Prompt } from '@tangelo/contract'
 
-export const PROMPT_TABS = ['library', 'generator', 'tester'] as const
-export type PromptTab = (typeof PROMPT_TABS)[number]
-export const DEFAULT_TAB: PromptTab = 'library'
-
 /** spec §2: ids shown truncated to 6 characters. */
 export const shortId = (id: string): string => id.slice(0, 6)
 
