@@ -30,9 +30,12 @@ await command(async () => {
   if (unknown.length > 0)
     throw new CannotGoOn(`There is no part called ${unknown.join(', ')}. Parts: ${parts.join(', ')}`)
 
-  const asked = (steps) => steps.filter(({ group }) => isAskedFor(only, group))
   const projects = checks.vitestProjects.filter((project) => isAskedFor(only, project, 'tests'))
   const wantsBrowser = isAskedFor(only, 'browser') && existsSync(inRoot('e2e/playwright.config.ts'))
+
+  // Browser tests that are asked for alone look at the screen as it is now.
+  const isWanted = ({ group }) => isAskedFor(only, group) || (group === checks.buildStep.group && wantsBrowser)
+  const firstSteps = [...checks.readingSteps, checks.buildStep].filter(isWanted)
 
   const interrupted = new AbortController()
   const { signal } = interrupted
@@ -50,7 +53,7 @@ await command(async () => {
   // After PostgreSQL has its folder: it waits for no disk anyway.
   const removeTemporaryFiles = keepTemporaryFilesInMemory()
   try {
-    results.push(...(await runSteps(asked([...checks.readingSteps, checks.buildStep]), { signal, atATime: 2 })))
+    results.push(...(await runSteps(firstSteps, { signal, atATime: 2 })))
     if (projects.length > 0)
       results.push(
         ...(await runSteps([checks.vitestStep({ projects, files, databaseUrl: machine.databaseUrl })], { signal })),

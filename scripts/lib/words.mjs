@@ -11,7 +11,7 @@ const rows = [
   { old: /\b(sign-in-attempts|[sS]ignInAttempts|guesserAt)\b/, use: 'login throttle' },
   { old: /\b(token-limits|tokenLimits\w*|Passage)\b/, use: 'rate limit' },
   { old: /\brecentAnswers\b/, use: 'cache with single flight' },
-  { old: /\bDoer\b/, use: 'actor' },
+  { old: /\b[dD]oer\b/, use: 'actor' },
   { old: /\bReadyJson\b/, use: 'pre-rendered JSON' },
   { old: /\b(whileAsked|hungUp)\b/, use: 'abortOnDisconnect, client closed' },
   { old: /\bPageGuest\b/, use: 'CSP origins' },
