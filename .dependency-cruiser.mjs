@@ -62,7 +62,7 @@ const webOrder = {
   reels: ['core', 'content', 'billing'],
   drive: ['core', 'content', 'billing', 'reels'],
   clients: ['core', 'mail', 'content', 'identity', 'analytics'],
-  publishing: ['core', 'content', 'identity', 'analytics', 'reels', 'clients'],
+  publishing: ['core', 'mail', 'content', 'identity', 'analytics', 'reels', 'clients'],
   operations: [
     ...['core', 'mail', 'webhooks', 'content', 'billing', 'identity', 'analytics', 'reels', 'drive', 'clients'],
     'publishing',

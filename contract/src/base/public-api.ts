@@ -101,6 +101,7 @@ const ANALYSIS = {
   },
   posting: {
     verdict: 'found',
+    measures: [],
     posts: 180,
     sentence: 'Posts between 18:00 and 22:00 got 35\u202f% more likes (likely 12 to 61\u202f%), from 41 of 180 posts.',
     detectable: null,
@@ -210,7 +211,7 @@ export const PUBLIC_API = {
       },
       { name: 'category', place: 'query', about: 'Only those of one category', example: '' },
       { name: 'tag', place: 'query', about: 'Only those with this tag', example: '' },
-      { name: 'source', place: 'query', about: 'Only those from graph, apify, import or sample', example: '' },
+      { name: 'source', place: 'query', about: 'Only those from graph, apify, own, import or sample', example: '' },
       { name: 'limit', place: 'query', about: 'Rows of a page, from 1 to 200', example: '50' },
       {
         name: 'cursor',
