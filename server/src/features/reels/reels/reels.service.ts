@@ -183,15 +183,20 @@ export function reelsService({
       return read(viewer, made.id)
     },
 
-    /** A render of it is cancelled, and its credit given back. Its video stays for a day, for who plays it now. */
+    /**
+     * A render of it is cancelled, and its credit given back. Its video stays for a day, for who plays it now. Of a record
+     * that is only marked in its table it stays for good: who sets it back there has the video that was paid for.
+     */
     async remove(viewer: Viewer, id: string): Promise<void> {
       await read(viewer, id)
       const store = await items.send(viewer, { id }, MARKED, 'Reel')
       const cancelled = await database.transaction(async (tx) => {
         const cancelled = await renders.cancelOf(tx, viewer, id)
-        const item = await store(tx, async (_, isInTable) => ({ isGone: true, change: isInTable ? MARKED : {} }))
         const now = clock.now()
-        await rendersStore(tx).replaceVideo(id, now)
+        const item = await store(tx, async (_, isInTable) => {
+          if (!isInTable) await rendersStore(tx).replaceVideo(id, now)
+          return { isGone: true, change: isInTable ? MARKED : {} }
+        })
         await audit.record(tx, viewer, deletion(item))
         await publishEvents(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
         return cancelled

@@ -3,7 +3,18 @@ import type { Reel } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
-import { aPixel, aReel, creditsOf, reelOf, settingsWith, uploaded, withMusic } from '../../../testing/reels.ts'
+import { DAY } from '../../../testing/measured.ts'
+import {
+  aPixel,
+  aReel,
+  creditsOf,
+  generated,
+  reelOf,
+  settingsWith,
+  statusOf,
+  uploaded,
+  withMusic,
+} from '../../../testing/reels.ts'
 import { stored } from '../../../testing/stored.ts'
 import { tabled } from '../../../testing/tabled.ts'
 import { type Person, START, type World, world } from '../../../testing/world.ts'
@@ -355,5 +366,20 @@ describe('a reel of a company whose content is kept in a table', () => {
     await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)
     await here.pull()
     expect(await listed(here)).toEqual([])
+  })
+
+  test('has its video again when its record there is a draft again, however much later', async () => {
+    const here = await tabled()
+    const reel = await aReel(here)
+    const renderId = await generated(here, reel.id)
+    await here.pull()
+    const { url } = await statusOf(here, renderId)
+    await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)
+    await here.pass(2 * DAY)
+    await here.purge()
+    here.airtable.table('Posts').edit(reel.id, { Status: 'Draft' })
+    await here.pull()
+    expect(await reelOf(here, reel.id)).toMatchObject({ videoUrl: url, status: 'Draft' })
+    for (const kept of [url ?? '', `${url}/cover`]) expect((await here.ask('pro', 'GET', kept)).statusCode).toBe(200)
   })
 })
