@@ -90,17 +90,24 @@ export function authService({
 
   /**
    * Throws `wrong_credentials` when the user was deleted, got another password or turned on two-factor while this one
-   * was checked, and `second_step_over` when the first step has been used already.
+   * was checked, and `second_step_over` when the first step has been used already. `isRenewal`: it takes the place of a
+   * session of this user, which was opened with a code where one is required.
    */
-  async function openSession(user: FoundUser, from: Origin, secondStep?: string) {
+  async function openSession(
+    user: FoundUser,
+    from: Origin,
+    { secondStep, isRenewal = false }: { secondStep?: string; isRenewal?: boolean } = {},
+  ) {
     const token = newSecret()
     const id = newSecret()
     const guessedAt = await database.transaction(async (tx) => {
       const inside = authStore(tx)
       if (!(await inside.holdUser(user))) throw wrongCredentials()
       if (secondStep !== undefined && !(await inside.takeChallenge(secondStep))) throw challengeExpired()
+      const isWithCode = secondStep !== undefined
+      const requiresCode = !isWithCode && (await inside.hasTwoFactor(user.id))
       // Turned on while the password was looked at.
-      if (secondStep === undefined && (await inside.hasTwoFactor(user.id))) throw wrongCredentials()
+      if (requiresCode && !isRenewal) throw wrongCredentials()
       const now = clock.now()
       await inside.addSession({
         token_hash: secretHash(token),
@@ -115,7 +122,7 @@ export function authService({
         act: 'session.opened',
         object: { kind: 'session', id, name: user.username },
         companyId: user.company_id,
-        details: { withCode: secondStep !== undefined },
+        details: { withCode: isWithCode || requiresCode },
       })
       await attempts.knowAddress(tx, user.id, from.address)
       return attempts.takeAlert(tx, user.id)
@@ -201,7 +208,7 @@ export function authService({
         throw wrongCode()
       }
       await attempts.forget(key)
-      return openSession(user, from, hash)
+      return openSession(user, from, { secondStep: hash })
     },
 
     async logOut(token: string | null, viewer: Viewer | null) {

@@ -266,3 +266,15 @@ test('changes of how a user signs in, and failed sign-ins, are in the audit log'
     'second-factor.switched-off admin pro',
   ])
 })
+
+test('a user who has it changes the password, and stays signed in', async () => {
+  const here = await world()
+  const { code } = await withTwoFactor(here, 'pro')
+  const body = { currentPassword: PASSWORD, newPassword: 'quite another fruit' }
+  const res = await here.ask('pro', 'POST', '/api/auth/password', body)
+  expect(res.statusCode, res.body).toBe(200)
+  expect(await isLive(here, res.json().token)).toBe(true)
+  const login = { username: 'pro', password: 'quite another fruit' }
+  const again = await here.app.inject({ method: 'POST', url: '/api/auth/login', payload: login })
+  expect((await codeStep(here, again.json().secondStep.challenge, code())).statusCode).toBe(200)
+})

@@ -8,7 +8,7 @@ import type { ApiTokensService } from '../../api-tokens/api-tokens.service.ts'
 import { failureKey } from '../../login-throttle/login-throttle.rules.ts'
 import type { LoginThrottle } from '../../login-throttle/login-throttle.service.ts'
 import { removePasswordLinks } from '../../password-links/password-links.store.ts'
-import { endSessions } from '../../sessions/sessions.store.ts'
+import { endSessions, sessionsStore } from '../../sessions/sessions.store.ts'
 import type { TwoFactorService } from '../../two-factor/two-factor.service.ts'
 import type { FoundUser, Origin } from '../auth.rules.ts'
 import { authStore } from '../auth.store.ts'
@@ -26,7 +26,7 @@ export function ownPassword<Opened extends object>({
   twoFactor: Pick<TwoFactorService, 'accept'>
   apiTokens: Pick<ApiTokensService, 'removeAllWithin'>
   audit: AuditLog
-  openSession: (user: FoundUser, from: Origin) => Promise<Opened>
+  openSession: (user: FoundUser, from: Origin, options: { isRenewal: true }) => Promise<Opened>
 }) {
   const store = authStore(database.queries)
 
@@ -77,6 +77,8 @@ export function ownPassword<Opened extends object>({
       const revokedApiTokens = await database.transaction(async (tx) => {
         const inside = authStore(tx)
         if (!(await inside.holdUser(user))) throw notSignedIn()
+        // Ended while the password was looked at, as when two-factor was turned on elsewhere: there is nothing to renew.
+        if (!(await sessionsStore(tx).find(viewer.sessionId ?? '', user.id))) throw notSignedIn()
         await inside.setPassword(user.id, hash)
         await endSessions(tx, { userId: user.id })
         await removePasswordLinks(tx, user.id)
@@ -90,7 +92,8 @@ export function ownPassword<Opened extends object>({
         })
         return revoked
       })
-      return { ...(await openSession({ ...user, password_hash: hash }, from)), revokedApiTokens }
+      const opened = await openSession({ ...user, password_hash: hash }, from, { isRenewal: true })
+      return { ...opened, revokedApiTokens }
     },
   }
 }
