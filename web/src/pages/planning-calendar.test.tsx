@@ -181,6 +181,29 @@ test('a move paints at once and rolls back when it is refused', async () => {
   await waitFor(() => expect(on('2026-11-24')).toEqual([ID]))
 })
 
+test('a move that fails is told, also when another item was moved before the answer', async () => {
+  wide()
+  const other = recordId('Y')
+  let answer = (_: Response): void => undefined
+  open({
+    'GET /api/content/calendar': () =>
+      aCalendar([planned(), planned({ id: other, caption: 'Quay', publishDate: '2026-11-26' })]),
+    [PUT]: () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    [`PUT /api/airtable/posts/${other}`]: () => new Promise(() => undefined),
+  })
+  const user = userEvent.setup()
+  ;(await grip()).focus()
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  ;(await screen.findByRole('button', { name: 'Move Quay' })).focus()
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  answer(failure(502, 'The table did not accept it.'))
+  expect(await screen.findByText('Error updating post')).toBeTruthy()
+  await waitFor(() => expect(on('2026-11-24')).toEqual([ID]))
+})
+
 test('by pointer: onto another day, keeping the hour there, and out of the calendar', async () => {
   wide()
   const asked = open(

@@ -97,3 +97,21 @@ test('an approval is given at once and taken back with Undo', async () => {
   expect(sent()[0]).toMatchObject({ status: 'Approved' })
   expect(sent()[1]).toMatchObject({ status: 'Draft', needsApproval: true })
 })
+
+test('an approval that fails is told, also when another one was given before the answer', async () => {
+  const asked = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z']
+  const answers: ((answer: Response) => void)[] = []
+  open('/planning?tab=approvals', {
+    [POSTS]: () => postPage(asked.map((approvalAskedAt, index) => aDraft({ id: recordId(index), approvalAskedAt }))),
+    'POST /api/content/posts/status': () => new Promise((resolve) => answers.push(resolve)),
+  })
+  const panel = within(await screen.findByRole('tabpanel'))
+  const approveFirst = () => userEvent.click(panel.getAllByRole('button', { name: 'Approve' })[0] as HTMLElement)
+  await panel.findAllByRole('button', { name: 'Approve' })
+  await approveFirst()
+  await waitFor(() => expect(panel.getAllByRole('button', { name: 'Approve' })).toHaveLength(1))
+  await approveFirst()
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[0]?.(failure(502, 'The table did not accept it.'))
+  expect(await screen.findByText('The table did not accept it.')).toBeTruthy()
+})

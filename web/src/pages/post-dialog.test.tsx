@@ -109,6 +109,23 @@ test('only what was touched is sent; the dialog closes, the card has left, and U
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('list', { name: 'Draft posts' })).toBeTruthy()
   expect(sent(asked)[1]).toEqual({ status: 'Draft', version: 4 })
+  expect(await screen.findByText('The status is Draft again.')).toBeTruthy()
+})
+
+test('an Undo that fails says so, although the dialog is closed', async () => {
+  let calls = 0
+  open({
+    [PUT]: (call) => {
+      calls += 1
+      return calls === 1 ? saved()(call) : failure(502, 'The table did not accept it.')
+    },
+  })
+  await found()
+  const user = await chooseStatus('Approved')
+  await user.click(screen.getByRole('button', { name: 'Update Post' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('It could not be undone')).toBeTruthy()
+  expect(screen.getByText('The table did not accept it.')).toBeTruthy()
 })
 
 test('nothing touched, nothing sent', async () => {

@@ -53,37 +53,35 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear, children }: Bu
 
   const applyStatus = (status: ContentStatus): void => {
     onClear()
-    change.mutate(
-      { posts: selected, status },
-      {
-        onSuccess: ({ changed, refused }) => {
-          const action = {
-            label: texts.bulk.undo,
-            onAction: () => undo(changed, selected),
-          }
-          const [first] = refused
-          if (first) {
-            toast({
-              title: texts.bulk.refused(refused.length, selected.length),
-              description: first.message,
-              tone: 'destructive',
-              ...(changed.length > 0 ? { action } : {}),
-            })
-            return
-          }
-          const count = changed.length
-          toast(
-            status === 'Approved'
-              ? { title: texts.bulk.approved(count), action }
-              : {
-                  title: texts.bulk.removed(count),
-                  description: count === 1 ? texts.bulk.removedNote : texts.bulk.removedNotes,
-                  action,
-                },
-          )
-        },
-        onError: (error) => toast({ title: texts.bulk.failed, description: error.message, tone: 'destructive' }),
+    // A promise: the callbacks of `mutate` are dropped when the page is left before the answer.
+    void change.mutateAsync({ posts: selected, status }).then(
+      ({ changed, refused }) => {
+        const action = {
+          label: texts.bulk.undo,
+          onAction: () => undo(changed, selected),
+        }
+        const [first] = refused
+        if (first) {
+          toast({
+            title: texts.bulk.refused(refused.length, selected.length),
+            description: first.message,
+            tone: 'destructive',
+            ...(changed.length > 0 ? { action } : {}),
+          })
+          return
+        }
+        const count = changed.length
+        toast(
+          status === 'Approved'
+            ? { title: texts.bulk.approved(count), action }
+            : {
+                title: texts.bulk.removed(count),
+                description: count === 1 ? texts.bulk.removedNote : texts.bulk.removedNotes,
+                action,
+              },
+        )
       },
+      (error: Error) => toast({ title: texts.bulk.failed, description: error.message, tone: 'destructive' }),
     )
   }
   /** Each post gets back the status that it had, and goes on waiting where it waited for approval. */

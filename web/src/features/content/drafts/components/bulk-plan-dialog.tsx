@@ -42,19 +42,16 @@ export function BulkPlanDialog({ posts, onClose }: BulkPlanDialogProps) {
       ...(assignee === undefined ? {} : { assigneeId: assignee?.id ?? null }),
       ...(publishDate === undefined ? {} : { publishDate }),
     }
-    change.mutate(
-      { posts, ...changes },
-      {
-        onSuccess: ({ changed, refused }) => {
-          const [first] = refused
-          onClose()
-          if (first) {
-            const title = texts.bulk.refused(refused.length, posts.length)
-            toast({ title, description: first.message, tone: 'destructive' })
-          } else toast({ title: planTexts.bulk.planned(changed.length) })
-        },
-        onError: (error) => toast({ title: texts.bulk.failed, description: error.message, tone: 'destructive' }),
+    void change.mutateAsync({ posts, ...changes }).then(
+      ({ changed, refused }) => {
+        const [first] = refused
+        onClose()
+        if (first) {
+          const title = texts.bulk.refused(refused.length, posts.length)
+          toast({ title, description: first.message, tone: 'destructive' })
+        } else toast({ title: planTexts.bulk.planned(changed.length) })
       },
+      (error: Error) => toast({ title: texts.bulk.failed, description: error.message, tone: 'destructive' }),
     )
   }
   return (

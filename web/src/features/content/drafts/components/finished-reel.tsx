@@ -37,12 +37,9 @@ export function FinishedReel({ postId, name, caption, videoUrl, renderAction }: 
   }
   const makeDraft = (): void => {
     if (!post) return
-    update.mutate(
-      { post, changes: { status: 'Draft', version: post.version } },
-      {
-        onSuccess: () => toast({ title: planTexts.reel.isDraft }),
-        onError: (error) => toast({ title: texts.dialog.failed, description: error.message, tone: 'destructive' }),
-      },
+    void update.mutateAsync({ post, changes: { status: 'Draft', version: post.version } }).then(
+      () => toast({ title: planTexts.reel.isDraft }),
+      (error: Error) => toast({ title: texts.dialog.failed, description: error.message, tone: 'destructive' }),
     )
   }
   const share = async (): Promise<void> => {

@@ -8,13 +8,14 @@ import { dateTimeText } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 export function usePlan(): (post: PlannedItem, publishDate: string | null, timeZone: string) => void {
-  const { mutate } = usePlanPost()
+  const { mutateAsync } = usePlanPost()
   const onError = (error: Error): void => {
     const description = [texts.dialog.failedDescription, readServerMessage(error)].filter(Boolean).join(' ')
     toast({ title: texts.dialog.failed, description, tone: 'destructive' })
   }
+  // A promise: the callbacks of `mutate` are dropped when another post is moved, or the page left, before the answer.
   const change = (post: PlannedItem, publishDate: string | null, onSuccess: (changed: ContentItem) => void): void =>
-    mutate({ post, publishDate }, { onSuccess, onError })
+    void mutateAsync({ post, publishDate }).then(onSuccess, onError)
 
   return (post, publishDate, timeZone) => {
     const showPlannedToast = (changed: ContentItem, action?: { label: string; onAction: () => void }): void => {

@@ -75,17 +75,18 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
     toast({
       title: texts.dialog.updated,
       description,
-      ...(isUndoable ? { action: { label: texts.dialog.undo, onAction: () => undo(changed, status) } } : {}),
+      ...(isUndoable ? { action: { label: texts.dialog.undo, onAction: () => void undo(changed, status) } } : {}),
     })
   }
-  const undo = (post: ContentItem, status: (typeof CONTENT_STATUSES)[number]): void => {
-    update.mutate(
-      { post, changes: { status, version: post.version } },
-      {
-        onSuccess: () => toast({ title: texts.dialog.undoneTitle, description: texts.dialog.undone(status) }),
-        onError: (error) => toast({ title: texts.bulk.undoFailed, description: error.message, tone: 'destructive' }),
-      },
-    )
+  /** The dialog is closed by then, and callbacks of `mutate` would be dropped with it. */
+  const undo = async (post: ContentItem, status: (typeof CONTENT_STATUSES)[number]): Promise<void> => {
+    try {
+      await update.mutateAsync({ post, changes: { status, version: post.version } })
+      toast({ title: texts.dialog.undoneTitle, description: texts.dialog.undone(status) })
+    } catch (error) {
+      const description = error instanceof Error ? error.message : ''
+      toast({ title: texts.bulk.undoFailed, description, tone: 'destructive' })
+    }
   }
 
   const decide = (field: EditableField, takes: boolean): void => {

@@ -14,6 +14,7 @@ interface Answer {
 export function useAnswer(): Answer {
   const change = useChangeStatus()
   const addComment = useAddComment()
+  // Promises: the callbacks of `mutate` are dropped when the next post is answered, or the page left, before the answer.
   const onError = (error: Error): void =>
     toast({ title: texts.approvals.failedChange, description: error.message, tone: 'destructive' })
 
@@ -22,30 +23,23 @@ export function useAnswer(): Answer {
     changes: { readonly status: 'Approved' } | { readonly needsApproval: false },
     doneText: (count: number) => string,
   ): void =>
-    change.mutate(
-      { posts, ...changes },
-      {
-        onSuccess: ({ changed, refused }) => {
-          const action = { label: texts.approvals.undo, onAction: () => undo(changed) }
-          const [first] = refused
-          if (!first) toast({ title: doneText(changed.length), action })
-          else {
-            toast({
-              title: texts.approvals.refused(refused.length, posts.length),
-              description: first.message,
-              tone: 'destructive',
-              ...(changed.length > 0 ? { action } : {}),
-            })
-          }
-        },
-        onError,
-      },
-    )
+    void change.mutateAsync({ posts, ...changes }).then(({ changed, refused }) => {
+      const action = { label: texts.approvals.undo, onAction: () => undo(changed) }
+      const [first] = refused
+      if (!first) toast({ title: doneText(changed.length), action })
+      else {
+        toast({
+          title: texts.approvals.refused(refused.length, posts.length),
+          description: first.message,
+          tone: 'destructive',
+          ...(changed.length > 0 ? { action } : {}),
+        })
+      }
+    }, onError)
   const undo = (posts: readonly ContentItem[]): void =>
-    change.mutate(
-      { posts, status: 'Draft', needsApproval: true },
-      { onSuccess: ({ changed }) => toast({ title: texts.approvals.undone(changed.length) }), onError },
-    )
+    void change
+      .mutateAsync({ posts, status: 'Draft', needsApproval: true })
+      .then(({ changed }) => toast({ title: texts.approvals.undone(changed.length) }), onError)
 
   return {
     approve: (posts) => answer(posts, { status: 'Approved' }, texts.approvals.approved),
@@ -53,13 +47,11 @@ export function useAnswer(): Answer {
       answer(posts, { needsApproval: false }, texts.approvals.sentBack)
       if (comment === '') return
       for (const { id } of posts) {
-        addComment.mutate(
-          { postId: id, text: comment },
-          {
-            onError: (error) =>
-              toast({ title: texts.approvals.commentFailed, description: error.message, tone: 'destructive' }),
-          },
-        )
+        addComment
+          .mutateAsync({ postId: id, text: comment })
+          .catch((error: Error) =>
+            toast({ title: texts.approvals.commentFailed, description: error.message, tone: 'destructive' }),
+          )
       }
     },
   }

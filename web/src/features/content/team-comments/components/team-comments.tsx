@@ -70,10 +70,11 @@ function List({ postId, comments }: { postId: string; comments: readonly TeamCom
                 icon={<Trash2 />}
                 disabled={remove.isPending}
                 onClick={() =>
-                  remove.mutate(id, {
-                    onError: (error) =>
+                  remove
+                    .mutateAsync(id)
+                    .catch((error: Error) =>
                       toast({ title: texts.removeFailed, description: error.message, tone: 'destructive' }),
-                  })
+                    )
                 }
               />
             ) : null}

@@ -46,20 +46,18 @@ export function CalendarPublications({ companyId, onPlan, children }: CalendarPu
       return toast({ title: texts.replan.queued, description: texts.replan.queuedHint, tone: 'destructive' })
     // A place without an hour keeps the hour that it has.
     const at = isDay(publishDate) ? onDay(publication.plannedAt, publishDate, timeZone) : publishDate
-    replan.mutate(
-      { id: publication.id, at },
-      {
-        onSuccess: (changed) =>
-          toast({
-            title: texts.replan.planned,
-            description: (changed.how === 'remind' ? remindTexts : texts).replan.plannedFor(
-              nameOf(changed),
-              whenText(changed.plannedAt, timeZone),
-            ),
-          }),
-        onError: (error) =>
-          toast({ title: texts.replan.failed, description: readServerMessage(error), tone: 'destructive' }),
-      },
+    // A promise: the callbacks of `mutate` are dropped when another one is moved, or the page left, before the answer.
+    void replan.mutateAsync({ id: publication.id, at }).then(
+      (changed) =>
+        toast({
+          title: texts.replan.planned,
+          description: (changed.how === 'remind' ? remindTexts : texts).replan.plannedFor(
+            nameOf(changed),
+            whenText(changed.plannedAt, timeZone),
+          ),
+        }),
+      (error: Error) =>
+        toast({ title: texts.replan.failed, description: readServerMessage(error), tone: 'destructive' }),
     )
   }
   const hasAny = byItem.size > 0
