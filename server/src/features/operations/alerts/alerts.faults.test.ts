@@ -15,6 +15,7 @@ import {
   WITH_MAIL,
   withAddresses,
 } from '../../../testing/alerted.ts'
+import { itemsIn } from '../../../testing/content-items.ts'
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { testEngine } from '../../../testing/test-store.ts'
 import { START, world } from '../../../testing/world.ts'
@@ -182,4 +183,47 @@ test('a digest that is more than a day late is left out', async () => {
   // Due on Monday at 8; the machine is on again on Wednesday.
   await evaluate(here, 5 * DAY_MS)
   expect((await mailsOf(here, 'pro')).filter(isDigest)).toEqual([])
+})
+
+test('a post that waited for a person, went on and then fails is an alert again', async () => {
+  const here = await world({ session, ...WITH_MAIL, accounts: ['bakery'] })
+  const { queries } = here.database
+  await withAddresses(here, 'pro')
+  await itemsIn(here, [{ id: 'recPostThatFails1' }])
+  await queries
+    .insertInto('publications')
+    .values({
+      id: 'a-publication',
+      company_id: 1,
+      item_id: 'recPostThatFails1',
+      account_id: 1,
+      account_name: 'bakery',
+      state: 'planned',
+      kind: 'image',
+      options: '{}',
+      planned_at: START + 30 * DAY_MS,
+      due_at: START + 30 * DAY_MS,
+      content_hash: '',
+      waits_for: 'sign_in',
+      sentence: 'Connect @bakery again',
+      user_name: 'pro',
+      created_at: START,
+      changed_at: START,
+    })
+    .execute()
+  const become = (change: object) => queries.updateTable('publications').set(change).execute()
+  const open = async () =>
+    (await alertsOf(here, 'pro')).filter(({ closedAt }) => closedAt === null).map(({ cause }) => cause)
+  await evaluate(here)
+  expect(await open()).toEqual(['Connect @bakery again'])
+  await become({ waits_for: null, sentence: 'It goes out in two days' })
+  await evaluate(here)
+  expect(await open()).toEqual([])
+  here.clock.moveBy(2 * DAY_MS)
+  await become({ state: 'failed', sentence: 'Instagram refused the picture', ended_at: here.clock.now() })
+  await evaluate(here)
+  expect(await open()).toEqual(['Instagram refused the picture'])
+  expect(await mailsOf(here, 'pro')).toHaveLength(2)
+  await evaluate(here)
+  expect(await mailsOf(here, 'pro')).toHaveLength(2)
 })

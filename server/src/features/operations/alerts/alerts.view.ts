@@ -23,8 +23,13 @@ const FAILED_MS = 7 * DAY_MS
 
 export function alertsView(db: Queries) {
   const isOwn = (column: string) => sql<boolean>`not ${inDemo(column)}`
-  const isNew = (kind: string, subject: string) =>
-    sql<boolean>`not exists (select 1 from alert_causes as known where known.kind = ${kind} and known.subject = ${sql.ref(subject)})`
+  /** What failed once and was mended may fail again: then it is another time of the same thing. */
+  const failsNow = (subject: string) =>
+    sql<boolean>`not exists (select 1 from alert_causes as known where known.kind = 'failed' and known.subject = ${sql.ref(subject)}
+      and known.ended_at is null)`
+  const timesBefore = (subject: string) =>
+    sql<number>`(select coalesce(max(known.marker) + 1, 0) from alert_causes as known
+      where known.kind = 'failed' and known.subject = ${sql.ref(subject)})`.as('timesBefore')
 
   /** A figure that a source read at its moment, of the days between: what files and older answers bring raises no alert. */
   const hasReading = (from: string, to: string) => sql<boolean>`exists (
@@ -82,11 +87,11 @@ export function alertsView(db: Queries) {
       db
         .selectFrom('renders')
         .innerJoin('reels', 'reels.render_id', 'renders.id')
-        .select(['renders.id', 'renders.company_id as companyId', 'renders.message'])
+        .select(['renders.id', 'renders.company_id as companyId', 'renders.message', timesBefore('renders.id')])
         .where('renders.state', '=', 'failed')
         .where('ended_at', '>=', now - FAILED_MS)
         .where(isOwn('renders.company_id'))
-        .where(isNew('failed', 'renders.id'))
+        .where(failsNow('renders.id'))
         .limit(FOUND_MAX)
         .execute(),
 
@@ -113,9 +118,10 @@ export function alertsView(db: Queries) {
       db
         .selectFrom('publications')
         .select(['id', 'company_id as companyId', 'account_name as name', 'sentence as message'])
+        .select(timesBefore('publications.id'))
         .where(needsPerson(now - FAILED_MS))
         .where(isOwn('company_id'))
-        .where(isNew('failed', 'publications.id'))
+        .where(failsNow('publications.id'))
         .limit(FOUND_MAX)
         .execute(),
 
@@ -123,20 +129,20 @@ export function alertsView(db: Queries) {
     failedImports: async (now: number) => {
       const folders = await db
         .selectFrom('drive_imports')
-        .select(['id', 'company_id as companyId', 'folder_name as name', 'message'])
+        .select(['id', 'company_id as companyId', 'folder_name as name', 'message', timesBefore('drive_imports.id')])
         .where('state', '=', 'failed')
         .where('ended_at', '>=', now - FAILED_MS)
         .where(isOwn('company_id'))
-        .where(isNew('failed', 'drive_imports.id'))
+        .where(failsNow('drive_imports.id'))
         .limit(FOUND_MAX)
         .execute()
       const files = await db
         .selectFrom('metrics_imports')
-        .select(['id', 'company_id as companyId', 'file_name as name'])
+        .select(['id', 'company_id as companyId', 'file_name as name', timesBefore('metrics_imports.id')])
         .where('state', '=', 'failed')
         .where('finished_at', '>=', now - FAILED_MS)
         .where(isOwn('company_id'))
-        .where(isNew('failed', 'metrics_imports.id'))
+        .where(failsNow('metrics_imports.id'))
         .limit(FOUND_MAX)
         .execute()
       return [...folders, ...files.map((file) => ({ ...file, message: null }))]

@@ -105,11 +105,11 @@ export function causeDetector({
     const renders = (await view.failedRenders(now)).map((row) => ({ ...row, name: '', groupKey: 'failed:render' }))
     const imports = (await view.failedImports(now)).map((row) => ({ ...row, groupKey: 'failed:import' }))
     const posts = (await view.stuckPublications(now)).map((row) => ({ ...row, groupKey: 'failed:publication' }))
-    return [...renders, ...imports, ...posts].map(({ id, companyId, name, message, groupKey }) => ({
+    return [...renders, ...imports, ...posts].map(({ id, companyId, name, message, groupKey, timesBefore }) => ({
       ...NOTHING,
       kind: 'failed',
       subject: id,
-      marker: 0,
+      marker: Number(timesBefore),
       groupKey,
       companyId,
       name,
