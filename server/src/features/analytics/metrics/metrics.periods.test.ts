@@ -210,3 +210,30 @@ test('posts are those known where they reach back so far, else the difference of
   const posts = { postedAt, firstPostedAt: START - 9 * DAY_MS, known: 2 }
   expect(periodFigures(history, posts, [7])[0]).toMatchObject({ newPosts: 1, newPostsBefore: 7 })
 })
+
+test('a pinned post of long ago does not say that the posts of a period are known', async () => {
+  const here = await world()
+  const post = (id: number, daysAgo: number) => ({
+    id: String(id),
+    shortCode: `Code${id}`,
+    type: 'Image',
+    url: `https://www.instagram.com/p/Code${id}/`,
+    likesCount: 10,
+    commentsCount: 1,
+    timestamp: new Date(START - daysAgo * DAY_MS).toISOString(),
+  })
+  const newest = Array.from({ length: 11 }, (_, at) => post(at + 1, 0.25 + at))
+  const profile = {
+    username: 'pinning',
+    followersCount: 1_000,
+    followsCount: 10,
+    postsCount: 900,
+    scrapedAt: new Date(START - 60_000).toISOString(),
+    latestPosts: [{ ...post(99, 700), isPinned: true }, ...newest],
+  }
+  const answer = await here.ask('admin', 'POST', '/api/accounts/import', formWith(JSON.stringify([profile]), 'p.json'))
+  expect(answer.json()).toMatchObject({ posts: 12, refusedCount: 0 })
+  // Eleven posts of eleven days are known: those of a week, and not those of a month.
+  expect((await list(here, 'period=7'))[0]?.period).toMatchObject({ posts: 7 })
+  expect((await list(here, 'period=30'))[0]?.period).toMatchObject({ posts: null })
+})

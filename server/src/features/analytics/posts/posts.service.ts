@@ -47,8 +47,8 @@ export function postsService({
     },
 
     /**
-     * Every post of these days as anybody sees it, the newest first, and whether an older one is known. `withOwn`: also what only the
-     * owner of the account sees, for who may see it.
+     * Every post of these days as anybody sees it, the newest first, and whether an older one is known, a pinned one aside. `withOwn`:
+     * also what only the owner of the account sees, for who may see it.
      */
     async between(
       viewer: Viewer,
@@ -66,9 +66,9 @@ export function postsService({
         if (!last || page.length < POSTS_AT_ONCE) break
         after = { postedAt: last.posted_at ?? 0, id: last.id }
       }
-      const older = await view.page(account, { after: null, span: { from: 0, to: span.from - 1 }, limit: 1 })
+      const knowsOlder = await view.hasBefore(account, span.from)
       const own = withOwn && seesOwnFigures(viewer) ? await view.ownFigures(account, rows) : NONE
-      return { posts: rows.map((row) => asPost(row, own.get(row.post_key))), knowsOlder: older.length > 0 }
+      return { posts: rows.map((row) => asPost(row, own.get(row.post_key))), knowsOlder }
     },
 
     /** None for a post that is not of this account. */

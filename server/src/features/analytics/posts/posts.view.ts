@@ -60,6 +60,16 @@ export function postsView(db: Queries) {
       return [...dated, ...undated].slice(0, limit)
     },
 
+    /** Whether a post of before this moment is known that is not pinned: a pinned one is shown whatever its age. */
+    hasBefore: async (account: AccountKey, moment: number): Promise<boolean> =>
+      (await selectPosts(db, account)
+        .select('id')
+        .where('posted_at', '<', moment)
+        .where('is_pinned', '=', 0)
+        .orderBy('posted_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+
     /** By post, the last reading of its owner's insights; none for accounts that are not connected. */
     ownFigures: async (
       { company_id, id }: AccountKey,

@@ -147,3 +147,25 @@ test('a period that is not over has its analyses up to today', async () => {
   )
   expect(html).toContain('Nov 1, 2026 to Oct 31, 2028')
 })
+
+test('a pinned post of long ago does not say that the posts of the month before are known', async () => {
+  const here = await world()
+  const post = (id: number, day: string, isPinned = false) => ({
+    id: `${id}`,
+    shortCode: `Code${id}`,
+    type: 'Image',
+    likesCount: 10,
+    commentsCount: 1,
+    timestamp: `${day}T12:00:00Z`,
+    isPinned,
+  })
+  const newest = Array.from({ length: 11 }, (_, at) => post(at, dayToText(TODAY - 20 - at)))
+  const profile = { username: 'pinning', followersCount: 1_000, postsCount: 900, scrapedAt: '2026-11-19T12:00:00Z' }
+  const latestPosts = [post(99, '2024-12-01', true), ...newest]
+  const file = formWith(JSON.stringify([{ ...profile, latestPosts }]), 'profiles.json')
+  expect((await here.ask('admin', 'POST', '/api/accounts/import', file)).json()).toMatchObject({ posts: 12 })
+  // Eleven posts of October are known, and of September nothing.
+  expect(await fileOf(here, settingsFor('account', 1, ['figures']), 'csv')).toContain(
+    '"Posts",11,"","against September"',
+  )
+})

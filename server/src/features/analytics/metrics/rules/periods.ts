@@ -21,7 +21,7 @@ const LATE_DAYS = COMPARED_DAYS_MAX - 7
 export interface KnownPosts {
   /** When they were posted, of those since twice the longest period. */
   postedAt: readonly number[]
-  /** Of all that are known. */
+  /** Of all that are known and not pinned. */
   firstPostedAt: number | null
   known: number
 }

@@ -25,7 +25,11 @@ const postsSince = prepared((db, companyId: number, accountId: number, since: nu
 const allPosts = prepared((db, companyId: number, accountId: number) =>
   db
     .selectFrom('posts')
-    .select((row) => [row.fn.min<number | null>('posted_at').as('first'), row.fn.countAll<number>().as('known')])
+    // A pinned post is shown before younger ones, whatever its age: those between may be unknown.
+    .select((row) => [
+      row.fn.min<number | null>('posted_at').filterWhere('is_pinned', '=', 0).as('first'),
+      row.fn.countAll<number>().as('known'),
+    ])
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .where('gone_at', 'is', null),
