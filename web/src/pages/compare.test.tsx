@@ -113,6 +113,22 @@ test('a removed account leaves the address, and the last one leaves an empty pag
   await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(3))
 })
 
+test('two accounts removed at once are both gone', async () => {
+  open('/compare?accounts=1,2,3')
+  await list()
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove @lemons' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove @stair' }))
+  await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(1))
+  expect(window.location.search).toBe('?accounts=1')
+})
+
+test('two peers excluded at once are both left out', async () => {
+  open('/compare?accounts=1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Exclude @peer3' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Exclude @peer4' }))
+  await waitFor(() => expect(window.location.search).toBe('?accounts=1&exclude=23,24'))
+})
+
 test('accounts are found by name and added, five at most', async () => {
   const asked = open('/compare?accounts=1')
   await userEvent.click(await screen.findByRole('button', { name: 'Add account' }))

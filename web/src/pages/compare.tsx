@@ -12,6 +12,7 @@ import {
   PeersPanel,
   SeriesPanel,
   comparisonTexts as texts,
+  togglePeer,
   useComparedAccounts,
 } from '#features/analytics/index.ts'
 import { ShareButton } from '#features/clients/index.ts'
@@ -47,11 +48,19 @@ export function ComparePage() {
   const change = (next: typeof search): void => {
     void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
   }
-  /** Who is looked at decides who the peers are. */
-  const choose = (ids: readonly number[]): void =>
-    change({
-      accounts: comparedIdsText(ids),
-      ...(ids[0] === first?.id ? {} : { exclude: undefined }),
+  const findFirst = (ids: readonly number[]): number | undefined => ids.find((id) => !missing.includes(id))
+  /** `pick` is given those that were chosen last, which may not be drawn yet. */
+  const choose = (pick: (ids: readonly number[]) => readonly number[]): void =>
+    void navigate({
+      search: (known) => {
+        const before = comparedIdsFrom(known.accounts) ?? compared.ids
+        const ids = pick(before)
+        // Who is looked at decides who the peers are.
+        const exclude = findFirst(ids) === findFirst(before) ? known.exclude : undefined
+        return { ...known, accounts: comparedIdsText(ids), exclude }
+      },
+      replace: true,
+      resetScroll: false,
     })
 
   return (
@@ -80,7 +89,13 @@ export function ComparePage() {
       ) : null}
       {!compared.isPending && !compared.error ? (
         compared.hasAny || first || missing.length > 0 ? (
-          <ComparePicks ids={compared.ids} accounts={accounts} missing={missing} onChange={choose} />
+          <ComparePicks
+            ids={compared.ids}
+            accounts={accounts}
+            missing={missing}
+            onChange={(ids) => choose(() => ids)}
+            onRemove={(id) => choose((ids) => ids.filter((one) => one !== id))}
+          />
         ) : (
           <Panel className="mt-5">
             <EmptyState
@@ -112,9 +127,15 @@ export function ComparePage() {
             group={search.group}
             exclude={search.exclude}
             isAdmin={isAdmin}
-            onAccount={(id) => choose([id, ...accounts.map((one) => one.id).filter((one) => one !== id), ...missing])}
+            onAccount={(id) => choose((ids) => [id, ...ids.filter((one) => one !== id)])}
             onGroup={(group) => change({ group, exclude: undefined })}
-            onExclude={(exclude) => change({ exclude })}
+            onToggle={(id) =>
+              void navigate({
+                search: (known) => ({ ...known, exclude: togglePeer(known.exclude, id) }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
             onEditGroup={setDialog}
             onMakeGroup={() => setDialog('new')}
           />

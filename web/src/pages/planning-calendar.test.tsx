@@ -104,6 +104,17 @@ test('month, week and day stand in the address', async () => {
   await waitFor(() => expect(window.location.search).toBe('?tab=calendar&view=week'))
 })
 
+test('two quick presses lead two months on', async () => {
+  wide()
+  open()
+  await calendar()
+  const next = screen.getByRole('button', { name: 'Next month' })
+  fireEvent.click(next)
+  fireEvent.click(next)
+  expect(await screen.findByRole('table', { name: 'January 2027' })).toBeTruthy()
+  expect(window.location.search).toBe('?tab=calendar&date=2027-01-01')
+})
+
 test('more than a day can show is one press away', async () => {
   wide()
   const items = Array.from({ length: 5 }, (_, index) =>

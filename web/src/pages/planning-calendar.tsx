@@ -18,7 +18,7 @@ interface PlanningCalendarProps {
   /** A day that is in sight; the present one when nothing was chosen. */
   readonly day: string | undefined
   readonly onSpanChange: (span: 'month' | 'week') => void
-  readonly onDayChange: (day: string | undefined) => void
+  readonly onDayChange: (choose: (chosen: string | undefined) => string | undefined) => void
   /** What moving an item does that is not queued. */
   readonly onPlan: ReturnType<typeof usePlan>
 }

@@ -143,7 +143,13 @@ function Plans() {
             span={view}
             day={date}
             onSpanChange={(next) => change({ view: next === 'week' ? next : undefined })}
-            onDayChange={(next) => change({ date: next })}
+            onDayChange={(choose) =>
+              void navigate({
+                search: (known) => ({ ...known, date: choose(known.date) }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
             onPlan={plan}
           />
         ) : tab === 'publishing' ? (

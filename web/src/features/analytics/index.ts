@@ -23,7 +23,11 @@ export { PeersPanel } from './comparison/components/peers-panel.tsx'
 export { SeriesPanel } from './comparison/components/series-panel.tsx'
 export { useComparedAccounts } from './comparison/components/use-compared-accounts.ts'
 export { accountGroups } from './comparison/queries.ts'
-export { idsFrom as comparedIdsFrom, idsText as comparedIdsText } from './comparison/rules/selection.ts'
+export {
+  idsFrom as comparedIdsFrom,
+  idsText as comparedIdsText,
+  toggleId as togglePeer,
+} from './comparison/rules/selection.ts'
 export { texts as comparisonTexts } from './comparison/texts.ts'
 export { ExportButton } from './export/components/export-button.tsx'
 export { HistoryCharts } from './metrics/components/history-charts.tsx'

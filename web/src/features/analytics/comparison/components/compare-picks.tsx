@@ -18,15 +18,16 @@ interface ComparePicksProps {
   /** Ids that lead to no account. */
   readonly missing: readonly number[]
   readonly onChange: (ids: number[]) => void
+  readonly onRemove: (id: number) => void
 }
 
-export function ComparePicks({ ids, accounts, missing, onChange }: ComparePicksProps) {
+export function ComparePicks({ ids, accounts, missing, onChange, onRemove }: ComparePicksProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const remove = (id: number): void => {
     // The button that was pressed goes with its chip.
     button.current?.focus()
-    onChange(ids.filter((each) => each !== id))
+    onRemove(id)
   }
   return (
     <div className="mt-5 mb-4 flex flex-wrap items-center gap-2">

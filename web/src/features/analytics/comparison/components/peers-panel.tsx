@@ -11,7 +11,6 @@ import { Select } from '#ui/select.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { accountGroups, peersOf } from '../queries.ts'
 import { peersEvidence } from '../rules/evidence.ts'
-import { toggleId } from '../rules/selection.ts'
 import { markFinding } from '../rules/sentence.ts'
 import { formatMeasure } from '../rules/words.ts'
 import { texts } from '../texts.ts'
@@ -31,7 +30,8 @@ interface PeersPanelProps {
   readonly isAdmin: boolean
   readonly onAccount: (id: number) => void
   readonly onGroup: (group: string | undefined) => void
-  readonly onExclude: (ids: string | undefined) => void
+  /** Leaves a peer out, or takes it in again. */
+  readonly onToggle: (accountId: number) => void
   readonly onEditGroup: (group: AccountGroup) => void
   readonly onMakeGroup: () => void
 }
@@ -42,7 +42,7 @@ const HEADING = 'comparison-peers'
 const SIMILAR = 'similar'
 
 export function PeersPanel(props: PeersPanelProps) {
-  const { accounts, exclude, onAccount, onGroup, onExclude } = props
+  const { accounts, exclude, onAccount, onGroup, onToggle } = props
   const [account] = accounts
   const groups = useQuery(accountGroups())
   const own = (groups.data ?? []).filter(({ companyId }) => companyId === account.companyId)
@@ -63,7 +63,7 @@ export function PeersPanel(props: PeersPanelProps) {
 
   const toggle = (peer: Peer): void => {
     setNews((peer.isExcluded ? texts.peers.includedNews : texts.peers.excludedNews)(peer.username))
-    onExclude(toggleId(exclude, peer.accountId))
+    onToggle(peer.accountId)
   }
   const controls = (
     <>

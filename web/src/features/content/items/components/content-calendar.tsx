@@ -38,7 +38,8 @@ interface ContentCalendarProps {
   readonly day: string | undefined
   readonly strong: StrongHours | undefined
   readonly onSpanChange: (span: Span) => void
-  readonly onDayChange: (day: string | undefined) => void
+  /** Is given the day that was chosen last, which may not be drawn yet. */
+  readonly onDayChange: (choose: (chosen: string | undefined) => string | undefined) => void
   /** Gives an item another date; the caller reports the result. */
   readonly onPlan: (post: PlannedItem, publishDate: string | null, timeZone: string) => void
 }
@@ -95,7 +96,7 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
       return accountId === strong?.accountId ? findStrongTime(strong) : null
     },
     onShow: (next) => {
-      if (!days.includes(next)) onDayChange(next)
+      if (!days.includes(next)) onDayChange(() => next)
     },
     onDrop: (post, to, by) => {
       if (by === 'keys') dropped.current = { id: post.id, to }
@@ -135,18 +136,18 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
           size="small"
           label={texts.calendar.earlier[span]}
           icon={<ChevronLeft />}
-          onClick={() => onDayChange(stepDay(span, day, -1))}
+          onClick={() => onDayChange((last = today) => stepDay(span, last, -1))}
         />
         <IconButton
           size="small"
           label={texts.calendar.later[span]}
           icon={<ChevronRight />}
-          onClick={() => onDayChange(stepDay(span, day, 1))}
+          onClick={() => onDayChange((last = today) => stepDay(span, last, 1))}
         />
         <h2 className="ml-1 min-w-0 truncate text-section" aria-live="polite">
           {title}
         </h2>
-        <Button size="small" className="ml-1" onClick={() => onDayChange(undefined)}>
+        <Button size="small" className="ml-1" onClick={() => onDayChange(() => undefined)}>
           {texts.calendar.today}
         </Button>
         {hasTable ? null : <UnplannedButton filter={filter} />}
