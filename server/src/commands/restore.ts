@@ -38,6 +38,7 @@ async function main() {
         ...missingInWords(restored),
         ...(restored.keptAs === null ? [] : [`  the store that was there before is now ${restored.keptAs}`]),
         ...(await keyLines(config, folder)),
+        ...pausedLines(restored),
         '  everybody signs in again. Start tangelo now: npm start',
         '',
       ].join('\n'),
@@ -58,8 +59,16 @@ async function restore(path: string, config: Config, folder: DataFolder) {
     temporaryPath: folder.temporaryPath,
   }
   if (config.databaseUrl === null) return restoreIntoFolder(path, folder.databasePath, tools)
-  return Object.assign(await restoreIntoPostgres(path, config.databaseUrl, tools), { keptAs: null })
+  return restoreIntoPostgres(path, config.databaseUrl, tools)
 }
+
+/** Where posts were planned. */
+const pausedLines = ({ pausedAccounts }: Awaited<ReturnType<typeof restore>>): string[] =>
+  pausedAccounts === 0
+    ? []
+    : [
+        `  publishing to ${pausedAccounts.toLocaleString('en-US')} ${pausedAccounts === 1 ? 'account' : 'accounts'} is paused: look on Instagram what has gone out since, then resume it`,
+      ]
 
 /** Where the key here is not the one that the secrets of the backup were encrypted with. */
 async function keyLines(config: Config, folder: DataFolder): Promise<string[]> {

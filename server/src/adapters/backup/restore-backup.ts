@@ -29,6 +29,8 @@ export interface RestoreTools {
 }
 
 export interface Restored extends BackupContents {
+  /** Accounts that publish nothing until a person resumes them. */
+  pausedAccounts: number
   /** Where the store is that was there before; null where there was none. */
   keptAs: string | null
 }
@@ -41,11 +43,12 @@ export async function restoreIntoFolder(path: string, databasePath: string, tool
   const store = join(tools.temporaryPath, 'restored.sqlite')
   try {
     const contents = await unpack(path, { engine: 'sqlite', path: store }, tools)
-    await acceptRestored(store, tools.steps)
+    const now = tools.now()
+    const pausedAccounts = await acceptRestored(store, tools.steps, { madeAt: contents.madeAt, now })
     inOneFile(store)
     await syncFile(store)
-    const keptAs = await replaceStore(store, databasePath, tools.now())
-    return Object.assign(contents, { keptAs })
+    const keptAs = await replaceStore(store, databasePath, now)
+    return Object.assign(contents, { pausedAccounts, keptAs })
   } finally {
     await clear(store)
   }

@@ -1,4 +1,5 @@
 /** Puts a backup into an empty PostgreSQL. Until all of it is there, no program starts on it (docs/decisions/0055). */
+import { pausePublishing } from '#platform/database/after-restore.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import {
   clearHalfRestored,
@@ -8,11 +9,10 @@ import {
   unmarkRestore,
 } from '#platform/database/restore-mark.ts'
 import { StartRefused } from '#platform/start-refused.ts'
-import type { BackupContents } from '#ports/backups.ts'
-import { type RestoreTools, unpack } from './restore-backup.ts'
+import { type Restored, type RestoreTools, unpack } from './restore-backup.ts'
 
 /** Throws `StartRefused` where the database holds data, and `BrokenBackup` before anything has changed. */
-export async function restoreIntoPostgres(path: string, url: string, tools: RestoreTools): Promise<BackupContents> {
+export async function restoreIntoPostgres(path: string, url: string, tools: RestoreTools): Promise<Restored> {
   const database = openDatabase({ engine: 'postgres', url }, { connections: 2 })
   const release = await holdRestore(url).catch(async (error) => {
     await database.close()
@@ -26,8 +26,10 @@ export async function restoreIntoPostgres(path: string, url: string, tools: Rest
       await markRestore(database, tools.now())
     }
     const contents = await unpack(path, { engine: 'postgres', url }, tools, begin)
+    const moments = { madeAt: contents.madeAt, now: tools.now() }
+    const pausedAccounts = await pausePublishing(database.queries, moments)
     await unmarkRestore(database)
-    return contents
+    return Object.assign(contents, { pausedAccounts, keptAs: null })
   } finally {
     await release()
     await database.close()

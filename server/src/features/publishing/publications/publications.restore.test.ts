@@ -1,0 +1,85 @@
+/** What a restore leaves to people: a backup does not know what went out after it was made. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { backupMaker, folderTarget, restoreIntoFolder, restoreIntoPostgres } from '#adapters/backup/index.ts'
+import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
+import { type PublishingTest, publishing } from '#testing/publishing.ts'
+import { folderOfTest } from '#testing/test-folder.ts'
+import { emptyPostgres, testEngine } from '#testing/test-store.ts'
+import { START } from '#testing/world.ts'
+import { migrations } from '../../../migrations/index.ts'
+
+/** Databases are made and migrated. */
+vi.setConfig({ testTimeout: 120_000 })
+
+const LATER_MS = 30 * 60_000
+
+/** Backed up now and restored elsewhere half an hour later: where the store is, and how many accounts it says are paused. */
+async function restored({ database, folder }: PublishingTest): Promise<{ location: StoreLocation; paused: number }> {
+  const [elsewhere, path] = [folderOfTest(), join(folderOfTest(), 'all.tar')]
+  await backupMaker({ store: database.location, media: { folder: join(folder, 'blobs') } }, () => START).make(path)
+  mkdirSync(join(elsewhere, 'tmp'))
+  const tools = {
+    steps: migrations,
+    now: () => START + LATER_MS,
+    media: folderTarget(join(elsewhere, 'blobs')),
+    temporaryPath: join(elsewhere, 'tmp'),
+  }
+  if (testEngine === 'sqlite') {
+    const store = join(elsewhere, 'tangelo.sqlite')
+    const { pausedAccounts } = await restoreIntoFolder(path, store, tools)
+    return { location: { engine: 'sqlite', path: store }, paused: pausedAccounts }
+  }
+  const { url, drop } = await emptyPostgres()
+  onTestFinished(drop)
+  const { pausedAccounts } = await restoreIntoPostgres(path, url, tools)
+  return { location: { engine: 'postgres', url }, paused: pausedAccounts }
+}
+
+async function settingsIn(location: StoreLocation) {
+  const database = openDatabase(location, { connections: 1 })
+  try {
+    return await database.queries.selectFrom('publishing_settings').selectAll().execute()
+  } finally {
+    await database.close()
+  }
+}
+
+test('a post that was planned when a backup was made goes out once more only after a person has resumed its account', async () => {
+  const here = await publishing()
+  const at = new Date(START + LATER_MS / 2).toISOString()
+  const { id } = await here.queued(await here.aPost(), { at })
+  const other = await restored(here)
+  await here.becomes(id, 'published')
+  expect(other.paused).toBe(1)
+  expect(await settingsIn(other.location)).toMatchObject([
+    {
+      account_id: here.accountId,
+      company_id: 1,
+      tolerance_minutes: 60,
+      paused_at: START + LATER_MS,
+      paused_because: `A backup of ${new Date(START).toISOString().slice(0, 10)} was restored: look on Instagram what has gone out since.`,
+    },
+  ])
+})
+
+test('a pause that was there stays as it is, with what else is set, and an account without plans is not paused', async () => {
+  const here = await publishing({ works: false })
+  const address = `/api/accounts/${here.accountId}/publishing`
+  const before = await restored(here)
+  expect([before.paused, await settingsIn(before.location)]).toEqual([0, []])
+  await here.ask('pro', 'PUT', address, { toleranceMinutes: 30 })
+  await here.queued(await here.aPost(), { at: new Date(START + LATER_MS).toISOString() })
+  const unpaused = await restored(here)
+  expect(unpaused.paused).toBe(1)
+  expect(await settingsIn(unpaused.location)).toMatchObject([
+    { tolerance_minutes: 30, paused_because: expect.stringContaining('was restored') },
+  ])
+  await here.ask('pro', 'PUT', address, { isPaused: true })
+  const paused = await restored(here)
+  expect(paused.paused).toBe(0)
+  expect(await settingsIn(paused.location)).toMatchObject([
+    { tolerance_minutes: 30, paused_because: 'pro paused it.', paused_at: START },
+  ])
+})
