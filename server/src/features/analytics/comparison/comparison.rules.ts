@@ -18,6 +18,8 @@ export interface ComparedAccount {
   followers: number | null
   /** Of the compared months only. */
   months: readonly MonthSums[]
+  /** Of the oldest post that is known and not pinned: a pinned one is shown whatever its age. */
+  firstPostMonth: number | null
 }
 
 export type PeerFigures = Record<PeerMeasure, number | null>
@@ -31,11 +33,11 @@ export function figuresOf(accounts: readonly ComparedAccount[], today: number): 
   const likes = accounts.map(likesPerFollower)
   const usual = usualLikes(likes)
   return new Map(
-    accounts.map(({ id, months }, at) => [
+    accounts.map(({ id, months, firstPostMonth }, at) => [
       id,
       {
         growth: growthOf(months),
-        postsPerWeek: postsPerWeek(months, today),
+        postsPerWeek: postsPerWeek(months, firstPostMonth, today),
         likes: likesOf(likes[at] ?? new Map(), usual),
         comments: commentsOf(months, today),
       },
@@ -48,11 +50,10 @@ function growthOf(months: readonly MonthSums[]): number | null {
   return days < FEWEST_DAYS ? null : Math.expm1((sum(months, ({ growth }) => growth) / days) * 30)
 }
 
-/** The month in which posts are first known may be known in part: it counts only where it begins the compared time. */
-function postsPerWeek(months: readonly MonthSums[], today: number): number | null {
+/** The month in which posts are first known may be known in part: it counts only where it is not after the beginning. */
+function postsPerWeek(months: readonly MonthSums[], firstKnown: number | null, today: number): number | null {
   const withPosts = months.filter(({ posts }) => posts > 0)
-  const firstKnown = withPosts[0]?.month
-  if (firstKnown === undefined) return null
+  if (firstKnown === null || withPosts.length === 0) return null
   const begin = monthOf(today) - MONTHS_COMPARED + 1
   const first = firstKnown <= begin ? begin : firstKnown + 1
   const days = today - firstDayOf(first) + 1

@@ -180,16 +180,24 @@ export function comparisonService({
 
   async function figuresFor(account: SimilarTo, peers: readonly PeerRow[], today: number, excluded: Set<number>) {
     const all = [account, ...peers]
-    const since = await monthsStore(database.queries, database.engine).among(
-      account.company_id,
-      all.map(({ id }) => id),
-      monthOf(today) - MONTHS_COMPARED + 1,
-    )
+    const ids = all.map(({ id }) => id)
+    const [since, firstPosts] = await Promise.all([
+      monthsStore(database.queries, database.engine).among(
+        account.company_id,
+        ids,
+        monthOf(today) - MONTHS_COMPARED + 1,
+      ),
+      store.firstPosts(account.company_id, ids),
+    ])
     const months = Map.groupBy(
       since.filter(({ month }) => month <= monthOf(today)),
       ({ account_id }) => account_id,
     )
-    const compared = all.map(({ id, followers }) => ({ id, followers, months: months.get(id) ?? [] }))
+    const compared = all.map(({ id, followers }) => {
+      const postedAt = firstPosts.get(id) ?? null
+      const firstPostMonth = postedAt === null ? null : monthOf(dayOf(postedAt, 'UTC'))
+      return { id, followers, months: months.get(id) ?? [], firstPostMonth }
+    })
     const figures = figuresOf(
       compared.filter(({ id }) => !excluded.has(id)),
       today,

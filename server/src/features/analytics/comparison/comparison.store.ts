@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAmong, listOf } from '#platform/database/among.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import { prepared } from '#platform/database/prepared.ts'
@@ -46,6 +47,26 @@ const members = prepared((db, companyId: number, groupId: number) =>
     .orderBy('accounts.id', 'desc'),
 )
 
+const firstPosts = prepared((db, companyId: number, accounts: string) =>
+  db
+    .selectFrom('accounts')
+    .select((account) => [
+      'accounts.id',
+      account
+        .selectFrom('posts')
+        .select('posts.posted_at')
+        .where('posts.company_id', '=', companyId)
+        .whereRef('posts.account_id', '=', 'accounts.id')
+        .where('posts.posted_at', 'is not', null)
+        .where('posts.is_pinned', '=', 0)
+        .orderBy('posts.posted_at')
+        .limit(1)
+        .as('postedAt'),
+    ])
+    .where('accounts.company_id', '=', companyId)
+    .where(isAmong(db, 'accounts.id', accounts)),
+)
+
 export function comparisonStore(db: Queries) {
   const membersOf = async (companyId: number, groupIds: readonly number[]) => {
     if (groupIds.length === 0) return new Map<number, number[]>()
@@ -84,6 +105,12 @@ export function comparisonStore(db: Queries) {
         fromAbove(db, companyId, category ?? '', followers, least, limit),
       ])
       return [...above, ...below]
+    },
+
+    /** When the oldest post was posted that is known of each of these accounts and not pinned; null where none is. */
+    firstPosts: async (companyId: number, accountIds: readonly number[]): Promise<Map<number, number | null>> => {
+      const rows = await firstPosts(db, companyId, listOf(accountIds))
+      return new Map(rows.map(({ id, postedAt }) => [id, postedAt === null ? null : Number(postedAt)]))
     },
 
     /** The members of a group, the largest first. */

@@ -109,3 +109,32 @@ test('no figure is computed across a change of source', async () => {
   expect(own.growth).toBeGreaterThan(0)
   expect(own.growth).toBeLessThan(0.3)
 })
+
+const ownOf = async ({ ask }: World) => (await ask('pro', 'GET', '/api/accounts/1/peers')).json().own
+
+test('an account that has posted for a year and paused for months is compared by all of the six months', async () => {
+  const here = await world()
+  const days = [...Array.from({ length: 20 }, (_, at) => 340 - at * 7), 12, 5]
+  const rows = days.map((day, at) => `pausing,Code${at},${dayBefore(day)}T12:00:00Z,image,10,1`)
+  const table = ['username,post_id,posted_at,type,likes,comments', ...rows, ''].join('\n')
+  expect((await here.ask('admin', 'POST', '/api/accounts/import', formWith(table))).json().posts).toBe(22)
+  // Two posts from June 1 to November 20.
+  expect((await ownOf(here)).postsPerWeek).toBeCloseTo((2 / 173) * 7, 6)
+})
+
+test('a pinned post of months ago does not say how often an account posts', async () => {
+  const here = await world()
+  const post = (id: number, day: number, isPinned = false) => ({
+    id: `${id}`,
+    shortCode: `Code${id}`,
+    type: 'Image',
+    timestamp: `${dayBefore(day)}T12:00:00Z`,
+    isPinned,
+  })
+  const latestPosts = [post(99, 120, true), ...Array.from({ length: 11 }, (_, at) => post(at, at + 1))]
+  const profile = { username: 'pinning', followersCount: 1_000, postsCount: 900, latestPosts }
+  const file = formWith(JSON.stringify([profile]), 'profiles.json')
+  expect((await here.ask('admin', 'POST', '/api/accounts/import', file)).json().posts).toBe(12)
+  // Eleven days of posts are known.
+  expect((await ownOf(here)).postsPerWeek).toBeNull()
+})
