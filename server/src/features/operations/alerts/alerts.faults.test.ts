@@ -19,6 +19,7 @@ import { itemsIn } from '../../../testing/content-items.ts'
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { testEngine } from '../../../testing/test-store.ts'
 import { START, world } from '../../../testing/world.ts'
+import { nameOf } from '../backups/backups.rules.ts'
 
 const session = { idleMs: 500 * DAY_MS, maxMs: 500 * DAY_MS }
 const onSqlite = testEngine === 'sqlite' ? test : () => {}
@@ -69,6 +70,13 @@ onPostgres('an old backup is an alert on PostgreSQL once tangelo has made one, w
   expect(await open()).toEqual([])
   await evaluate(here, 9 * DAY_MS)
   expect(await open()).toMatchObject([{ sentence: 'The newest backup is 9 days old' }])
+  const half = join(here.folder, 'backups', `${nameOf(here.clock.now())}.part`)
+  mkdirSync(half, { recursive: true })
+  await back()
+  await evaluate(here)
+  // That one could not be made.
+  expect(await open()).toMatchObject([{ sentence: 'The newest backup is 9 days old' }])
+  rmSync(half, { recursive: true })
   await back()
   await evaluate(here)
   expect(await open()).toEqual([])

@@ -41,13 +41,17 @@ export function backupsService({
     }
   }
 
-  /** Never rejects: the caller does not wait for it. */
-  async function run(path: string): Promise<void> {
+  /** Never rejects: the caller does not wait for it. Only what was made is recorded: the alert of old backups goes by it. */
+  async function run(viewer: Viewer, name: string): Promise<void> {
     try {
       await clearLeftovers(folder.backupsPath)
-      await maker.make(path, (share) => {
+      await maker.make(join(folder.backupsPath, name), (share) => {
         if (making) making.share = share
       })
+      const made = { act: 'backup.made' as const, object: { kind: 'backup' as const, id: name, name }, companyId: null }
+      await database
+        .transaction((tx) => audit.record(tx, viewer, made))
+        .catch((error: unknown) => log.error({ err: error }, 'a backup that was made could not be recorded'))
     } catch (error) {
       failure =
         error instanceof CannotBackUp ? error.message : 'The backup could not be made. The cause is in the errors.'
@@ -63,18 +67,9 @@ export function backupsService({
     /** Begins one unless one is being made; answers how things are then. */
     async make(viewer: Viewer): Promise<Backups> {
       if (making) return list()
-      const name = nameOf(clock.now())
       failure = null
       making = { share: 0, ended: Promise.resolve() }
-      await database
-        .transaction((tx) =>
-          audit.record(tx, viewer, { act: 'backup.made', object: { kind: 'backup', id: name, name }, companyId: null }),
-        )
-        .catch((error) => {
-          making = null
-          throw error
-        })
-      making.ended = run(join(folder.backupsPath, name))
+      making.ended = run(viewer, nameOf(clock.now()))
       return list()
     },
 
