@@ -41,6 +41,7 @@ import { ownProfiles } from './0045-own-profiles.ts'
 import { carouselVideos } from './0046-carousel-videos.ts'
 import { insightAnswers } from './0047-insight-answers.ts'
 import { publishingSettingsCompany } from './0048-publishing-settings-company.ts'
+import { phrases } from './0049-phrases.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   carouselVideos,
   insightAnswers,
   publishingSettingsCompany,
+  phrases,
 ]

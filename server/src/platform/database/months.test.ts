@@ -304,11 +304,13 @@ onPostgres('on PostgreSQL', () => {
     await rowsOf(database, 'drop index account_names_trigrams')
     await rowsOf(
       database,
-      `update pg_index set indisvalid = false where indexrelid = 'content_items_trigrams'::regclass`,
+      `update pg_index set indisvalid = false where indexrelid = 'content_items_phrases'::regclass`,
     )
+    await rowsOf(database, 'create index content_items_trigrams on content_items using gin (search_text gin_trgm_ops)')
     expect(await searchProblem(database)).toMatch(/still building/)
     await database.months.keep(Date.now())
     expect(await searchProblem(database)).toBeNull()
+    expect(await rowsOf(database, `select to_regclass('content_items_trigrams') as former`)).toEqual([{ former: null }])
   })
 
   test('a question about days reads the months of these days only', async () => {

@@ -1,5 +1,6 @@
 /** Search by trigrams, three characters in a row. On PostgreSQL `like` uses them by itself; SQLite has tables of FTS5. */
 import { sql } from 'kysely'
+import { likePattern } from './contains.ts'
 import type { Database } from './database.ts'
 import { TRIGRAM_INDEXES } from './trigram-indexes.ts'
 
@@ -24,8 +25,15 @@ const WANTED_MAX = 12
 /** Whether SQLite can find the text by trigrams: by code points, as FTS5 counts them. */
 export const hasTrigram = (text: string): boolean => [...text].length >= LENGTH
 
-/** Whether PostgreSQL can: its trigrams are of letters and digits only. */
-export const hasTrigramOfWord = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text)
+/** As PostgreSQL indexes texts: its trigrams are of letters and digits only, and without spaces do not say which words follow each other. */
+const asOneWord = (text: string): string => text.replaceAll(' ', '0')
+
+/** Whether PostgreSQL can find the text by trigrams. */
+export const hasTrigramOfWord = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(asOneWord(text))
+
+/** True for rows that may hold the text, from the index `content_items_phrases` of PostgreSQL. Whether they do is for the caller to look at. */
+export const mayHold = (text: string) =>
+  sql<boolean>`replace(search_text, ' ', '0') like ${likePattern(asOneWord(text))} escape '\\'`
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 

@@ -51,12 +51,15 @@ const inCompany = (db: Queries, companyId: number | null) =>
 const ordered = (
   accounts: ReturnType<typeof inCompany>,
   { order, after, limit }: Pick<IndexedPage, 'order' | 'limit'> & { after: { value: number; id: number } | null },
+  isSorted = false,
 ) => {
-  const column = COLUMN[order]
+  const name = COLUMN[order]
+  // With a sum no index has the order: the few accounts that fit are found first, and sorted.
+  const column = isSorted ? sql<number>`${sql.ref(name)} + 0` : sql.ref<number>(name)
   const page = accounts.orderBy(column, 'desc').limit(limit)
-  const placed = column === 'id' ? page : page.orderBy('id', 'desc')
+  const placed = name === 'id' ? page : page.orderBy('id', 'desc')
   if (!after) return placed
-  if (column === 'id') return placed.where('id', '<', after.id)
+  if (name === 'id') return placed.where(column, '<', after.id)
   return placed.where((row) =>
     row.and([row(column, '<=', after.value), row.or([row(column, '<', after.value), row('id', '<', after.id)])]),
   )
@@ -99,13 +102,13 @@ export function pageByName(
   { q = '', ...filter }: AccountFilter,
   { order, period, after, limit, named }: Omit<IndexedPage, 'companyId'> & { named: number },
 ) {
-  const condition: RawBuilder<boolean> =
-    named < COMMON_NAMES
-      ? matches(db, { q, ...filter }, 'id')
-      : sql<boolean>`${matches(db, filter, 'id')} and ${contains('username_key', nameKey(q))}`
+  const isFew = named < COMMON_NAMES
+  const condition: RawBuilder<boolean> = isFew
+    ? matches(db, { q, ...filter }, 'id')
+    : sql<boolean>`${matches(db, filter, 'id')} and ${contains('username_key', nameKey(q))}`
   const place = after && { value: Number(after.value), id: after.id }
   const column = COLUMN[order]
-  const places = ordered(db.selectFrom('accounts').where(condition), { order, after: place, limit })
+  const places = ordered(db.selectFrom('accounts').where(condition), { order, after: place, limit }, isFew)
     .select(['id', `${column} as sort`])
     .as('placed')
   return db

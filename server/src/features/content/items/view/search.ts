@@ -3,7 +3,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { contains } from '#platform/database/contains.ts'
 import type { Database } from '#platform/database/database.ts'
-import { asTrigrams, hasTrigram, hasTrigramOfWord } from '#platform/database/trigrams.ts'
+import { asTrigrams, hasTrigram, hasTrigramOfWord, mayHold } from '#platform/database/trigrams.ts'
 import { asItIs, filteredItems, type Items, type ItemsQuery, newestFirst, type Place } from '../items.view.ts'
 
 /** Items that a search reads at once; SQLite queries block the event loop. */
@@ -69,7 +69,11 @@ export function itemSearch({ queries: db, engine }: Pick<Database, 'queries' | '
 
   /** Found by trigrams; null where they cannot tell, or not soon. */
   async function found(wish: ItemsQuery, text: string): Promise<Found[] | null> {
-    if (engine === 'postgres') return hasTrigramOfWord(text) ? holding(wish, text, undefined) : null
+    if (engine === 'postgres') {
+      if (!hasTrigramOfWord(text)) return null
+      const refine = (items: Items) => (wish.refine ?? asItIs)(items).where(mayHold(text))
+      return holding({ ...wish, refine }, text, undefined)
+    }
     if (!hasTrigram(text)) return null
     const numbers = sql`select rowid from content_texts where content_texts match ${asTrigrams(text)}`
     const { items } = await db
