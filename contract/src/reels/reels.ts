@@ -165,6 +165,7 @@ export const reels = {
     params,
     reply: Done,
   }),
+  /** 409 `changed_meanwhile` with `current` (a `Reel`) when `version` is not the record's any more. */
   saveImages: route({
     method: 'POST',
     path: '/api/airtable/save-images',
@@ -175,6 +176,7 @@ export const reels = {
       imageUrls: imageUrls.min(1, 'Please select at least one image to upload'),
       caption: z.string().max(CAPTION_MAX_LENGTH).nullable().optional(),
       companyId: Id.nullable().optional(),
+      version: z.int().min(1).optional(),
     }),
     reply: Reel,
   }),

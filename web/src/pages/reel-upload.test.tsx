@@ -303,8 +303,19 @@ test('the images of a reel are there, get company and another order, and are sav
   await save()
   expect(await screen.findByText('Images saved to Airtable')).toBeTruthy()
   expect(bodies(asked, SAVE)).toEqual([
-    { recordId: recordId('R'), imageUrls: ['/media/u/two', '/media/u/one', '/media/u/1'], companyId: 1 },
+    { recordId: recordId('R'), imageUrls: ['/media/u/two', '/media/u/one', '/media/u/1'], companyId: 1, version: 1 },
   ])
+})
+
+test('images that someone else has changed meanwhile are replaced only by who has read so', async () => {
+  const theirs = aReel({ version: 4 })
+  const answers = [failure(409, 'Changed.', { error: 'changed_meanwhile', current: theirs }), json(theirs)]
+  const { asked, save } = await openImages({ [SAVE]: () => answers.shift() ?? failure(500, 'Asked too often.') })
+  await save()
+  expect((await screen.findAllByText(/^Someone else has changed the images meanwhile/)).length).toBeGreaterThan(0)
+  await save()
+  expect(await screen.findByText('Images saved to Airtable')).toBeTruthy()
+  expect(bodies(asked, SAVE).map(({ version }) => version)).toEqual([1, 4])
 })
 
 test.each([

@@ -30,6 +30,13 @@ export interface NewReel {
   accountId?: number | null
 }
 
+interface NewImages {
+  recordId: string
+  imageUrls: string[]
+  caption?: string | null | undefined
+  version?: number | undefined
+}
+
 export function reelsService({
   database,
   clock,
@@ -140,13 +147,13 @@ export function reelsService({
     fill: (viewer: Viewer, id: string, reel: Pick<NewReel, 'images'> & { caption?: string }, also: typeof noMore) =>
       change(viewer, id, { mediaType: 'reel', caption: reel.caption }, (before) => asShown(before, reel.images), also),
 
-    async saveImages(
-      viewer: Viewer,
-      { recordId, imageUrls, caption }: { recordId: string; imageUrls: string[]; caption?: string | null | undefined },
-    ): Promise<Reel> {
-      const { companyId } = await read(viewer, recordId)
-      const images = await reelImages.gather(viewer, companyId, imageUrls)
-      return change(viewer, recordId, { caption }, (before) => asShown(before, images))
+    /** Throws `changed_meanwhile` like `saveSettings`, before the table is sent anything. */
+    async saveImages(viewer: Viewer, { recordId, imageUrls, caption, version }: NewImages): Promise<Reel> {
+      const current = await read(viewer, recordId)
+      const images = await reelImages.gather(viewer, current.companyId, imageUrls)
+      const next = (before: Making) => expectVersion(current, before, asShown(before, images), version)
+      next({ ...current, images: sizedImages(current) })
+      return change(viewer, recordId, { caption }, next)
     },
 
     /** Throws `changed_meanwhile` with the reel as it is now when the version is not its any more, unless it is so already. */
@@ -158,27 +165,18 @@ export function reelsService({
       const current = await read(viewer, id)
       const images = await reelImages.gather(viewer, current.companyId, wish.images)
       const settings = await checked(current.companyId, wish.settings, images.length)
-      return change(viewer, id, {}, (before) => {
-        const { version = before.version } = wish
-        if (version !== before.version && remade(before, images, settings).version !== before.version)
-          throw changedMeanwhile('reel', version, {
-            ...current,
-            version: before.version,
-            images: urlsOf(before.images),
-            settings: before.settings,
-          })
-        return { images, settings }
-      })
+      return change(viewer, id, {}, (before) => expectVersion(current, before, { images, settings }, wish.version))
     },
 
     /** Costs nothing, and shows no video until one is made. Once for each `Idempotency-Key`. */
     async duplicate(viewer: Viewer, id: string, key: unknown): Promise<Reel> {
-      const { companyId, caption, images, imageSizes, settings } = await read(viewer, id)
-      const sized = images.map((url, at) => ({ url, size: imageSizes[at] ?? null }))
+      const reel = await read(viewer, id)
+      const { companyId, caption, settings } = reel
       const question = asked(viewer, companyId, key, { duplicate: id })
       const made = await answers.once<{ id: string }>(question, async ({ intent, complete }) => {
         const also = (tx: Queries, copy: string) => complete(tx, { id: copy })
-        return { id: await make(viewer, { companyId, caption, images: sized, settings }, { intent, also }) }
+        const copied = { companyId, caption, images: sizedImages(reel), settings }
+        return { id: await make(viewer, copied, { intent, also }) }
       })
       return read(viewer, made.id)
     },
@@ -229,5 +227,20 @@ const asShown = ({ settings, images: before }: Making, images: readonly ReelImag
   images,
   settings: fitting(settings, urlsOf(before), urlsOf(images)),
 })
+const sizedImages = ({ images, imageSizes }: Pick<Reel, 'images' | 'imageSizes'>): ReelImage[] =>
+  images.map((url, at) => ({ url, size: imageSizes[at] ?? null }))
+
+/** Answers `next`, unless the reel, which is `before` now, has another version and would become another one still. */
+function expectVersion(
+  current: Reel,
+  before: Making,
+  next: { images: readonly ReelImage[]; settings: ReelSettings },
+  version = before.version,
+) {
+  if (version === before.version || remade(before, next.images, next.settings).version === before.version) return next
+  const { images, settings } = before
+  throw changedMeanwhile('reel', version, { ...current, version: before.version, images: urlsOf(images), settings })
+}
+
 /** What else happens in the transaction that writes a reel. */
 const noMore = async (_tx: Queries, _id: string): Promise<void> => {}

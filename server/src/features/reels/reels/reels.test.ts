@@ -237,6 +237,20 @@ describe('images and settings', () => {
     expect((await reelOf(here, reel.id)).settings).toMatchObject({ quality: 'best', coverSeconds: 0 })
   })
 
+  test('images for an older version are refused, and nothing of the request is kept', async () => {
+    const here = await world()
+    const reel = await aReel(here, { images: 3 })
+    const [one = '', two = '', three = ''] = reel.images
+    const save = (imageUrls: string[], caption: string) =>
+      here.ask('pro', 'POST', '/api/airtable/save-images', { recordId: reel.id, imageUrls, caption, version: 1 })
+    expect((await save([three, two, one], 'first')).json()).toMatchObject({ version: 2, caption: 'first' })
+    const res = await save([two, one], 'second')
+    expect([res.statusCode, res.json().error]).toEqual([409, 'changed_meanwhile'])
+    expect(res.json().current).toEqual(await reelOf(here, reel.id))
+    expect(await reelOf(here, reel.id)).toMatchObject({ images: [three, two, one], caption: 'first', version: 2 })
+    expect((await save([three, two, one], 'first')).statusCode).toBe(200)
+  })
+
   test.each([
     ['pictures', [], 'settings.pictures must have one entry for each of the 2 images'],
     [

@@ -10,7 +10,6 @@ import {
 } from '@tangelo/contract/limits'
 import type { Timeline } from '@tangelo/kernel/timeline'
 import { ApiError, readServerMessage } from '#lib/api.ts'
-import { readCurrentVersion } from '#lib/three-way-merge.ts'
 import { texts } from './texts.ts'
 
 type PictureSettings = ReelSettings['pictures'][number]
@@ -83,13 +82,6 @@ function written(edited: Edited, part: EditedPart): string {
 
 export function replacePart(edited: Edited, part: EditedPart, from: Edited): Edited {
   return { ...edited, [part]: from[part] }
-}
-
-/** The reel as another user left it, from a conflict response; null for any other failure. */
-export const readCurrentReel = (error: unknown): Reel | null => readCurrentVersion(error, isReel)
-
-function isReel(value: unknown): value is Reel {
-  return typeof value === 'object' && value !== null && 'settings' in value && 'version' in value && 'images' in value
 }
 
 /** What to say of a change that could not be kept. The server's own words come first. */

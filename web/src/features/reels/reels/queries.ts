@@ -149,17 +149,25 @@ export function useCreateReel() {
 
 interface OtherImages {
   readonly reel: Reel
+  /** Of the reel whose images these were. */
+  readonly version: number
   readonly images: readonly string[]
   /** Absent where it was not touched: another user may have changed it since. */
   readonly caption?: string
 }
 
-/** Gives a reel other images, or the same in another order. */
+/** Gives a reel other images, or the same in another order. Refused where others have changed them meanwhile. */
 export function useSaveImages() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ reel: { id, companyId }, images, caption }: OtherImages) => {
-      const body = { recordId: id, imageUrls: [...images], companyId, ...(caption === undefined ? {} : { caption }) }
+    mutationFn: ({ reel: { id, companyId }, version, images, caption }: OtherImages) => {
+      const body = {
+        recordId: id,
+        imageUrls: [...images],
+        companyId,
+        version,
+        ...(caption === undefined ? {} : { caption }),
+      }
       return call('POST /api/airtable/save-images', { body })
     },
     onSuccess: (reel) => storeReel(client, reel),

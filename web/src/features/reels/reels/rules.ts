@@ -4,6 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { creditsTexts } from '#features/billing/index.ts'
 import { ApiError, NetworkError, type Page, readServerField, readServerMessage } from '#lib/api.ts'
 import { formatExactMoment } from '#lib/format.ts'
+import { readCurrentVersion } from '#lib/three-way-merge.ts'
 import { texts } from './texts.ts'
 
 export type ReelPages = InfiniteData<Page<Reel[]>, string | null>
@@ -80,12 +81,22 @@ export function createFailure(error: unknown): Told {
   return { title: texts.uploadDialog.createError, description: causeOf(error) }
 }
 
+/** The reel as another user left it, from a conflict response; null for any other failure. */
+export const readCurrentReel = (error: unknown): Reel | null => readCurrentVersion(error, isReel)
+
+function isReel(value: unknown): value is Reel {
+  return typeof value === 'object' && value !== null && 'settings' in value && 'version' in value && 'images' in value
+}
+
 /** What to say of images that could not be given to a reel. */
 export function saveFailure(error: unknown): Told {
   if (error instanceof NetworkError) {
     return { title: texts.uploadDialog.saveUnreachable, description: texts.generate.noAnswer }
   }
-  const description = texts.uploadDialog.saveFailedDescription(readServerMessage(error))
+  const description =
+    readCurrentReel(error) !== null
+      ? texts.uploadDialog.changedMeanwhile
+      : texts.uploadDialog.saveFailedDescription(readServerMessage(error))
   return { title: texts.uploadDialog.saveFailed, description }
 }
 

@@ -4,16 +4,8 @@
  */
 import type { Reel } from '@tangelo/contract'
 import { mergeVersions } from '#lib/three-way-merge.ts'
-import {
-  type Edited,
-  type EditedPart,
-  failureText,
-  findDifferences,
-  isSame,
-  readCurrentReel,
-  replacePart,
-  toEdited,
-} from '../rules.ts'
+import { readCurrentReel } from '../../reels/rules.ts'
+import { type Edited, type EditedPart, failureText, findDifferences, isSame, replacePart, toEdited } from '../rules.ts'
 import { changed, type History, historyOf, redo, undo } from './history.ts'
 
 const SAVE_AFTER_MS = 700

@@ -15,7 +15,7 @@ import { TextArea } from '#ui/field.tsx'
 import { widthOf } from '#ui/picture.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useCreateReel, useSaveImages } from '../queries.ts'
-import { createFailure, nameOf, saveFailure } from '../rules.ts'
+import { createFailure, nameOf, readCurrentReel, saveFailure } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.uploadDialog
@@ -33,6 +33,7 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
   const credits = useCredits(reel ? null : (user?.companyId ?? null))
   const canPay = reel !== null || hasCredit(credits)
   const [before] = useState(() => ({ images: reel?.images ?? [], caption: reel?.caption ?? '' }))
+  const [version, setVersion] = useState(reel?.version ?? 1)
   const uploads = useImageUploads(REEL_IMAGES_MAX, reel ? toDraft(reel) : [])
   const [caption, setCaption] = useState(before.caption)
   const [error, setError] = useState<string>()
@@ -51,7 +52,7 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
   const send = async (images: readonly string[]): Promise<void> => {
     if (reel) {
       const changed = caption === before.caption ? {} : { caption }
-      const saved = await save.mutateAsync({ reel, images, ...changed })
+      const saved = await save.mutateAsync({ reel, version, images, ...changed })
       toast({ title: words.saved, description: words.savedDescription(images.length) })
       onDone(saved)
     } else {
@@ -75,6 +76,8 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
     try {
       await send(images)
     } catch (failure) {
+      // Who saves once more has read that others have changed it.
+      setVersion(readCurrentReel(failure)?.version ?? version)
       const { title, description } = reel ? saveFailure(failure) : createFailure(failure)
       showRefusal(title, description)
       setStep('choosing')
