@@ -269,3 +269,11 @@ onPostgres('a PostgreSQL that is away is said in a sentence without its password
   expect(String(failure)).toMatch(/PostgreSQL at 127\.0\.0\.1:1 could not be read to the end/)
   expect(String(failure)).not.toContain('sesame1')
 })
+
+test('what was left half-made under the same name keeps no backup from being made', async () => {
+  const here = await filled()
+  const path = join(folderOfTest(), 'all.tar')
+  for (const part of ['.part', '.part-store']) writeFileSync(path + part, 'half')
+  const source = backupSourceOf({ store: here.database.location, blobs: blobsOf(here) }, parts)
+  expect(await backupMaker(source, () => 1_000).make(path)).toMatchObject({ mediaFiles: expect.any(Number) })
+})

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
@@ -39,14 +39,12 @@ export function backupMaker(source: BackupSource, now: () => number): BackupMake
     async make(path, onProgress = () => {}) {
       if (await isThere(path)) throw new CannotBackUp(`There is a file ${path} already: choose another name.`)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const parts = {
-        whole: `${path}.part`,
-        store: `${path}.part-store`,
-        blobs: `${path}.part-blobs`,
-        medium: `${path}.part-medium`,
-      }
+      const part = `${path}.part`
+      const parts = { whole: part, store: `${part}-store`, blobs: `${part}-blobs`, medium: `${part}-medium` }
       let rows: CarriedRows | null = null
       try {
+        // A process that was killed has left them.
+        await clear(part)
         await refuseFullDisk(dirname(path), source)
         if (source.store.engine === 'sqlite') copyStore(source.store.path, parts.store)
         onProgress(COPIED)
@@ -72,7 +70,7 @@ export function backupMaker(source: BackupSource, now: () => number): BackupMake
         throw explained(error, source)
       } finally {
         await rows?.end().catch(() => {})
-        for (const part of Object.values(parts)) await rm(part, { force: true })
+        await clear(part)
       }
     },
   }
@@ -203,6 +201,12 @@ async function write(
   } finally {
     await file.close().catch(() => {})
   }
+}
+
+/** All files that begin so. */
+async function clear(beginning: string): Promise<void> {
+  for (const name of await readdir(dirname(beginning)))
+    if (name.startsWith(basename(beginning))) await rm(join(dirname(beginning), name), { force: true })
 }
 
 const isThere = (path: string) =>

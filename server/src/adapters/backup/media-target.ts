@@ -1,5 +1,5 @@
-/** Where the media of a backup go: into the folder by a rename, or into the bucket. Both only ever add. */
-import { access, mkdir, readFile, rename, rm } from 'node:fs/promises'
+/** Where the media of a backup go: into the folder by a rename, or into the bucket. Both only ever add, or mend what is there. */
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -21,8 +21,8 @@ export const folderTarget = (blobsPath: string): MediaTarget => ({
   async keep(file, name) {
     const to = join(blobsPath, name.slice('blobs/'.length))
     await mkdir(dirname(to), { recursive: true })
-    if (await isThere(to)) await rm(file)
-    else await rename(file, to)
+    // Also where one has its name already: that one may be damaged, and this was found whole.
+    await rename(file, to)
   },
   end: async () => {},
 })
@@ -58,9 +58,3 @@ export function bucketTarget(blobs: Pick<BlobStorage, 'put' | 'putFile'>): Media
 
 /** Of a drill: what was found whole is all that counts. */
 export const noMedia: MediaTarget = { isNowhere: true, keep: async () => {}, end: async () => {} }
-
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )

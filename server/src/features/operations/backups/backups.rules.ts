@@ -11,4 +11,4 @@ export function kindOf(name: string): Backup['kind'] | null {
   return /^tangelo\.sqlite\.before-.+\.bak$/.test(name) ? 'store' : null
 }
 
-export const isLeftover = (name: string): boolean => /^tangelo-[\d-]+\.tar\.part(-store)?$/.test(name)
+export const isLeftover = (name: string): boolean => /^tangelo-[\d-]+\.tar\.part(-|$)/.test(name)

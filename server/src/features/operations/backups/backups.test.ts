@@ -1,5 +1,5 @@
 /** Backups from the screen: made, checked, put back; and what is done to one that is not whole. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -113,4 +113,29 @@ test('one that cannot be made says why, leaves nothing half-made, and is among t
   expect((await here.ask('admin', 'GET', '/api/system/errors')).json()).toMatchObject([
     { doing: 'a backup could not be made', times: 1 },
   ])
+})
+
+test('what a process left half-made that was killed goes, and keeps no backup from being made', async () => {
+  const { ask, services, folder, clock } = await backedUp()
+  clock.moveBy(60_000)
+  const [earlier, next] = [NAME, 'tangelo-2026-11-20-09-01-00.tar']
+  const parts = ['.part', '.part-store', '.part-store-journal', '.part-blobs', '.part-medium-3']
+  for (const part of parts)
+    for (const name of [earlier, next]) writeFileSync(join(folder, 'backups', name + part), 'half')
+  await ask('admin', 'POST', url)
+  await services.backups.ended()
+  expect((await ask('admin', 'GET', url)).json().failure).toBe(null)
+  expect(readdirSync(join(folder, 'backups')).sort()).toEqual([earlier, next])
+})
+
+test('a picture that is damaged in the folder is as it was after a restore', async () => {
+  const { path } = await backedUp()
+  const folder = elsewhere()
+  await restoreAt(START, path, folder)
+  const names = readdirSync(folder.blobsPath, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const paths = names.map(({ parentPath, name }) => join(parentPath, name))
+  const before = paths.map((one) => readFileSync(one))
+  for (const one of paths) truncateSync(one, 3)
+  await restoreAt(START, path, folder)
+  expect(paths.map((one) => readFileSync(one))).toEqual(before)
 })
