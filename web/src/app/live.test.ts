@@ -3,12 +3,13 @@ import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstac
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountDetail } from '#features/analytics/accounts/queries/account.ts'
 import { accountPages } from '#features/analytics/accounts/queries/lists.ts'
-import { globalMetrics, metricHistory } from '#features/analytics/metrics/queries/metrics.ts'
+import { clientTotals, globalMetrics, metricHistory } from '#features/analytics/metrics/queries/metrics.ts'
 import { refreshState } from '#features/analytics/refreshes/queries.ts'
 import { followEvents } from '#features/operations/activity/components/follow-events.ts'
 import { activityList } from '#features/operations/activity/queries.ts'
+import { mediaInsights } from '#features/publishing/insights/queries/insights.ts'
 import { createQueryClient } from '#lib/query-client.ts'
-import { anAccount, aRefreshState, page, sums } from '../testing/accounts.ts'
+import { aClient, anAccount, aRefreshState, page, sums } from '../testing/accounts.ts'
 import { type Asked, json, network } from '../testing/network.ts'
 import type { Handlers } from '../testing/open-app.tsx'
 import { eventLine } from '../testing/work.ts'
@@ -40,6 +41,8 @@ async function aScreen(handlers: Handlers): Promise<Screen> {
     'GET /api/accounts/4/metrics/history': () => json([]),
     'GET /api/accounts/4/refresh': () => json(aRefreshState()),
     'GET /api/metrics/global': () => sums(),
+    'GET /api/metrics/clients': () => json([aClient()]),
+    'GET /api/accounts/4/insights/media/m1': () => json({}),
     'GET /api/activity': () => json([]),
     ...handlers,
   })
@@ -49,6 +52,8 @@ async function aScreen(handlers: Handlers): Promise<Screen> {
     new QueryObserver(client, metricHistory(4, '2026-10-22', '2026-11-20')),
     new QueryObserver(client, refreshState(4)),
     new QueryObserver(client, globalMetrics({ period: 30 })),
+    new QueryObserver(client, clientTotals(30)),
+    new QueryObserver(client, mediaInsights(4, 'm1')),
     new QueryObserver(client, activityList()),
   ]
   for (const observer of watched) stops.push(observer.subscribe(() => undefined))
@@ -73,7 +78,8 @@ const OF_THE_ACCOUNT = [
   'GET /api/accounts/4/metrics/history',
   'GET /api/accounts/4/refresh',
 ] as const
-const OF_THE_LISTS = ['GET /api/accounts', 'GET /api/metrics/global'] as const
+const OF_THE_LISTS = ['GET /api/accounts', 'GET /api/metrics/global', 'GET /api/metrics/clients'] as const
+const OF_THE_OWNER = 'GET /api/accounts/4/insights/media/m1'
 
 test('a refresh asks again for its account, the lists and the sums', async () => {
   const line = eventLine()
@@ -139,6 +145,21 @@ test('a slow list is not asked again while its answer is on its way', async () =
   expect(since('GET /api/accounts')).toBe(1)
 })
 
+test('slow sums are not asked again while their answer is on its way', async () => {
+  const line = eventLine()
+  let isSlow = false
+  const { since, pass } = await aScreen({
+    'GET /api/events': line.answer,
+    'GET /api/metrics/clients': () => (isSlow ? new Promise(() => undefined) : json([aClient()])),
+  })
+  isSlow = true
+  for (let second = 0; second < 5; second += 1) {
+    line.say('refresh-done', 40)
+    await pass(1_000)
+  }
+  expect(since('GET /api/metrics/clients')).toBe(1)
+})
+
 test('after a gap everything on the screen is asked again, once', async () => {
   const line = eventLine()
   const { asked, since, pass } = await aScreen({ 'GET /api/events': line.answer })
@@ -154,7 +175,7 @@ test('after a gap everything on the screen is asked again, once', async () => {
       ?.headers.get('last-event-id'),
   ).toBe('1')
   await pass(1_000)
-  for (const name of [...OF_THE_ACCOUNT, ...OF_THE_LISTS, 'GET /api/activity']) {
+  for (const name of [...OF_THE_ACCOUNT, ...OF_THE_LISTS, OF_THE_OWNER, 'GET /api/activity']) {
     expect([name, since(name)]).toEqual([name, 1])
   }
 })

@@ -89,6 +89,30 @@ test('gives a company credits, with a reason, once', async () => {
   expect(given[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
 })
 
+test('another time zone of a company holds for its calendar at once', async () => {
+  const days = { today: '2026-11-20', isComplete: true, items: [] }
+  let timeZone = 'Europe/Lisbon'
+  open('/planning?tab=calendar', {
+    'GET /api/content/assignees': () => json([]),
+    'GET /api/content/calendar': () => json({ timeZone, ...days }),
+    'PUT /api/companies/3': ({ body }) => {
+      timeZone = JSON.parse(body ?? '').timeZone
+      return json(aCompany({ timeZone }))
+    },
+  })
+  expect(await screen.findByText('Lisbon time')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Admin Panel' }))
+  await press('Edit Grove Agency')
+  const form = await dialog('Edit company')
+  await userEvent.click(form.getByRole('combobox', { name: 'Time zone' }))
+  await userEvent.click(screen.getByRole('option', { name: 'Asia/Tokyo' }))
+  await press('Save changes')
+  expect(await screen.findByText('Company updated')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Planning' }))
+  await userEvent.click(await screen.findByRole('tab', { name: 'Calendar' }))
+  expect(await screen.findByText('Tokyo time')).toBeTruthy()
+})
+
 test('has its tabs in order, each with an address, and leads back to the dashboard', async () => {
   open('/admin')
   expect(await screen.findByRole('heading', { level: 1, name: 'Admin Panel' })).toBeTruthy()

@@ -173,6 +173,29 @@ test('administrators of several clients see them first, with their sums, and ope
   expect(within(await table()).queryByRole('button', { name: /^Citrus Studio/ })).toBeNull()
 })
 
+test('a deleted account no longer counts for its client', async () => {
+  const gone = anAccount()
+  let isThere = true
+  open('/', {
+    ...twoClients,
+    'GET /api/metrics/clients': () =>
+      json([aClient({ accounts: isThere ? 2 : 1 }), aClient({ companyId: 2, name: 'Grove House', accounts: 1 })]),
+    'GET /api/accounts/4': () => json({ account: gone, metrics: gone.metrics, posts: [] }),
+    'GET /api/accounts/4/metrics/history': () => json([]),
+    'DELETE /api/accounts/4': () => {
+      isThere = false
+      return json({ success: true })
+    },
+  })
+  const citrus = async () => within(await table()).findByRole('button', { name: /^Citrus Studio/ })
+  expect((await citrus()).textContent).toContain('2 accounts')
+  await userEvent.click(await screen.findByRole('link', { name: 'View @marasea' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete @marasea' }))
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(async () => expect((await citrus()).textContent).toMatch(/1 account$/))
+})
+
 test('grouping can be left: each row then names its client', async () => {
   open('/?grouped=no', twoClients)
   expect(await within(await table()).findByText('Travel & Photography · Citrus Studio')).toBeTruthy()

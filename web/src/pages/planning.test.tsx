@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { page } from '../testing/accounts.ts'
+import { anAccount, page } from '../testing/accounts.ts'
 import { aDraft, counts, postPage, recordId } from '../testing/content.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
@@ -114,4 +114,31 @@ test('an approval that fails is told, also when another one was given before the
   await waitFor(() => expect(answers).toHaveLength(2))
   answers[0]?.(failure(502, 'The table did not accept it.'))
   expect(await screen.findByText('The table did not accept it.')).toBeTruthy()
+})
+
+test('an account and a colleague who were added meanwhile can be chosen', async () => {
+  const accounts = [anAccount({ id: 4, username: 'harbour' })]
+  const people = [{ id: 1, username: 'nina' }]
+  open('/planning', {
+    'GET /api/accounts': () => page(accounts),
+    'GET /api/content/assignees': () => json(people),
+    'GET /api/auth/profile': () => failure(500, 'It broke.'),
+  })
+  const filter = async (name: string) => userEvent.click(await screen.findByRole('combobox', { name }))
+  await filter('Account')
+  expect(await screen.findByRole('option', { name: '@harbour' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await filter('Assignee')
+  expect(await screen.findByRole('option', { name: 'nina' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  accounts.push(anAccount({ id: 5, username: 'lemons' }))
+  people.push({ id: 2, username: 'otto' })
+  await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByRole('heading', { level: 1, name: 'Instagram Analytics Dashboard' })
+  await userEvent.click(screen.getByRole('link', { name: 'Planning' }))
+  await filter('Account')
+  expect(await screen.findByRole('option', { name: '@lemons' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await filter('Assignee')
+  expect(await screen.findByRole('option', { name: 'otto' })).toBeTruthy()
 })

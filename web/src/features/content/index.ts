@@ -7,7 +7,13 @@ export { useTester } from './image-analysis/components/use-tester.ts'
 export { type ItemSign, ItemSigns } from './items/components/item-signs.ts'
 export { companyCalendar, contentPost } from './items/queries/items.ts'
 export { contentCounts, contentKey } from './items/queries/overview.ts'
-export { isContentLoading, isShort, refreshContent, refreshSync } from './items/queries/refresh.ts'
+export {
+  isContentLoading,
+  isShort,
+  refreshCompanyCalendars,
+  refreshContent,
+  refreshSync,
+} from './items/queries/refresh.ts'
 export { PLANNING_STATUSES, type PlanningFilter, type PlanningStatus } from './items/rules/planning.ts'
 export type { StrongHours } from './items/rules/week.ts'
 export { texts as itemOverviewTexts } from './items/texts/overview.ts'

@@ -1,4 +1,4 @@
-/** What planning asks for besides items: colleagues, and the accounts of a company by name. */
+/** What planning asks for besides items: colleagues, and the accounts of a company by name. Refetched on every visit: they change elsewhere. */
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
@@ -9,6 +9,7 @@ export function assignees(companyId: number | undefined) {
   return queryOptions({
     queryKey: ['assignees', companyId],
     queryFn: ({ signal }) => call('GET /api/content/assignees', { query: { companyId } }, { signal }),
+    staleTime: 0,
   })
 }
 
@@ -18,6 +19,7 @@ export function accountsNamed(q: string, companyId: number | undefined) {
     queryKey: ['accounts-named', companyId, q],
     queryFn: ({ signal }) =>
       call('GET /api/accounts', { query: { q: q || undefined, companyId, limit: ACCOUNTS_SHOWN } }, { signal }),
+    staleTime: 0,
   })
 }
 
@@ -29,5 +31,6 @@ export function accountNamed(accountId: number) {
       const { account } = await call('GET /api/accounts/:accountId', { params: { accountId } }, { signal })
       return account
     },
+    staleTime: 0,
   })
 }

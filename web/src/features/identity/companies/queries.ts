@@ -2,6 +2,7 @@
 import type { Company, RouteInput } from '@tangelo/contract'
 import { COMPANY_SORTS, type CompanySort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshCompanyCalendars } from '#features/content/index.ts'
 import { call, callPage, type Page } from '#lib/api.ts'
 
 export type { Company } from '@tangelo/contract'
@@ -70,7 +71,10 @@ export function useSaveCompany(companyId: number | null) {
       companyId === null
         ? call('POST /api/companies', { body })
         : call('PUT /api/companies/:companyId', { params: { companyId }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: companiesKey }),
+    onSuccess: () => {
+      void refreshCompanyCalendars(client)
+      return client.invalidateQueries({ queryKey: companiesKey })
+    },
   })
 }
 

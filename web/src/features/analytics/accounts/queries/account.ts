@@ -81,10 +81,11 @@ export function useUpdateAccount(accountId: number) {
   return useMutation({
     mutationFn: (body: RouteInput<'PUT /api/accounts/:accountId'>['body']) =>
       call('PUT /api/accounts/:accountId', { params: { accountId }, body }),
-    onSuccess: (account, { companyId }) => {
+    onSuccess: (account, { companyId, category }) => {
       changeRows(client, (rows) => rows.map((row) => (row.id === account.id ? { ...row, ...account } : row)))
-      // Lists of one company gain or lose it.
+      // Lists of one company, and sums of one company or category, gain or lose it.
       if (companyId !== undefined) void refreshAccountLists(client)
+      if (companyId !== undefined || category !== undefined) void client.invalidateQueries({ queryKey: sumsKey })
       client.setQueryData(accountDetail(accountId).queryKey, (detail) => detail && { ...detail, account })
     },
   })

@@ -38,7 +38,8 @@ export function globalMetrics({ period, companyId, category, tag, source }: Sums
 /** The sums of each client, by name. For administrators. */
 export function clientTotals(period: Period) {
   return queryOptions({
-    queryKey: [...metricsKey, 'clients', period],
+    // Among the sums: what makes those stale makes these stale.
+    queryKey: [...sumsKey, 'clients', period],
     queryFn: ({ signal }) => call('GET /api/metrics/clients', { query: { period: `${period}` as const } }, { signal }),
   })
 }

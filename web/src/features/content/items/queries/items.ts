@@ -15,7 +15,7 @@ import { call, callPage, type Page } from '#lib/api.ts'
 import { todayUtc } from '#lib/days.ts'
 import { isAskedFor, isPlannable, isWithin, statusOf, toDayAndTime } from '../rules/items.ts'
 import type { PlanningFilter } from '../rules/planning.ts'
-import { contentKey, contentSync } from './overview.ts'
+import { companyCalendarsKey, contentKey, contentSync } from './overview.ts'
 
 const PAGE_ROWS = 50
 
@@ -48,8 +48,7 @@ export function contentCalendar(from: string, to: string, { q: _, ...filter }: P
 export function companyCalendar(companyId?: number) {
   const today = todayUtc()
   return queryOptions({
-    // Not below the content: no change of an item moves a company.
-    queryKey: ['company-calendar', companyId],
+    queryKey: [...companyCalendarsKey, companyId],
     queryFn: async ({ signal }) => {
       const { timeZone, today: there } = await call(
         'GET /api/content/calendar',

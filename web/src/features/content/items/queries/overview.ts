@@ -7,6 +7,8 @@ const COUNTS_EVERY_MS = 600_000 // spec §9: all posts 10 minutes
 
 /** Root of everything known about content. */
 export const contentKey = ['content'] as const
+/** Root of the time zones of companies. Not below the content: no change of an item moves a company. */
+export const companyCalendarsKey = ['company-calendar'] as const
 
 export function contentCounts({ companyId, accountId, assigneeId }: PlanningFilter = {}) {
   const query = { companyId, accountId, assigneeId }

@@ -52,7 +52,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     return undefined
   })
   const lists = throttle(LISTS_EVERY_MS, () => {
-    if (areListsLoading(client)) return false
+    if (areListsLoading(client) || client.isFetching({ queryKey: sumsKey }) > 0) return false
     void refreshAccountLists(client)
     void client.invalidateQueries({ queryKey: sumsKey })
     void client.invalidateQueries({ queryKey: failingAccounts().queryKey })
@@ -141,6 +141,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     alerts.run()
     void refreshSubscription(client)
     void refreshWebhooks(client)
+    void refreshInsights(client)
   }
 
   const refetchAwaited = (): void => {
