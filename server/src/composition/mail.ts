@@ -8,6 +8,7 @@ import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Mailbox, Mailer } from '#ports/mailer.ts'
 import type { Workers } from '#ports/queue.ts'
+import { endedWith } from './beside.ts'
 
 /** What sends mail, and in whose name. */
 export interface MailSender {
@@ -52,13 +53,7 @@ export function composeMail({
     /** Together with the workers, mail is sent; both end together. */
     watchBeside(workers: Workers): Workers {
       const watching = sending?.watch()
-      return {
-        wake: workers.wake,
-        async end(graceMs) {
-          await watching?.end()
-          await workers.end(graceMs)
-        },
-      }
+      return endedWith(workers, async () => watching?.end())
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Beside the workers: brings rows whose work has ended without them to their end, at the start and every 20 seconds. */
 import type { Log } from '#platform/log.ts'
 import type { Workers } from '#ports/queue.ts'
+import { endedWith } from './beside.ts'
 
 const EVERY_MS = 20_000
 
@@ -14,12 +15,8 @@ export function settlingBeside(workers: Workers, settle: () => Promise<void>, lo
   }
   settleNow()
   const timer = setInterval(settleNow, EVERY_MS)
-  return {
-    wake: workers.wake,
-    async end(graceMs) {
-      clearInterval(timer)
-      await settling
-      await workers.end(graceMs)
-    },
-  }
+  return endedWith(workers, async () => {
+    clearInterval(timer)
+    await settling
+  })
 }

@@ -7,6 +7,7 @@ import { type CallGuard, guardedCall } from '#platform/http/guarded-call.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue, Workers } from '#ports/queue.ts'
+import { endedWith } from './beside.ts'
 
 /** Which addresses of receivers may be called. */
 export type ReceiverGuard = Pick<CallGuard, 'allowsPrivate' | 'lookup'>
@@ -35,13 +36,7 @@ export function composeWebhooks({
     /** Together with the workers, deliveries are looked for; both end together. */
     watchBeside(workers: Workers): Workers {
       const watching = watch()
-      return {
-        wake: workers.wake,
-        async end(graceMs) {
-          await watching.end()
-          await workers.end(graceMs)
-        },
-      }
+      return endedWith(workers, watching.end)
     },
   }
 }
