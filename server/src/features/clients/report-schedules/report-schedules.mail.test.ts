@@ -160,3 +160,21 @@ test.each([
   expect(Object.keys(res.json().fields ?? res.json())).toEqual([expect.stringMatching(/^recipients/)])
   expect((await listed(here)).recipients).toEqual([])
 })
+
+test('a basic user has reports made, and mails them to nobody whom others have not named', async () => {
+  const { here } = await mailWorld(LASTING)
+  const { id, content, recipients } = await scheduled(here, ['ana@example.org'])
+  const fields = { every: 'weekly', hour: 9, content }
+  const change = (body: object) => here.ask('basic', 'PUT', `/api/report-schedules/${id}`, body)
+  expect((await here.ask('basic', 'POST', '/api/report-schedules', fields)).statusCode).toBe(201)
+  const refused = [
+    await here.ask('basic', 'POST', '/api/report-schedules', { ...fields, recipients: ['eve@example.org'] }),
+    await change({ recipients: ['ana@example.org', 'eve@example.org'] }),
+  ]
+  expect(refused.map((res) => [res.statusCode, res.json().error])).toEqual([
+    [403, 'access_denied'],
+    [403, 'access_denied'],
+  ])
+  expect((await change({ hour: 9, recipients })).json()).toMatchObject({ hour: 9, recipients: ['ana@example.org'] })
+  expect((await change({ recipients: [] })).json()).toMatchObject({ recipients: [] })
+})

@@ -19,6 +19,7 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import { mayShare } from '../links/links.policy.ts'
 import { reportsChanged } from '../reports/reports.rules.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
 import { firstDue, momentAt } from './report-schedules.rules.ts'
@@ -95,12 +96,13 @@ export function reportSchedulesService({
     },
 
     /**
-     * Once for each `Idempotency-Key`. Throws `not_found` for a subject that the viewer cannot see, and `too_many_schedules`
-     * where there are enough.
+     * Once for each `Idempotency-Key`. Throws `not_found` for a subject that the viewer cannot see, `access_denied` for recipients of a
+     * viewer who may not share, and `too_many_schedules` where there are enough.
      */
     async create(viewer: Viewer, fields: Fields, key: unknown): Promise<ReportSchedule> {
       const { every, hour, content } = fields
       const recipients = onceEach(fields.recipients ?? [])
+      mayMail(viewer, recipients, [])
       const { companyId, name } = await reports.expectPossible(viewer, content)
       const question = asked(viewer, companyId, key, { schedule: fields })
       const { id } = await answers.once<{ id: number }>(question, async ({ complete }) => {
@@ -138,13 +140,15 @@ export function reportSchedulesService({
       return asSchedule(await visibleTo(viewer, id))
     },
 
-    /** Absent fields stay. Throws `invalid_input` for a subject of another company. */
+    /** Absent fields stay. Throws `invalid_input` for a subject of another company, `access_denied` as above. */
     async update(
       viewer: Viewer,
       id: number,
       { every, hour, content, recipients }: { [Key in keyof Fields]?: Fields[Key] | undefined },
     ): Promise<ReportSchedule> {
-      const { company_id: companyId } = await visibleTo(viewer, id)
+      const seen = await visibleTo(viewer, id)
+      const { company_id: companyId } = seen
+      mayMail(viewer, recipients ?? [], recipientsOf(seen))
       const subject = content ? await reports.expectPossible(viewer, content) : null
       if (subject && subject.companyId !== companyId)
         throw invalidInput('A schedule stays with its company', { content: 'is about another company' })
@@ -185,6 +189,12 @@ export function reportSchedulesService({
 const titleOf = ({ content }: Pick<ScheduleRow, 'content'>): string => JSON.parse(content).title
 
 const recipientsOf = ({ recipients }: Pick<ScheduleRow, 'recipients'>): string[] => JSON.parse(recipients)
+
+/** A mail shows a company's data to people without an account, as a link does: who may not share adds no recipient. */
+function mayMail(viewer: Viewer, recipients: readonly string[], before: readonly string[]): void {
+  const known = new Set(before.map((address) => address.toLowerCase()))
+  if (recipients.some((address) => !known.has(address.toLowerCase()))) mayShare(viewer)
+}
 
 /** What the audit log records of a schedule. */
 const tellingOf = (row: ScheduleRow) => ({

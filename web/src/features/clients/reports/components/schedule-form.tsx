@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { ownRecipient } from '#features/mail/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { formatExactMoment } from '#lib/format.ts'
+import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -33,6 +34,7 @@ export function ScheduleForm({ settings, schedule, onSaved }: ScheduleFormProps)
   const [recipients, setRecipients] = useState(schedule?.recipients.join(', ') ?? '')
   const [problem, setProblem] = useState<string | undefined>()
   const recipientsField = useRef<HTMLInputElement>(null)
+  const mayShare = useSession().user?.role !== 'basic'
   const mail = useQuery(ownRecipient())
   const added = useSchedule()
   const changed = useChangeSchedule()
@@ -73,21 +75,23 @@ export function ScheduleForm({ settings, schedule, onSaved }: ScheduleFormProps)
       {every === 'never' ? null : (
         <>
           <Select label={words.hour} value={hour} options={HOURS} onChange={setHour} />
-          <TextField
-            ref={recipientsField}
-            label={words.recipients}
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={recipients}
-            hint={mail.data?.isMailOn === false ? words.recipientsOff : words.recipientsHint}
-            error={problem}
-            onChange={(event) => {
-              setRecipients(event.target.value)
-              setProblem(undefined)
-            }}
-          />
+          {mayShare ? (
+            <TextField
+              ref={recipientsField}
+              label={words.recipients}
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={recipients}
+              hint={mail.data?.isMailOn === false ? words.recipientsOff : words.recipientsHint}
+              error={problem}
+              onChange={(event) => {
+                setRecipients(event.target.value)
+                setProblem(undefined)
+              }}
+            />
+          ) : null}
           <Button
             disabled={!settings}
             busy={added.isPending || changed.isPending}
