@@ -177,3 +177,22 @@ test('figures of an account that is read weekly stay in sums, and are not stale,
   const audit = await here.services.audits.run()
   expect(audit.mismatches).toEqual([])
 })
+
+test.each([
+  ['weekly', [60, 31]],
+  ['three-days', [31, 31, 31, 60]],
+])(
+  'the change of a week is one where %s readings come half a minute earlier or later in their day',
+  async (interval, seconds) => {
+    const here = await measured({ accounts: ['nasa'] })
+    await choose(here, [1], interval)
+    await here.round()
+    for (const late of seconds)
+      await here.round(Date.parse((await stateOf(here)).nextDueAt) + late * 1_000 - here.clock.now())
+    expect(await daysOf(here, 'nasa')).toHaveLength(seconds.length)
+    const [account] = (await here.ask('pro', 'GET', '/api/accounts?period=7')).json()
+    expect(account.period).toMatchObject({ isWhole: true, followerChange: expect.any(Number) })
+    const sums = (await here.ask('pro', 'GET', '/api/metrics/global?period=7')).json().period
+    expect(sums).toMatchObject({ compared: 1, followerChange: account.period.followerChange })
+  },
+)

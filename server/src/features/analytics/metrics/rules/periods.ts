@@ -17,6 +17,8 @@ const DAY_MS = 86_400_000
 export const HISTORY_MS = (2 * 365 + 3) * DAY_MS
 /** Figures to compare with may be so much older than the beginning of a period: two missed daily readings. */
 const LATE_DAYS = COMPARED_DAYS_MAX - 7
+/** Readings of each third or seventh day come earlier or later in their day, by what waits before them. */
+const LEEWAY_MS = 2 * 3_600_000
 
 export interface KnownPosts {
   /** When they were posted, of those since twice the longest period. */
@@ -63,16 +65,16 @@ export function periodFigures(
   const run = onePerDay(counts.known.filter((snapshot) => isOfRun(counts, snapshot)))
   return periods.map((period) => {
     const start = latest.capturedAt - period * DAY_MS
-    const base = lastAt(counts.known, start)
+    const base = beginningAt(counts.known, start)
     const isKnown = latest.followers !== null
     const countsBrokenAt = isKnown ? brokenSince(counts, base, start) : null
     const from = countsBrokenAt === null ? base : counts.first
     const isCounted = isKnown && from !== undefined && from !== latest
     const isWhole = isCounted && countsBrokenAt === null && isNear(from, start)
-    const before = lastAt(counts.known, start - period * DAY_MS)
+    const before = beginningAt(counts.known, start - period * DAY_MS)
     const isBeforeWhole =
       isWhole && before !== undefined && isOfRun(counts, before) && isNear(before, start - period * DAY_MS)
-    const rateBase = lastAt(rates.known, start)
+    const rateBase = beginningAt(rates.known, start)
     const hasRate = latest.engagementRate !== null
     const rateBrokenAt = hasRate ? brokenSince(rates, rateBase, start) : null
     const isRateCounted = hasRate && rateBrokenAt === null && rateBase !== undefined && isNear(rateBase, start)
@@ -136,20 +138,31 @@ function brokenSince(series: Series, base: Snapshot | undefined, start: number):
   return first.capturedAt > start ? first.capturedAt : null
 }
 
-/** The last with at most this moment, or day: found by halves, for there are two years of them and many moments. */
-function lastUpTo(snapshots: readonly Snapshot[], key: 'capturedAt' | 'day', most: number): Snapshot | undefined {
+/** How many have at most this moment, or day: found by halves, for there are two years of them and many moments. */
+function countUpTo(snapshots: readonly Snapshot[], key: 'capturedAt' | 'day', most: number): number {
   let [low, high] = [0, snapshots.length]
   while (low < high) {
     const middle = (low + high) >> 1
     if ((snapshots[middle]?.[key] ?? most) <= most) low = middle + 1
     else high = middle
   }
-  return snapshots[low - 1]
+  return low
 }
+
+const lastUpTo = (snapshots: readonly Snapshot[], key: 'capturedAt' | 'day', most: number): Snapshot | undefined =>
+  snapshots[countUpTo(snapshots, key, most) - 1]
 
 const lastAt = (snapshots: readonly Snapshot[], moment: number) => lastUpTo(snapshots, 'capturedAt', moment)
 
-const isNear = ({ capturedAt }: Snapshot, moment: number) => capturedAt >= moment - LATE_DAYS * DAY_MS
+/** What a period that begins then is compared with: the last one before it, or where none is near the one that came a little late. */
+function beginningAt(snapshots: readonly Snapshot[], moment: number): Snapshot | undefined {
+  const count = countUpTo(snapshots, 'capturedAt', moment)
+  const [before, after] = [snapshots[count - 1], snapshots[count]]
+  if (before && isNear(before, moment)) return before
+  return after && after.capturedAt <= moment + LEEWAY_MS ? after : before
+}
+
+const isNear = ({ capturedAt }: Snapshot, moment: number) => capturedAt >= moment - LATE_DAYS * DAY_MS - LEEWAY_MS
 
 const difference = (now: number | null, before: number | null) =>
   now === null || before === null ? null : now - before
