@@ -1,4 +1,5 @@
 /** Server-sent events: the events since the client's last one, then new ones, until it disconnects. */
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Proxies close a line that stays silent for a minute or so. */
@@ -18,8 +19,13 @@ export async function answerEvents<Event extends { id: number }>(
 ): Promise<typeof STREAMED> {
   const { raw } = reply
   let early: string[] | null = []
+  let hasBegun = false
+  /** Of what came while the reader was still taking what was before. */
+  let lateBytes = 0
   const write = (text: string) => {
-    if (early) early.push(text)
+    if (hasBegun && early) lateBytes += text.length
+    if (lateBytes > UNREAD_BYTES_MAX) raw.destroy()
+    else if (early) early.push(text)
     else if (raw.writableLength > UNREAD_BYTES_MAX) raw.destroy()
     else if (!raw.writableEnded) raw.write(text)
   }
@@ -39,10 +45,29 @@ export async function answerEvents<Event extends { id: number }>(
   }
   if (raw.destroyed) end()
   else raw.once('close', end)
-  const before = [': welcome\n\n', ...early]
+  hasBegun = true
+  for (let waiting = [': welcome\n\n', ...early]; waiting.length > 0; waiting = early) {
+    early = []
+    lateBytes = 0
+    await writeAtPace(raw, waiting)
+  }
   early = null
-  for (const text of before) write(text)
   return STREAMED
+}
+
+/** Of events that are written together. */
+const TOGETHER = 200
+
+/** As the reader takes it: of somebody who comes back after hours there may be megabytes. Ends early where it is gone. */
+async function writeAtPace(raw: ServerResponse, texts: readonly string[]): Promise<void> {
+  for (let at = 0; at < texts.length; at += TOGETHER) {
+    if (raw.destroyed || raw.writableEnded) return
+    if (raw.write(texts.slice(at, at + TOGETHER).join(''))) continue
+    const { promise: isTaken, resolve } = Promise.withResolvers<void>()
+    for (const event of ['drain', 'close']) raw.once(event, resolve)
+    await isTaken
+    for (const event of ['drain', 'close']) raw.off(event, resolve)
+  }
 }
 
 /** A client whose rights have changed reconnects and then gets the events it may see now. */
