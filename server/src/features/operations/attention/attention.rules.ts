@@ -1,14 +1,15 @@
 /** The sentences about what waits, and when something that was put off is back. Pure. */
 import type { AttentionItem } from '@tangelo/contract'
 import { CAPACITY_WARNING_SHARE, type MoveKind } from '@tangelo/contract/limits'
-import { beginOfDay, dayOf, dayToText } from '#platform/calendar.ts'
+import { momentAt } from '#features/clients/index.ts'
+import { dayOf, dayToText } from '#platform/calendar.ts'
 
 const MORNING_HOUR = 7
 const HOUR_MS = 60 * 60_000
 
-/** 7:00 of the next day, in this time zone. */
+/** 7:00 of the next day on the clocks of this time zone, also where summer time moves them. */
 export const tomorrowMorning = (now: number, timeZone: string): number =>
-  beginOfDay(dayOf(now, timeZone) + 1, timeZone) + MORNING_HOUR * HOUR_MS
+  momentAt(dayOf(now, timeZone) + 1, MORNING_HOUR, timeZone)
 
 const ALERT_GROUPS: Readonly<Record<string, string>> = {
   moved: 'anomaly',

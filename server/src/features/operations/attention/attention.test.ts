@@ -173,6 +173,15 @@ test('later: until tomorrow morning, or until there is more of it; for this user
   expect((await list(here)).items).toHaveLength(1)
 })
 
+test('tomorrow morning is seven on the clocks, also on the day that summer time begins', async () => {
+  const here = await world({ session: { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS }, accounts: ['nasa'] })
+  await here.database.queries.updateTable('companies').set({ time_zone: 'Europe/Lisbon' }).execute()
+  here.clock.moveBy(Date.parse('2027-03-27T12:00:00Z') - START)
+  const { id = '', number = 0 } = (await itemOf(here, 'unread')) ?? {}
+  const put = await here.ask('admin', 'POST', `${ATTENTION}/later`, { id, number })
+  expect(put.json()).toEqual({ until: '2027-03-28T06:00:00.000Z' })
+})
+
 test('what moved comes from the analysis: the largest first, once work has looked at the reading', async () => {
   const here = await world({ session, accounts: [] })
   const steady = await plant(here, 'steady', { days: plantDays({ count: 300, seed: 5 }) })
