@@ -85,12 +85,12 @@ export interface AccountChange {
   companyId?: number | undefined
 }
 
-/** Absent fields stay as they are, null clears them. */
-export const changedColumns = (change: AccountChange) => ({
+/** Absent fields stay as they are, null clears them. A name that is new has to be followed; one that is only sent again is already. */
+export const changedColumns = (change: AccountChange, before: { username: string }) => ({
   ...(change.username !== undefined && {
     username: change.username,
     username_key: change.username.toLowerCase(),
-    is_followed: 0 as const,
+    ...(change.username.toLowerCase() !== before.username.toLowerCase() && { is_followed: 0 as const }),
   }),
   ...(change.category !== undefined && { category: change.category }),
   ...(change.notes !== undefined && { notes: change.notes || null }),

@@ -140,7 +140,7 @@ export function accountsService({
       const before = await visibleTo(viewer, id)
       mayChange(viewer, change)
       if (change.companyId !== undefined) await this.companyFor(viewer, change.companyId)
-      const changes = changedColumns(change)
+      const changes = changedColumns(change, before)
       if (Object.keys(changes).length === 0) return asAccount(before)
       const after = await trackedOnce(change.username ?? before.username, () =>
         database.transaction(async (tx) => {

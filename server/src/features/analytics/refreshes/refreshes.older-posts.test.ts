@@ -219,3 +219,16 @@ test('a profile whose page could not be read lets the others go first', async ()
   await store.end({ username_key: 'synthetic_00002' }, 1, 'all are here')
   expect(await store.next('graph')).toMatchObject({ username_key: 'synthetic_00001' })
 })
+
+test('an account that an administrator edits without renaming it has its older posts read no second time', async () => {
+  const here = await withPosts()
+  await readOnce(here)
+  await paged(here)
+  const edit = { username: 'Many_Posts', category: 'Other', notes: 'Edited', companyId: 1 }
+  expect((await here.ask('admin', 'PUT', '/api/accounts/1', edit)).json()).toMatchObject({ notes: 'Edited' })
+  await here.round()
+  expect(await profileOf(here, 'many_posts')).toMatchObject({
+    older_posts: 200,
+    older_posts_reason: 'The newest 200 posts have been read.',
+  })
+})
