@@ -92,7 +92,9 @@ function explained(error: unknown, { store }: BackupSource): unknown {
 
 /** A connection that could not be made or was lost, and a server that was shut down meanwhile. */
 const isLoss = (error: Error) =>
-  /^(Connection terminated|timeout expired|Client (was closed|has encountered))/.test(error.message) ||
+  /^(Connection terminated|timeout expired|Client (was closed|has encountered)|PostgreSQL has been silent)/.test(
+    error.message,
+  ) ||
   ('code' in error && /^(E[A-Z]+|08\w{3}|57P0\d|28\w{3}|3D000|53300)$/.test(String(error.code)))
 
 /** A store that has no room left stops the server that writes to it. */

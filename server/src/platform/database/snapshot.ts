@@ -3,9 +3,11 @@
  * some rows are in memory. On PostgreSQL one transaction keeps the moment, and each query runs in a transaction of its own that
  * sees the same, so that no table is locked for longer than it is read. See docs/decisions/0055.
  */
+import type { Socket } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Engine, StoreLocation } from './database.ts'
+import { ServerSilent } from './postgres-pool.ts'
 
 export interface Snapshot {
   readonly engine: Engine
@@ -18,8 +20,21 @@ export interface Snapshot {
 }
 
 /** Throws where the store cannot be reached. */
-export const openSnapshot = (location: StoreLocation): Promise<Snapshot> =>
-  location.engine === 'postgres' ? postgresSnapshot(location.url) : Promise.resolve(sqliteSnapshot(location.path))
+export const openSnapshot = (location: StoreLocation, times: SnapshotTimes = TIMES): Promise<Snapshot> =>
+  location.engine === 'postgres'
+    ? postgresSnapshot(location.url, times)
+    : Promise.resolve(sqliteSnapshot(location.path))
+
+export interface SnapshotTimes {
+  /** A query that brings nothing for so long brings nothing any more. */
+  silenceMaxMs: number
+  /** A server that is gone answers no farewell. */
+  farewellMs: number
+}
+
+/** The first rows of a large table that is sorted, or of a disk that has much to do, take minutes. */
+const TIMES: SnapshotTimes = { silenceMaxMs: 15 * 60_000, farewellMs: 5_000 }
+const KEEP_ALIVE_AFTER_MS = 10_000
 
 const CHUNK_BYTES = 2_000_000
 const CHUNK_ROWS = { first: 500, least: 10, most: 10_000 }
@@ -36,18 +51,18 @@ const BEGIN = 'start transaction isolation level repeatable read read only'
 const PATIENT = 'set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0'
 const BIGINT = 20
 
-async function postgresSnapshot(url: string): Promise<Snapshot> {
-  const keeper = await connect(url)
+async function postgresSnapshot(url: string, times: SnapshotTimes): Promise<Snapshot> {
+  const keeper = await connect(url, times)
   try {
     await keeper.query(BEGIN)
     await keeper.query(PATIENT)
     const { rows } = await keeper.query<{ id: string }>('select pg_export_snapshot() as id')
-    const reader = await connect(url)
+    const reader = await connect(url, times)
     let ended: Promise<unknown> | undefined
     return {
       engine: 'postgres',
       all: async <Row extends object>(text: string, ...values: string[]) =>
-        (await keeper.query(text, values)).rows as Row[],
+        (await keeper.query<Row>(text, values)).rows,
       stream: <Row extends object>(text: string) => fetched<Row>(reader, rows[0]?.id ?? '', text),
       async end() {
         ended ??= Promise.all([reader.end(), keeper.end()])
@@ -60,26 +75,50 @@ async function postgresSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
+/** What is used of a client. */
+interface Connection {
+  query<Row extends object>(text: string, values?: string[]): Promise<{ rows: Row[] }>
+  end(): Promise<void>
+}
+
+async function connect(url: string, { silenceMaxMs, farewellMs }: SnapshotTimes): Promise<Connection> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
+    // The one that keeps the moment rests for hours: no firewall on the way may forget it.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: 'tangelo backup',
   })
   client.setTypeParser(BIGINT, Number)
   // The query that runs fails by itself; without a listener the process would end.
   client.on('error', () => {})
   await client.connect()
-  return client
+  const { stream } = (client as pg.Client & { connection: { stream: Socket } }).connection
+  stream.on('timeout', () => stream.destroy(new ServerSilent()))
+  return {
+    async query<Row extends object>(text: string, values?: string[]) {
+      stream.setTimeout(silenceMaxMs)
+      try {
+        return await client.query<Row>(text, values)
+      } finally {
+        stream.setTimeout(0)
+      }
+    },
+    async end() {
+      stream.setTimeout(farewellMs)
+      await client.end()
+    },
+  }
 }
 
-async function* fetched<Row extends object>(reader: pg.Client, snapshot: string, text: string): AsyncGenerator<Row[]> {
+async function* fetched<Row extends object>(reader: Connection, snapshot: string, text: string): AsyncGenerator<Row[]> {
   await reader.query(BEGIN)
   try {
     await reader.query(`set transaction snapshot '${snapshot}'; ${PATIENT}`)
     await reader.query(`declare snapshot_rows no scroll cursor for ${text}`)
     for (let count: number = CHUNK_ROWS.first; ; ) {
-      const rows = (await reader.query(`fetch ${count} from snapshot_rows`)).rows as Row[]
+      const { rows } = await reader.query<Row>(`fetch ${count} from snapshot_rows`)
       if (rows.length === 0) return
       yield rows
       const bytes = rows.reduce((sum, row) => sum + bytesOf(row), 0)
