@@ -119,6 +119,27 @@ test("days of a line are those of the company's time zone", async () => {
   expect(await lineOf('foreigner')).toEqual([200, 300])
 })
 
+test('what is typed in for today has the last word in the east too, where a day of a file begins hours later in UTC', async () => {
+  const here = await world({ accounts: ['eastern'], session })
+  await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'Asia/Tokyo' })
+  // In Tokyo it is the morning of Nov 21.
+  here.clock.moveBy(14 * 60 * MINUTE)
+  await bring(here, 'eastern,2026-11-14,900', 'eastern,2026-11-21,1000')
+  const typeIn = async (followers: number) => {
+    here.clock.moveBy(MINUTE)
+    return (await here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers })).json()
+  }
+  expect(await typeIn(1_100)).toMatchObject({ followers: 1_100, followerChange: 200 })
+  expect(await typeIn(1_000)).toMatchObject({ followers: 1_000, followerChange: 100 })
+  const history = (await here.ask('basic', 'GET', '/api/accounts/1/metrics/history')).json()
+  expect(history.at(-1)).toMatchObject({ date: '2026-11-21', followers: 1_000 })
+  // From the beginning of that day in UTC on, it is of its own moment again.
+  here.clock.moveBy(2 * 60 * MINUTE)
+  await typeIn(1_200)
+  expect(await listed(here, 7)).toMatchObject([{ lastUpdated: at(here.clock.now()), metrics: { followers: 1_200 } }])
+  expect(await mismatches(here)).toEqual([])
+})
+
 test('sums and lists follow an account to another company and forget it with its deletion', async () => {
   const here = await world({ accounts: ['moving', 'staying'] })
   await bring(here, 'moving,2026-11-13,100', 'moving,2026-11-20,150', 'staying,2026-11-13,10', 'staying,2026-11-20,11')

@@ -117,14 +117,18 @@ export function metricsService({
         // Moved or deleted since it was looked up: its history is elsewhere.
         const companyId = await accountsStore(tx).holdCompany(account.id, database.engine)
         if (companyId !== account.company_id) throw notFound('Account')
+        // A figure that a user types in for a day replaces all others of it: a past day ends with it, and in the east a file's day of
+        // today may begin later than now.
+        const [last] = day === today ? await inside.newest(account, 1) : []
+        const lastOfToday = last && last.day <= today ? last.capturedAt : now
+        const capturedAt = day === today ? Math.max(now, lastOfToday) : endOfDay(day, timeZone)
         await inside.append([
           {
             company_id: account.company_id,
             account_id: account.id,
-            // The end of a past day: a figure that a user types in for a day replaces all others of it.
-            captured_at: day === today ? now : endOfDay(day, timeZone),
+            captured_at: capturedAt,
             day,
-            recorded_after: now - (day === today ? now : endOfDay(day, timeZone)),
+            recorded_after: now - capturedAt,
             source: 'import',
             ...snapshotFigures({ followers, following, posts, engagementRate, profile: null }, now),
           },
