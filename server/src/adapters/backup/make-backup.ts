@@ -14,6 +14,7 @@ import { type CarriedRows, carriedRows, type NamedBlob } from '#platform/databas
 import type { StoreLocation } from '#platform/database/database.ts'
 import { diskAt } from '#platform/disk.ts'
 import { diskFull, isStoreDamage } from '#platform/errors.ts'
+import { CallFailure } from '#platform/http/call-out.ts'
 import { VERSION } from '#platform/version.ts'
 import { type BackupMaker, CannotBackUp } from '#ports/backups.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -81,6 +82,8 @@ function explained(error: unknown, { store }: BackupSource): unknown {
   if (full) return new CannotBackUp(full.message)
   if (isStoreDamage(error)) return damaged(error)
   if (!(error instanceof Error)) return error
+  if (error instanceof CallFailure)
+    return new CannotBackUp(`The bucket ${error.message}. The backup was not made.`, { cause: error })
   if (error.name === 'S3Failure') return new CannotBackUp(`${error.message} The backup was not made.`, { cause: error })
   if (store.engine === 'postgres' && isLoss(error))
     return new CannotBackUp(

@@ -8,10 +8,12 @@ import { open, rm } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { NamedBlob } from '#platform/database/carried-rows.ts'
 import { filesUnder } from '#platform/disk.ts'
+import { CallFailure } from '#platform/http/call-out.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 
 export interface Medium {
@@ -83,7 +85,21 @@ export async function* mediaInBucket(
   }
 }
 
+/** Of a blob that breaks off on its way: one of thousands does, now and then. */
+const TRIES = 3
+const WAIT_MS = 500
+
 async function fetched(blobs: BlobStorage, hash: string, packed: boolean, path: string): Promise<Medium | null> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await fetchedOnce(blobs, hash, packed, path)
+    } catch (error) {
+      if (!(error instanceof CallFailure) || tries === TRIES) throw error
+      await pause(WAIT_MS * tries)
+    }
+}
+
+async function fetchedOnce(blobs: BlobStorage, hash: string, packed: boolean, path: string): Promise<Medium | null> {
   const found = await blobs.openStored(hash, { compress: packed })
   if (!found) return null
   const { bytes, stream, isCompressed } = found
