@@ -316,6 +316,83 @@ test('slots are added and removed by weekday, and the account is paused', async 
   await waitFor(() => expect(bodies(asked, 'PUT /api/accounts/4/publishing').at(-1)).toEqual({ isPaused: true }))
 })
 
+test('a time that was typed and not entered is a slot as well; one that is none is said, and nothing is saved', async () => {
+  const asked = open('/planning?tab=publishing', { 'PUT /api/accounts/4/publishing': () => json(someSlots()) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit slots' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Slots of @marasea' }))
+  const tuesday = dialog.getByRole('combobox', { name: 'Time on Tuesday' })
+  await userEvent.type(tuesday, '25 past')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save slots' }))
+  expect(await dialog.findByRole('alert')).toBeTruthy()
+  expect(bodies(asked, 'PUT /api/accounts/4/publishing')).toEqual([])
+  await userEvent.clear(tuesday)
+  await userEvent.type(tuesday, '18:30')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save slots' }))
+  await waitFor(() => expect(bodies(asked, 'PUT /api/accounts/4/publishing')).toHaveLength(1))
+  expect(bodies(asked, 'PUT /api/accounts/4/publishing')[0].slots).toContainEqual({ weekday: 2, time: '18:30' })
+})
+
+test('a tolerance that could not be saved says so, also when another tab was opened before the answer', async () => {
+  let answer = (_: Response): void => undefined
+  open('/planning?tab=publishing', {
+    'PUT /api/accounts/4/publishing': () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  await userEvent.click(await screen.findByRole('combobox', { name: 'When its time was missed' }))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await userEvent.click(screen.getByRole('tab', { name: /^Approvals/ }))
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'When its time was missed' })).toBeNull())
+  answer(failure(500, 'It broke.'))
+  expect(await screen.findByText('It broke.')).toBeTruthy()
+})
+
+test('slots that are being saved stay open until it is known how that went', async () => {
+  let answer = (_: Response): void => undefined
+  open('/planning?tab=publishing', {
+    'PUT /api/accounts/4/publishing': () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit slots' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Slots of @marasea' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save slots' }))
+  await userEvent.keyboard('{Escape}')
+  answer(failure(500, 'It broke.'))
+  expect(await screen.findByText(/It broke\./)).toBeTruthy()
+})
+
+test('a publication that could not be moved stands at its hour again, also where nothing answers any more', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('min-width'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  const at = '2026-11-24T10:00:00.000Z'
+  let isThere = true
+  const ask = (answer: () => Response) => () => (isThere ? answer() : new TypeError('refused'))
+  open('/planning?tab=calendar&date=2026-11-24', {
+    'GET /api/content/calendar': ask(() => aCalendar([aDraft({ id: recordId(1), publishDate: at })])),
+    'GET /api/publications': ({ url }) =>
+      isThere
+        ? json(url.includes('group=upcoming') ? [aPublication({ plannedAt: at })] : [])
+        : new TypeError('refused'),
+    [`PUT /api/publications/${PUBLICATION_ID}`]: ask(() => json({})),
+  })
+  await screen.findByRole('link', { name: /goes out to @marasea/ })
+  const grip = await screen.findByRole('button', { name: /^Move/ })
+  isThere = false
+  grip.focus()
+  await userEvent.keyboard('{Enter}{ArrowRight}{Enter}')
+  expect(await screen.findByText('It could not be planned')).toBeTruthy()
+  const day = (date: string) => document.querySelector(`[data-day="${date}"] [data-item]`)
+  await waitFor(() => expect(day('2026-11-24')).toBeTruthy())
+  expect(day('2026-11-25')).toBeNull()
+})
+
 test('the calendar shows a queued item at its hour, and moving it plans its publication anew', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const at = `${today}T10:00:00.000Z`

@@ -102,21 +102,30 @@ interface Replan {
   readonly at?: string | undefined
 }
 
-/** In the calendar it moves at once, and back where the server refuses. */
+/** In the calendar it moves at once, and back where the server refuses or cannot be reached. */
 export function useReplan() {
   const client = useQueryClient()
+  const move = (id: string, at: string): void => {
+    client.setQueriesData<Publication[]>({ queryKey: calendarKey }, (known) =>
+      known?.map((one) => (one.id === id ? { ...one, plannedAt: at } : one)),
+    )
+  }
   return useMutation({
     mutationFn: ({ id, at }: Replan) =>
       call('PUT /api/publications/:publicationId', { params: { publicationId: id }, body: at ? { at } : {} }),
     onMutate: async ({ id, at }) => {
-      if (!at) return
+      if (!at) return undefined
       await client.cancelQueries({ queryKey: calendarKey })
-      client.setQueriesData<Publication[]>({ queryKey: calendarKey }, (known) =>
-        known?.map((one) => (one.id === id ? { ...one, plannedAt: at } : one)),
-      )
+      const known = client.getQueriesData<Publication[]>({ queryKey: calendarKey })
+      const before = known.flatMap(([, all]) => all ?? []).find((one) => one.id === id)?.plannedAt
+      move(id, at)
+      return { before }
     },
     onSuccess: (changed) => store(client, changed),
-    onError: () => void refreshContent(client),
+    onError: (_, { id }, context) => {
+      if (context?.before) move(id, context.before)
+      void refreshContent(client)
+    },
   })
 }
 

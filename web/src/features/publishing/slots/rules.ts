@@ -21,6 +21,18 @@ export function addSlot(slots: readonly Slot[], slot: Slot): readonly Slot[] | s
   return slots.length >= SLOTS_MAX ? texts.tooMany(SLOTS_MAX) : [...slots, slot]
 }
 
+/** With every time of `times`, by weekday, that is not empty. A text where one cannot be added. */
+export function addSlots(
+  slots: readonly Slot[],
+  times: Readonly<Partial<Record<number, string>>>,
+): readonly Slot[] | string {
+  return Object.entries(times).reduce<readonly Slot[] | string>(
+    (known, [weekday, time = '']) =>
+      typeof known === 'string' || time === '' ? known : addSlot(known, { weekday: Number(weekday), time }),
+    slots,
+  )
+}
+
 export const removeSlot = (slots: readonly Slot[], { weekday, time }: Slot): readonly Slot[] =>
   slots.filter((slot) => slot.weekday !== weekday || slot.time !== time)
 

@@ -77,14 +77,13 @@ function Settings({ username, slots }: { readonly username: string; readonly slo
   const change = useChangeSlots()
   const [isEditing, setEditing] = useState(false)
   const isPaused = pausedBecause !== null
+  // A promise: the callbacks of `mutate` are dropped when the page is left before the answer.
   const save = (part: { isPaused: boolean } | { toleranceMinutes: number }): void =>
-    change.mutate(
-      { accountId, change: part },
-      {
-        onError: (error) =>
-          toast({ title: texts.saveFailed, description: readServerMessage(error), tone: 'destructive' }),
-      },
-    )
+    void change
+      .mutateAsync({ accountId, change: part })
+      .catch((error: Error) =>
+        toast({ title: texts.saveFailed, description: readServerMessage(error), tone: 'destructive' }),
+      )
   return (
     <>
       {isPaused ? (

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type PublishingSlots, useChangeSlots } from '../queries.ts'
-import { addSlot, removeSlot, type Slot, timesOn } from '../rules.ts'
+import { addSlots, removeSlot, type Slot, timesOn } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface SlotsDialogProps {
@@ -19,17 +19,24 @@ interface SlotsDialogProps {
 export function SlotsDialog({ username, slots: { accountId, timeZone, slots }, onClose }: SlotsDialogProps) {
   const change = useChangeSlots()
   const [typed, setTyped] = useState<readonly Slot[]>(slots)
+  /** By weekday: what was typed and not entered yet. */
+  const [times, setTimes] = useState<Readonly<Partial<Record<number, string>>>>({})
   const [problem, setProblem] = useState<string | null>(null)
-  const add = (slot: Slot): boolean => {
-    const next = addSlot(typed, slot)
+  const enter = (entered: typeof times): readonly Slot[] | null => {
+    const next = addSlots(typed, entered)
     const isAdded = typeof next !== 'string'
     setProblem(isAdded ? null : next)
-    if (isAdded) setTyped(next)
-    return isAdded
+    if (!isAdded) return null
+    setTyped(next)
+    setTimes({ ...times, ...Object.fromEntries(Object.keys(entered).map((weekday) => [weekday, ''])) })
+    return next
   }
-  const save = (): void =>
+  const save = (): void => {
+    // A time that was typed and not entered is meant as well.
+    const all = enter(times)
+    if (!all) return
     change.mutate(
-      { accountId, change: { slots: [...typed] } },
+      { accountId, change: { slots: [...all] } },
       {
         onSuccess: () => {
           toast({ title: texts.saved })
@@ -37,10 +44,13 @@ export function SlotsDialog({ username, slots: { accountId, timeZone, slots }, o
         },
       },
     )
+  }
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={() => {
+        if (!change.isPending) onClose()
+      }}
       title={texts.editTitle(username)}
       description={texts.editDescription(texts.zone(timeZone))}
       footer={
@@ -65,7 +75,9 @@ export function SlotsDialog({ username, slots: { accountId, timeZone, slots }, o
             key={name}
             name={name}
             times={timesOn(typed, index + 1)}
-            onAdd={(time) => add({ weekday: index + 1, time })}
+            typed={times[index + 1] ?? ''}
+            onType={(time) => setTimes({ ...times, [index + 1]: time })}
+            onAdd={(time) => enter({ [index + 1]: time })}
             onRemove={(time) => setTyped(removeSlot(typed, { weekday: index + 1, time }))}
           />
         ))}
@@ -77,16 +89,17 @@ export function SlotsDialog({ username, slots: { accountId, timeZone, slots }, o
 interface WeekdayProps {
   readonly name: string
   readonly times: readonly string[]
-  /** Answers whether it was added. */
-  readonly onAdd: (time: string) => boolean
+  /** In the field, not entered yet. */
+  readonly typed: string
+  readonly onType: (time: string) => void
+  readonly onAdd: (time: string) => void
   readonly onRemove: (time: string) => void
 }
 
-function Weekday({ name, times, onAdd, onRemove }: WeekdayProps) {
-  const [time, setTime] = useState('')
+function Weekday({ name, times, typed, onType, onAdd, onRemove }: WeekdayProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (time !== '' && onAdd(time)) setTime('')
+    if (typed !== '') onAdd(typed)
   }
   return (
     <li>
@@ -100,8 +113,8 @@ function Weekday({ name, times, onAdd, onRemove }: WeekdayProps) {
         ))}
       </ul>
       <form noValidate onSubmit={submit}>
-        <TimeInput label={texts.addTime(name)} value={time} onChange={setTime} />
-        <IconButton type="submit" variant="default" label={texts.addTo(name)} icon={<Plus />} disabled={time === ''} />
+        <TimeInput label={texts.addTime(name)} value={typed} onChange={onType} />
+        <IconButton type="submit" variant="default" label={texts.addTo(name)} icon={<Plus />} disabled={typed === ''} />
       </form>
     </li>
   )
