@@ -210,6 +210,28 @@ test('the parts are links; the queue counts each kind, and a dead letter is trie
   expect(asked.filter(({ name }) => name.startsWith('POST'))).toHaveLength(1)
 })
 
+test('a dead letter that is tried again is said so, also when it leaves the list first', async () => {
+  let isRetried = false
+  let answer = (_: Response): void => undefined
+  open('queue', {
+    'GET /api/system/dead-letters': () => json(isRetried ? [] : [aLetter()]),
+    'GET /api/system/queue': () =>
+      isRetried
+        ? new Promise((resolve) => {
+            answer = resolve
+          })
+        : json(kinds),
+    'POST /api/system/dead-letters/job-1/retry': () => {
+      isRetried = true
+      return json({ success: true })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Try Again: Table syncs, 7' }))
+  expect(await screen.findByText(/^Nothing has failed permanently/)).toBeTruthy()
+  answer(json(kinds))
+  expect(await screen.findByText('Job queued again')).toBeTruthy()
+})
+
 test('the open part is brought into sight where the row is too long', async () => {
   const seen: (string | null)[] = []
   Element.prototype.scrollIntoView = function (this: Element) {

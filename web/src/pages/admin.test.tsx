@@ -89,6 +89,27 @@ test('gives a company credits, with a reason, once', async () => {
   expect(given[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
 })
 
+test('a demo workspace that cannot be opened says why', async () => {
+  open('/admin', {
+    'GET /api/demo': () =>
+      json({
+        state: 'none',
+        accounts: { done: 0, total: 200 },
+        reels: { done: 0, total: 5 },
+        progress: 0,
+        secondsLeft: null,
+        message: null,
+        companyIds: [],
+        isAlone: false,
+        openedAt: null,
+      }),
+    'POST /api/demo': () => failure(507, 'The disk is full.'),
+  })
+  await press('Open the demo workspace')
+  expect(await screen.findByText('The demo workspace could not be opened')).toBeTruthy()
+  expect(screen.getByText('The disk is full.')).toBeTruthy()
+})
+
 test('another time zone of a company holds for its calendar at once', async () => {
   const days = { today: '2026-11-20', isComplete: true, items: [] }
   let timeZone = 'Europe/Lisbon'

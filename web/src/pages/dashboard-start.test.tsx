@@ -120,6 +120,17 @@ test('where nothing waits it says so, and brings back what was put off', async (
   expect(await region.findByText('3 accounts have no reading for two days')).toBeTruthy()
 })
 
+test('what was put off and cannot be brought back says so', async () => {
+  open({
+    'GET /api/attention': () => waiting([], 2),
+    'DELETE /api/attention/later': () => failure(500, 'It broke.'),
+  })
+  const region = await strip()
+  await userEvent.click(await region.findByRole('button', { name: 'Show the 2 put off' }, PATIENCE))
+  expect(await screen.findByText('It could not be shown again')).toBeTruthy()
+  expect(screen.getByText('It broke.')).toBeTruthy()
+})
+
 test('what cannot be loaded is asked for again', async () => {
   let isBroken = true
   open({ 'GET /api/attention': () => (isBroken ? failure(500, 'Broken') : waiting([])) })

@@ -65,6 +65,21 @@ test('a render that ends while the user is typing leaves the focus where it is',
   field.remove()
 })
 
+test('a reel that could not be submitted says so on the page where the user is by then', async () => {
+  let answer = (_: Response): void => undefined
+  aPage({
+    [CREATE]: () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  await press(/^Generate Reel/)
+  await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByRole('heading', { level: 1, name: 'Instagram Analytics Dashboard' })
+  answer(failure(500, 'It broke.'))
+  expect(await screen.findByText('Error generating reel')).toBeTruthy()
+})
+
 test('pressed once, asked once; the dialog follows the render live to its video, which is confirmed once', async () => {
   const { asked, render, says, state } = aPage()
   await press(/^Generate Reel/)

@@ -42,6 +42,25 @@ test('what runs, waits and has failed, each with its way on', async () => {
   expect(posted).toEqual(['POST /api/activity/w/cancel', 'POST /api/activity/f/retry'])
 })
 
+test('what could not be cancelled or tried again is told, also when the tray is closed', async () => {
+  const answers: ((answer: Response) => void)[] = []
+  const later = () => new Promise<Response>((resolve) => answers.push(resolve))
+  open({
+    'GET /api/activity': () => json([failed, waiting]),
+    'POST /api/activity/w/cancel': later,
+    'POST /api/activity/f/retry': later,
+  })
+  const tray = await openTray('Activity: 1 waiting, 1 failed')
+  await userEvent.click(tray.getByRole('button', { name: 'Cancel: Refreshing @casaluma' }))
+  await userEvent.click(tray.getByRole('button', { name: 'Try Again: Refresh of @nobody' }))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  answers[0]?.(failure(409, 'It has begun.'))
+  expect(await screen.findByText('It has begun.')).toBeTruthy()
+  answers[1]?.(failure(409, 'It is under way.'))
+  expect(await screen.findByText('It is under way.')).toBeTruthy()
+})
+
 test('nothing going on is calm; Escape closes, and the focus comes back', async () => {
   open()
   const button = await screen.findByRole('button', { name: 'Activity' })

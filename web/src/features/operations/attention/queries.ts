@@ -57,6 +57,7 @@ export function useBringBack() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('DELETE /api/attention/later'),
+    onError: (error) => toast({ title: texts.bringBackFailed, description: error.message, tone: 'destructive' }),
     onSettled: () => client.invalidateQueries({ queryKey: attentionKey }),
   })
 }

@@ -20,6 +20,7 @@ export const texts = {
   undo: 'Undo',
   bringBack: (count: number) => (count === 1 ? 'Show the one put off' : `Show the ${count} put off`),
   laterFailed: 'It could not be put off',
+  bringBackFailed: 'It could not be shown again',
   actions: {
     publications: 'See what to do',
     moved: 'See that day',

@@ -178,7 +178,8 @@ function useCancel({ id, renderId }: Work): { busy: boolean; start: () => void }
     toast({ title: texts.cancelFailed, description: error.message, tone: 'destructive' })
   return {
     busy: work.isPending || render.isPending,
-    start: () => (renderId === null ? work.mutate(id, { onError }) : render.mutate(renderId, { onError })),
+    // Promises: the callbacks of `mutate` are dropped when the tray is closed before the answer.
+    start: () => void (renderId === null ? work.mutateAsync(id) : render.mutateAsync(renderId)).catch(onError),
   }
 }
 
@@ -201,9 +202,11 @@ function Failed({ work, now, mayChange }: ItemProps) {
           aria-label={texts.tryAgainOf(what)}
           busy={retry.isPending}
           onClick={() =>
-            retry.mutate(work.id, {
-              onError: (error) => toast({ title: texts.retryFailed, description: error.message, tone: 'destructive' }),
-            })
+            retry
+              .mutateAsync(work.id)
+              .catch((error: Error) =>
+                toast({ title: texts.retryFailed, description: error.message, tone: 'destructive' }),
+              )
           }
         >
           {texts.tryAgain}

@@ -3,7 +3,6 @@ import { TriangleAlert } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { type Demo, useDemo, useOpenDemo } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -52,16 +51,7 @@ function Offer() {
 
 function OpenButton({ open, label }: { open: ReturnType<typeof useOpenDemo>; label: string }) {
   return (
-    <Button
-      variant="primary"
-      className="max-desk:flex-1"
-      busy={open.isPending}
-      onClick={() =>
-        open.mutate(undefined, {
-          onError: (error) => toast({ title: texts.openFailed, description: error.message, tone: 'destructive' }),
-        })
-      }
-    >
+    <Button variant="primary" className="max-desk:flex-1" busy={open.isPending} onClick={() => open.mutate()}>
       {label}
     </Button>
   )

@@ -57,10 +57,11 @@ function Row({ row }: { row: DeadLetter }) {
   const retry = useRetryDeadLetter()
   const work = `${texts.kind(row.kind)}, ${row.key}`
   const retryAll = (): void =>
-    retry.mutate(row.id, {
-      onSuccess: () => toast({ title: letters.retried, description: letters.retriedDescription }),
-      onError: (error) => toast({ title: letters.retryFailed, description: error.message, tone: 'destructive' }),
-    })
+    // A promise: the callbacks of `mutate` are dropped when the row leaves the list before the answer.
+    void retry.mutateAsync(row.id).then(
+      () => toast({ title: letters.retried, description: letters.retriedDescription }),
+      (error: Error) => toast({ title: letters.retryFailed, description: error.message, tone: 'destructive' }),
+    )
   return (
     <li className={`${ROW} text-table`}>
       <span className="min-w-0">

@@ -102,17 +102,18 @@ export function useGenerate(onStarted: (started: Started, reel: Reel) => void): 
     busyId: ask.isPending ? ask.variables : null,
     start: (reel) => {
       if (!reel.id) return showFailureToast(texts.generate.failed, texts.generate.missingId)
-      ask.mutate(reel.id, {
-        onSuccess: (started) => {
+      // A promise: the callbacks of `mutate` are dropped when the page is left before the answer.
+      void ask.mutateAsync(reel.id).then(
+        (started) => {
           const description = texts.generate.submittedDescription(nameOf(reel))
           if (started.isNew) toast({ title: texts.generate.submitted, description })
           onStarted(started, reel)
         },
-        onError: (error) => {
+        (error: Error) => {
           const { title, description } = generateFailure(error)
           showFailureToast(title, description)
         },
-      })
+      )
     },
   }
 }

@@ -7,13 +7,14 @@ export function useCancel(renderId: string): { busy: boolean; start: () => void 
   const cancel = useCancelRender()
   return {
     busy: cancel.isPending,
+    // A promise: the callbacks of `mutate` are dropped when the dialog is closed before the answer.
     start: () =>
-      cancel.mutate(renderId, {
-        onSuccess: ({ isCancelled }) => {
+      void cancel.mutateAsync(renderId).then(
+        ({ isCancelled }) => {
           // It may have ended a moment before: then the toast says how it ended.
           if (isCancelled) toast({ title: texts.cancelled, description: texts.creditBack })
         },
-        onError: (error) => toast({ title: texts.cancelFailed, description: error.message, tone: 'destructive' }),
-      }),
+        (error: Error) => toast({ title: texts.cancelFailed, description: error.message, tone: 'destructive' }),
+      ),
   }
 }
