@@ -70,6 +70,25 @@ describe('the pictures of a record', () => {
   })
 })
 
+test('a reel that has become a carousel shows the client its pictures, and its video with them', async () => {
+  const here = await tabled()
+  const { id } = await aReel(here)
+  await generated(here, id)
+  await here.pass(MINUTE)
+  table(here).edit(id, { 'Media Type': 'Carousel', Image: files('a.png', 'b.png') })
+  await here.pull()
+  const { token } = await send(here, [id])
+  const { item, text } = await open(here, token)
+  expect(text).toContain('Carousel with 2 pictures and a video')
+  const types = []
+  for (const name of ['0', '1', '2', 'cover', '3']) {
+    const res = await here.ask('stranger', 'GET', `/s/${token}/media/${item}/${name}`)
+    types.push(res.statusCode === 200 ? String(res.headers['content-type']).split('/')[0] : res.statusCode)
+  }
+  expect(types).toEqual(['image', 'image', 'video', 'image', 404])
+  for (const name of [0, 1, 2]) expect(text).toContain(`src="/s/${token}/media/${item}/${name}"`)
+})
+
 describe('an approved post is set back in the table as soon as', () => {
   test('another picture of it has been copied', async () => {
     const { here, id } = await pictured('a.png')

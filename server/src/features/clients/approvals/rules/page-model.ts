@@ -88,10 +88,15 @@ function shapeOf(size: { width: number; height: number } | undefined): Shape {
 
 const MEDIA_WORDS: Record<string, string> = { reel: 'Reel', video: 'Video', image: 'Picture' }
 
+/** '3 pictures and a video'. */
+export function sayMedia(media: readonly { kind: 'image' | 'video' }[]): string {
+  const pictures = media.filter(({ kind }) => kind === 'image').length
+  return `${pictures === 1 ? 'a picture' : `${pictures} pictures`}${pictures < media.length ? ' and a video' : ''}`
+}
+
 function kindText(item: NonNullable<AskedItem['item']>): string {
   const media = mediaOf(item)
-  const pictures = media.filter(({ kind }) => kind === 'image').length
-  if (pictures > 1) return `Carousel with ${pictures} pictures`
+  if (media.length > 1) return `Carousel with ${sayMedia(media)}`
   if (media.length === 0) return 'No picture yet'
   return MEDIA_WORDS[item.media_key ?? ''] ?? (media[0]?.kind === 'video' ? 'Video' : 'Picture')
 }

@@ -20,15 +20,26 @@ interface Videos {
   coverVariant(id: string, width: string): Promise<{ bytes: Uint8Array; type: string }>
 }
 
-/** What the public would see, in order: the video, or else the pictures. */
-export function mediaOf(item: Pick<ItemRow, 'image_url' | 'images' | 'video_url' | 'media_key'>): {
+export interface ShownMedium {
   kind: 'image' | 'video'
   address: string
-}[] {
-  if (item.video_url !== null) return [{ kind: 'video', address: item.video_url }]
-  const images: string[] = item.images === null ? [] : JSON.parse(item.images)
-  const shown = images.length > 0 ? images : item.image_url === null ? [] : [item.image_url]
-  return shown.map((address) => ({ kind: 'image', address }))
+}
+
+/** A video of these is all that goes out: their pictures are what it was made of. */
+const VIDEO_KINDS: ReadonlySet<string | null> = new Set([null, 'reel', 'video', 'story', 'stories'])
+
+/** What the public may see, in order: the video, or else the pictures, and with them a video that may go out beside them. */
+export function mediaOf({
+  image_url,
+  images,
+  video_url,
+  media_key,
+}: Pick<ItemRow, 'image_url' | 'images' | 'video_url' | 'media_key'>): ShownMedium[] {
+  const video: ShownMedium[] = video_url === null ? [] : [{ kind: 'video', address: video_url }]
+  if (video.length > 0 && VIDEO_KINDS.has(media_key)) return video
+  const list: string[] = images === null ? [] : JSON.parse(images)
+  const shown = list.length > 0 ? list : image_url === null ? [] : [image_url]
+  return [...shown.map((address): ShownMedium => ({ kind: 'image', address })), ...video]
 }
 
 export function approvalMedia({
@@ -69,7 +80,10 @@ export function approvalMedia({
       const media = mediaOf(item)
       const [first] = media
       if (name === 'small') return first ? image(item.image_url ?? first.address, SMALL) : null
-      if (name === 'cover') return first?.kind === 'video' ? image(first.address, WIDTH) : null
+      if (name === 'cover') {
+        const covered = media.find(({ kind }) => kind === 'video')
+        return covered ? image(covered.address, WIDTH) : null
+      }
       const one = /^\d$|^[1-9]\d$/.test(name) ? media[Number(name)] : undefined
       if (!one) return null
       const video = one.kind === 'video' ? VIDEO.exec(one.address)?.[1] : undefined

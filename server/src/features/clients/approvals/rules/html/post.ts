@@ -1,6 +1,6 @@
 /** A post as the public will see it: its media, when it goes out, and its caption. */
 import { html, type Markup, own } from '../../../reports/rules/html/markup.ts'
-import type { PageModel, ShownPost } from '../page-model.ts'
+import { type PageModel, type ShownPost, sayMedia } from '../page-model.ts'
 import { signMarkup } from './drawings.ts'
 
 export function postMarkup({ token, message, by }: PageModel, post: ShownPost): Markup {
@@ -20,12 +20,19 @@ function mediaMarkup(token: string, { id, media }: ShownPost): Markup {
   const [first] = media
   const at = `/s/${token}/media/${id}`
   if (!first) return html`<div class="med none"><span>No picture yet</span></div>`
-  if (first.kind === 'video')
-    return html`<div class="med ${first.shape}"><video controls playsinline preload="metadata" poster="${at}/cover" src="${at}/0" aria-label="The video of this post"></video></div>`
+  const video = (index: number) =>
+    html`<video controls playsinline preload="metadata" poster="${at}/cover" src="${at}/${index}" aria-label="The video of this post"></video>`
   if (media.length === 1)
-    return html`<div class="med ${first.shape}"><img src="${at}/0" alt="The picture of this post"></div>`
-  return html`<div class="med ${first.shape}" data-carousel><ul class="car" tabindex="0" aria-label="${media.length} pictures, side by side">${media.map(
-    (_, index) =>
-      html`<li><img src="${at}/${index}" alt="Picture ${index + 1} of ${media.length}"${index > 0 && html` loading="lazy"`}></li>`,
-  )}</ul><span class="cnt" aria-hidden="true">${media.length} pictures</span></div>`
+    return first.kind === 'video'
+      ? html`<div class="med ${first.shape}">${video(0)}</div>`
+      : html`<div class="med ${first.shape}"><img src="${at}/0" alt="The picture of this post"></div>`
+  const words = sayMedia(media)
+  return html`<div class="med ${first.shape}" data-carousel><ul class="car" tabindex="0" aria-label="${words}, side by side">${media.map(
+    ({ kind }, index) =>
+      html`<li>${
+        kind === 'video'
+          ? video(index)
+          : html`<img src="${at}/${index}" alt="Picture ${index + 1} of ${media.length}"${index > 0 && html` loading="lazy"`}>`
+      }</li>`,
+  )}</ul><span class="cnt" aria-hidden="true">${words}</span></div>`
 }
