@@ -15,7 +15,7 @@ export const timesOn = (slots: readonly Slot[], weekday: number): string[] =>
     .toSorted()
 
 /** One that is there already is there once. A text where it cannot be added. */
-export function addSlot(slots: readonly Slot[], slot: Slot): readonly Slot[] | string {
+function addSlot(slots: readonly Slot[], slot: Slot): readonly Slot[] | string {
   if (!TIME.test(slot.time)) return texts.wrongTime
   if (timesOn(slots, slot.weekday).includes(slot.time)) return slots
   return slots.length >= SLOTS_MAX ? texts.tooMany(SLOTS_MAX) : [...slots, slot]
