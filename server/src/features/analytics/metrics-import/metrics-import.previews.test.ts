@@ -297,6 +297,22 @@ describe('an uploaded file', () => {
     expect(await stored(here.database, 'metrics_imports')).toEqual({ metrics_imports: before.metrics_imports })
   })
 
+  test('that waits behind another import stays until it is imported, though its half an hour is over', async () => {
+    const here = await world()
+    const rows = Array.from({ length: 20_000 }, (_, at) => `a${at % 500},${day(Math.floor(at / 500))},${at},,,`)
+    const large = await previewOf(here, [HEADER, ...rows, ''].join('\n'))
+    const imports = [importOf(here, large.previewId)]
+    const { previewId } = await previewOf(here, FILE)
+    imports.push(importOf(here, previewId))
+    const begun = () => here.ask('admin', 'GET', `/api/accounts/import/${previewId}`)
+    while ((await begun()).statusCode === 404) await new Promise((resolve) => setImmediate(resolve))
+    here.clock.moveBy(31 * 60_000)
+    await here.purge()
+    expect((await importOf(here, previewId)).json()).toMatchObject({ snapshots: 1 })
+    expect((await Promise.all(imports)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(leftovers(here)).toEqual([])
+  })
+
   test('tells how far its reading is, to whom it belongs', async () => {
     const here = await world()
     const { previewId } = await previewOf(here, FILE)

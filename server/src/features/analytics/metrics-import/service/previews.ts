@@ -213,6 +213,8 @@ export function importPreviewsService({
       const missing = columns ? missingColumns(columns) : []
       if (missing.length > 0) throw invalidInput(`Choose the columns that hold ${missing.join(', ')}`)
       const companyId = options.companyId ?? upload.companyId
+      // It may wait behind other imports for longer than a file is kept.
+      upload.expiresAt = Number.POSITIVE_INFINITY
       upload.importing = expectUnchanged(upload).then(() =>
         importPath(viewer, upload.path, { companyId, importId: id, fileName: upload.fileName, columns }),
       )
