@@ -1,5 +1,5 @@
 /** Log lines: JSON, one per line, with the id of the request they belong to and never a secret. */
-import { pino } from 'pino'
+import { pino, stdSerializers } from 'pino'
 import { lineSink } from './line-sink.ts'
 import { currentRequestId } from './request-id.ts'
 
@@ -17,5 +17,14 @@ export function openLog(level: string, stream: { write(line: string): void } = l
     const reqId = currentRequestId()
     return reqId === null ? {} : { reqId }
   }
-  return pino({ level, mixin, redact: ['*.headers.authorization', '*.headers.cookie', 'token', '*.token'] }, stream)
+  return pino(
+    {
+      level,
+      mixin,
+      // Under either name: an error has no field of its own that JSON would write.
+      serializers: { err: stdSerializers.err, error: stdSerializers.err },
+      redact: ['*.headers.authorization', '*.headers.cookie', 'token', '*.token'],
+    },
+    stream,
+  )
 }
