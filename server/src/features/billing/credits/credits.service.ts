@@ -207,13 +207,13 @@ export function creditsService({
     /** Companies with a fifth of their credits left, or less; those that never used any are not asked about. */
     async low(
       companyId: number | 'all',
-    ): Promise<{ companyId: number; name: string; total: number; remaining: number }[]> {
+    ): Promise<{ companyId: number; name: string; isDemo: boolean; total: number; remaining: number }[]> {
       const sums = await store.sumsOfCompanies(companyId, WELCOME)
       if (sums.length === 0) return []
       const periods = new Map((await store.periods()).map((period) => [period.company_id, period]))
-      return sums.flatMap(({ companyId: id, name, sums: own }) => {
+      return sums.flatMap(({ companyId: id, name, isDemo, sums: own }) => {
         const { total, remaining } = shownCredits(own, periods.get(id), clock.now())
-        return remaining <= fewOf(total) ? [{ companyId: id, name, total, remaining }] : []
+        return remaining <= fewOf(total) ? [{ companyId: id, name, isDemo, total, remaining }] : []
       })
     },
 

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
+import { inOwnContent } from '#platform/database/own-companies.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 
@@ -62,16 +63,21 @@ export function creditsStore(db: Queries) {
         .execute()
     },
 
-    /** Of every company with a movement. */
+    /** Of every company with a movement; beside one's own the demo workspace is none of them. */
     sumsOfCompanies: async (companyId: number | 'all', welcome: string) => {
       const rows = await db
         .selectFrom('credit_entries')
         .innerJoin('companies', 'companies.id', 'credit_entries.company_id')
-        .select(['company_id as companyId', 'companies.name', ...sumColumns(welcome)])
-        .$if(companyId !== 'all', (query) => query.where('company_id', '=', Number(companyId)))
-        .groupBy(['company_id', 'companies.name'])
+        .select(['company_id as companyId', 'companies.name', 'companies.is_demo', ...sumColumns(welcome)])
+        .where((row) => (companyId === 'all' ? inOwnContent('company_id') : row('company_id', '=', companyId)))
+        .groupBy(['company_id', 'companies.name', 'companies.is_demo'])
         .execute()
-      return rows.map(({ companyId, name, ...sums }) => ({ companyId, name, sums: readSums(sums) }))
+      return rows.map(({ companyId, name, is_demo, ...sums }) => ({
+        companyId,
+        name,
+        isDemo: is_demo === 1,
+        sums: readSums(sums),
+      }))
     },
 
     periods: () => db.selectFrom('credit_periods').selectAll().execute(),

@@ -235,3 +235,25 @@ test('a post that waited for a person, went on and then fails is an alert again'
   await evaluate(here)
   expect(await mailsOf(here, 'pro')).toHaveLength(2)
 })
+
+test('few credits of the demo workspace are no alert, and wait for nobody beside own content', async () => {
+  const here = await world({ session, ...WITH_MAIL })
+  const { queries } = here.database
+  await withAddresses(here, 'admin')
+  await itemsIn(here, [{ id: 'recOwnContent0001' }])
+  const entry = { company_id: 2, user_id: null, at: START }
+  const spent = ['a', 'b', 'c', 'd', 'e'].map((reason) => ({ ...entry, reason, kind: 'spend' as const, credits: -1 }))
+  const welcome = { ...entry, reason: 'welcome', kind: 'grant' as const, credits: 5 }
+  await queries
+    .insertInto('credit_entries')
+    .values([welcome, ...spent])
+    .execute()
+  await queries.updateTable('companies').set({ is_demo: 1 }).where('id', '=', 2).execute()
+  await evaluate(here)
+  expect(await sentencesOf(here, 'admin')).toEqual([])
+  expect(await mailsOf(here, 'admin')).toEqual([])
+  expect((await here.ask('admin', 'GET', '/api/attention')).json().items).toEqual([])
+  await queries.updateTable('companies').set({ is_demo: 0 }).where('id', '=', 2).execute()
+  await evaluate(here)
+  expect(await sentencesOf(here, 'admin')).toEqual(['Grove Agency has no credits left'])
+})

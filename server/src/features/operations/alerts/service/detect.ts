@@ -202,7 +202,7 @@ export function causeDetector({
   }
 
   async function detectCredits(open: readonly Cause[]): Promise<Findings> {
-    const low = await credits.low('all')
+    const low = (await credits.low('all')).filter(({ isDemo }) => !isDemo)
     const found = await Promise.all(
       low.map(async ({ companyId, name, remaining, total }): Promise<FoundCause> => {
         const subject = String(companyId)
