@@ -224,6 +224,14 @@ test('the period is in the address; the year before can be hidden, and is not as
   await waitFor(() => expect(window.location.search).toBe('?before=off'))
 })
 
+test('the period and the year before, pressed one right after the other, both hold', async () => {
+  open()
+  await panel('When to post')
+  fireEvent.click(screen.getByRole('radio', { name: '90 days' }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Show the year before' }))
+  await waitFor(() => expect(window.location.search).toBe('?period=90&before=off'))
+})
+
 test('no difference says what it does not mean, and what would show', async () => {
   open({ [ANALYSIS]: () => json(withoutDifference(TODAY)) })
   const posting = within(await panel('When to post'))

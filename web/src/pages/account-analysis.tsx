@@ -15,7 +15,9 @@ export function AccountAnalysisPage() {
         <AnalysisTab
           {...part}
           choice={search}
-          onChoice={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+          onChoice={(next) =>
+            void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
+          }
         />
       )}
     </AccountPart>

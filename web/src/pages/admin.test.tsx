@@ -1,8 +1,8 @@
 /** The admin panel, as an administrator meets it: tabs, lists, dialogs, and every refusal in words. */
 import type { Company, User } from '@tangelo/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
@@ -108,6 +108,30 @@ test('a demo workspace that cannot be opened says why', async () => {
   await press('Open the demo workspace')
   expect(await screen.findByText('The demo workspace could not be opened')).toBeTruthy()
   expect(screen.getByText('The disk is full.')).toBeTruthy()
+})
+
+test('two filters of a list that are changed at once are both changed', async () => {
+  open('/admin?tab=users&company=3')
+  const all = await screen.findByTitle('Show all companies')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Sort' }))
+  fireEvent.click(screen.getByRole('option', { name: 'Recently Added' }))
+  fireEvent.click(all)
+  await waitFor(() => expect(window.location.search).toBe('?tab=users&order=recent'))
+})
+
+test('a search that was typed before another tab was opened does not lead back', async () => {
+  open('/admin?tab=users')
+  await userEvent.type(await screen.findByRole('searchbox'), 'ot')
+  // The page is not painted before the search is told.
+  const { requestAnimationFrame } = globalThis
+  const frames: FrameRequestCallback[] = []
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))
+  fireEvent.click(screen.getByRole('tab', { name: 'Instagram Accounts' }))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  vi.stubGlobal('requestAnimationFrame', requestAnimationFrame)
+  for (const frame of frames) frame(0)
+  expect(await screen.findByRole('searchbox', { name: 'Search accounts' })).toBeTruthy()
+  expect(window.location.search).toBe('?tab=accounts')
 })
 
 test('another time zone of a company holds for its calendar at once', async () => {

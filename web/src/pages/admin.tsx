@@ -38,14 +38,11 @@ export function AdminPage() {
   const filter = { q, order, company: company === undefined ? undefined : Number(company) }
 
   const change: AdminTabProps['onFilter'] = (next) => {
-    const after = { ...filter, ...next }
+    const { company: only, ...others } = next
+    const narrowed = 'company' in next ? { company: only === undefined ? undefined : String(only) } : {}
     void navigate({
-      search: {
-        ...(open === DEFAULT_TAB ? {} : { tab: open }),
-        ...(after.q ? { q: after.q } : {}),
-        ...(after.order ? { order: after.order } : {}),
-        ...(after.company === undefined ? {} : { company: String(after.company) }),
-      },
+      // Another tab may have been opened meanwhile, and not be drawn yet: it has a filter of its own.
+      search: (known) => ((known.tab ?? DEFAULT_TAB) === open ? { ...known, ...others, ...narrowed } : known),
       replace: true,
       resetScroll: false,
     })

@@ -40,6 +40,21 @@ const open = (handlers: Handlers = {}, at = '/prompts'): Asked[] =>
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
+test('a search that was typed before another tab was opened does not lead back', async () => {
+  open()
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Search prompts' }), { target: { value: 'table' } })
+  // The page is not painted before the search is told.
+  const { requestAnimationFrame } = globalThis
+  const frames: FrameRequestCallback[] = []
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))
+  fireEvent.click(screen.getAllByRole('tab')[1] as HTMLElement)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  vi.stubGlobal('requestAnimationFrame', requestAnimationFrame)
+  for (const frame of frames) frame(0)
+  await waitFor(() => expect(screen.queryByRole('searchbox', { name: 'Search prompts' })).toBeNull())
+  expect(window.location.search).toBe('?tab=generator')
+})
+
 test('the library says when it could not be had, is empty, or holds nothing that was looked for', async () => {
   let answer = (): Response => failure(503, 'The store is being moved')
   const asked = open({ 'GET /api/prompts': () => answer() })

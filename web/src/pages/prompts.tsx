@@ -55,7 +55,12 @@ export function PromptsPage() {
             <PromptLibrary
               search={q}
               onSearchChange={(next) =>
-                void navigate({ search: next ? { q: next } : {}, replace: true, resetScroll: false })
+                void navigate({
+                  // Another tab may have been opened meanwhile, and not be drawn yet.
+                  search: (known) => (known.tab === undefined ? { q: next } : known),
+                  replace: true,
+                  resetScroll: false,
+                })
               }
               onMake={() => void navigate({ search: { tab: 'generator' } })}
               onTest={(id) => void navigate({ search: { tab: 'tester', prompt: id } })}

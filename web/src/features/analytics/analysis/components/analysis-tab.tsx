@@ -20,7 +20,8 @@ export interface AnalysisChoice {
 interface AnalysisTabProps {
   readonly accountId: number
   readonly choice: AnalysisChoice
-  readonly onChoice: (choice: AnalysisChoice) => void
+  /** What of it becomes another. */
+  readonly onChoice: (change: AnalysisChoice) => void
   /** For administrators: the way to older posts and figures. */
   readonly onImport: (() => void) | undefined
 }
@@ -33,7 +34,7 @@ export function AnalysisTab({ accountId, choice, onChoice, onImport }: AnalysisT
   const showsBefore = chosen !== 'all' && choice.before !== 'off'
   const [isBeforeOn, press] = usePressed(showsBefore)
   const choose = (period: PeriodName): void =>
-    onChoice({ before: choice.before, period: period === DEFAULT_PERIOD ? undefined : period })
+    onChoice({ day: undefined, period: period === DEFAULT_PERIOD ? undefined : period })
   return (
     <div className="answers">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -50,7 +51,7 @@ export function AnalysisTab({ accountId, choice, onChoice, onImport }: AnalysisT
             isOn={isBeforeOn}
             onChange={(isOn) => {
               press(isOn)
-              onChoice({ ...choice, before: isOn ? undefined : 'off' })
+              onChoice({ before: isOn ? undefined : 'off' })
             }}
           >
             {texts.showBefore}
@@ -62,7 +63,7 @@ export function AnalysisTab({ accountId, choice, onChoice, onImport }: AnalysisT
         period={periodDays(chosen, today)}
         showsBefore={showsBefore}
         day={choice.day}
-        onDay={(day) => onChoice({ ...choice, day })}
+        onDay={(day) => onChoice({ day })}
         onImport={onImport}
         onShowAll={chosen === 'all' ? undefined : () => choose('all')}
       />
