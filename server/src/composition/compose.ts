@@ -23,6 +23,7 @@ import { composeIdentity } from './identity.ts'
 import { composeMail } from './mail.ts'
 import { countedLog, measuredRenderer } from './measured.ts'
 import { composeMedia } from './media.ts'
+import { oneByOne } from './one-by-one.ts'
 import { composeOperations } from './operations.ts'
 import { composeOwnAccesses, composePublishing } from './publishing.ts'
 import { composeReels } from './reels.ts'
@@ -222,31 +223,27 @@ export function compose({
         handlers,
         [analytics, sync, billing, clients, publishing, alerts].flatMap(({ schedules }) => schedules),
       )
-      const settle = async () => {
-        await renders.purge()
-        await drive.settle()
-        await analytics.settle()
-        await demo.settle()
-      }
+      const settle = () => oneByOne([() => renders.purge(), drive.settle, analytics.settle, demo.settle])
       return settlingBeside(mailing.watchBeside(drive.watchBeside(webhooks.watchBeside(workers))), settle, log)
     },
-    async purge() {
-      await forgetCommitMarks(database)
-      await identity.purge()
-      await events.purge()
-      await queue.purge(clock.now() - JOBS_KEPT_MS)
-      await analytics.purge()
-      await reels.purge()
-      await sync.creates?.purge()
-      await drive.purge()
-      await billing.purge()
-      await mailing.purge()
-      await webhooks.service.purge()
-      await clients.purge()
-      await publishing.purge()
-      await alerts.purge()
-      await media.purge()
-    },
+    purge: () =>
+      oneByOne([
+        () => forgetCommitMarks(database),
+        () => identity.purge(),
+        () => events.purge(),
+        () => queue.purge(clock.now() - JOBS_KEPT_MS),
+        () => analytics.purge(),
+        () => reels.purge(),
+        async () => sync.creates?.purge(),
+        () => drive.purge(),
+        () => billing.purge(),
+        () => mailing.purge(),
+        () => webhooks.service.purge(),
+        () => clients.purge(),
+        () => publishing.purge(),
+        () => alerts.purge(),
+        () => media.purge(),
+      ]),
     async endLeases() {
       await answers.endLeases()
       await mailing.endLeases()
