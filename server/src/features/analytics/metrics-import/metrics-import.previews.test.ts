@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ImportPreview } from '@tangelo/contract'
 import { apifyProfiles } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
+import { until } from '../../../testing/queue-nodes.ts'
 import { stored } from '../../../testing/stored.ts'
 import { formWith, sharedWorld, type World, world } from '../../../testing/world.ts'
 
@@ -299,13 +300,13 @@ describe('an uploaded file', () => {
 
   test('that waits behind another import stays until it is imported, though its half an hour is over', async () => {
     const here = await world()
-    const rows = Array.from({ length: 20_000 }, (_, at) => `a${at % 500},${day(Math.floor(at / 500))},${at},,,`)
+    const rows = Array.from({ length: 5_000 }, (_, at) => `a${at % 5},${day(-Math.floor(at / 5))},${at},,,`)
     const large = await previewOf(here, [HEADER, ...rows, ''].join('\n'))
     const imports = [importOf(here, large.previewId)]
     const { previewId } = await previewOf(here, FILE)
     imports.push(importOf(here, previewId))
     const begun = () => here.ask('admin', 'GET', `/api/accounts/import/${previewId}`)
-    while ((await begun()).statusCode === 404) await new Promise((resolve) => setImmediate(resolve))
+    await until('its import has begun', async () => (await begun()).statusCode === 200)
     here.clock.moveBy(31 * 60_000)
     await here.purge()
     expect((await importOf(here, previewId)).json()).toMatchObject({ snapshots: 1 })
