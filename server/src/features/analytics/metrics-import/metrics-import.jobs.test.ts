@@ -1,7 +1,12 @@
 /** What the store holds after a table was imported does not depend on how its rows follow each other. */
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
+import type { FiguresReading } from '#ports/figures-file.ts'
 import { formWith, type World, world } from '../../../testing/world.ts'
 import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
+import { importFile } from './jobs/import-file.ts'
+import { metricsImportStore } from './metrics-import.store.ts'
 
 const HEADER = 'username,date,followers'
 
@@ -70,4 +75,45 @@ test.each([
   await here.database.queries.updateTable('accounts').set({ figures_due: 1 }).execute()
   await change(here)
   expect(await integrityCheckService(here).run()).toMatchObject({ accounts: 1, mismatches: [] })
+})
+
+/** Imports these readings, as another node does beside. They are stored at once, and the file ends when `isOver` resolves. */
+async function importBeside(here: World, readings: FiguresReading[], onStored: () => void, isOver: Promise<unknown>) {
+  const { database, clock, folder } = here
+  const importId = randomUUID()
+  const begun = { id: importId, companyId: 1, userId: null, fileName: 'figures.csv', now: clock.now() }
+  const importNumber = await metricsImportStore(database.queries).begin(begun)
+  async function* read() {
+    yield { records: readings.map((reading, at) => ({ line: at + 2, reading })), bytesRead: 1 }
+    onStored()
+    await isOver
+  }
+  const job = { importId, importNumber, source: 'import' as const, path: '', fileBytes: 1 }
+  const readerFor = () => ({ read, shape: async () => ({ format: 'json' as const }) })
+  const tools = { database, clock, blobs: folderBlobStorage(`${folder}/blobs`), readerFor }
+  return importFile(Object.assign(job, { scope: 'all' as const, companyId: 1, timeZone: 'UTC' }), tools)
+}
+
+test('two imports at once of one account make the months of both', async () => {
+  const here = await world({ accounts: ['own'] })
+  const unknown = { capturedAt: null, day: null, followers: null, following: null, posts: null, engagementRate: null }
+  const texts = { fullName: null, bioText: null, externalUrl: null, inputUrl: null, sourcePictureUrl: null }
+  const figures = (day: string, followers: number): FiguresReading =>
+    Object.assign({}, unknown, { username: 'own', day, followers, profile: null })
+  // Rows are stored once a whole profile is among them.
+  const profile = (username: string): FiguresReading =>
+    Object.assign({}, unknown, {
+      username,
+      day: '2026-11-01',
+      followers: 1,
+      profile: Object.assign({ latestPosts: [], raw: JSON.stringify({ username }) }, texts),
+    })
+  const [oneStored, otherStored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const rows = [figures('2026-03-10', 300), figures('2026-03-20', 400), profile('with_one')]
+  const one = importBeside(here, rows, oneStored.resolve, otherStored.promise)
+  await oneStored.promise
+  const earlier = [figures('2026-01-10', 100), figures('2026-01-20', 200), profile('with_other')]
+  const other = importBeside(here, earlier, otherStored.resolve, one)
+  await Promise.all([one, other])
+  expect(await integrityCheckService(here).run()).toMatchObject({ accounts: 3, snapshots: 6, mismatches: [] })
 })

@@ -53,6 +53,7 @@ const CAPTIONS_MAX = 16 * 1024 * 1024
 /** Rows of one transaction: few enough that others who want to write wait some 20 ms at most. */
 const READINGS_AT_ONCE = 2_000
 const POSTS_AT_ONCE = 250
+const MARKED_AT_ONCE = 500
 
 type StoreRows = (tx: Queries, accounts: MatchedAccounts['accounts'], now: number) => Promise<Stored>
 
@@ -71,6 +72,8 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
   const gathered = { readings: [] as FiguresReading[], posts: [] as PostRow[], characters: 0 }
   /** Of each account the days that changed; null where they are not known, or where an earlier import was cut off. */
   const changed = new Map<number, ChangedDays | null>()
+  /** Accounts that were due before: another import that runs may make their figures without the days that this one changes. */
+  const dueBefore = new Set<number>()
   const postsSeen = numberSet()
   let rows = 0
   let lastLine = 0
@@ -101,8 +104,10 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
     // A post whose readings come in several transactions counts once.
     for (const post of outcome.done.posts) if (postsSeen.add(numberOf(post))) result.posts += 1
     for (const id of outcome.newlyDue) changed.set(id, outcome.done.days.get(id) ?? null)
-    for (const id of outcome.done.due)
+    for (const id of outcome.done.due) {
+      if (!changed.has(id)) dueBefore.add(id)
       changed.set(id, joinDays(outcome.done.days.get(id) ?? null, changed.get(id) ?? null))
+    }
   }
 
   async function storeGathered() {
@@ -150,6 +155,9 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
     refuse(lastLine + 1, error.message)
   }
   await storeGathered()
+  const again = [...dueBefore]
+  while (again.length > 0)
+    await metricsStore(database.queries, database.engine).markDue(again.splice(0, MARKED_AT_ONCE))
   await bringAllUpToDate(database, changed)
   return result
 }
