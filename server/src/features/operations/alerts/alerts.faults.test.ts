@@ -193,7 +193,7 @@ test('a digest that is more than a day late is left out', async () => {
   expect((await mailsOf(here, 'pro')).filter(isDigest)).toEqual([])
 })
 
-test('a post that waited for a person, went on and then fails is an alert again', async () => {
+test('an alert of a post says why it waits now, and one that went on and then fails is an alert again', async () => {
   const here = await world({ session, ...WITH_MAIL, accounts: ['bakery'] })
   const { queries } = here.database
   await withAddresses(here, 'pro')
@@ -224,6 +224,9 @@ test('a post that waited for a person, went on and then fails is an alert again'
     (await alertsOf(here, 'pro')).filter(({ closedAt }) => closedAt === null).map(({ cause }) => cause)
   await evaluate(here)
   expect(await open()).toEqual(['Connect @bakery again'])
+  await become({ waits_for: 'missed', sentence: 'Its time has passed' })
+  await evaluate(here)
+  expect(await open()).toEqual(['Its time has passed'])
   await become({ waits_for: null, sentence: 'It goes out in two days' })
   await evaluate(here)
   expect(await open()).toEqual([])

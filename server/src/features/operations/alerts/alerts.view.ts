@@ -125,6 +125,18 @@ export function alertsView(db: Queries) {
         .limit(FOUND_MAX)
         .execute(),
 
+    /** Open causes whose post waits for something else by now, or has failed meanwhile. */
+    otherwiseStuck: () =>
+      db
+        .selectFrom('alert_causes')
+        .innerJoin('publications', 'publications.id', 'alert_causes.subject')
+        .select(['alert_causes.id', 'alert_causes.group_key as groupKey', 'alert_causes.amount'])
+        .select('publications.sentence as detail')
+        .where('alert_causes.kind', '=', 'failed')
+        .where('alert_causes.ended_at', 'is', null)
+        .where((row) => row('alert_causes.detail', '!=', row.ref('publications.sentence')))
+        .execute(),
+
     /** Folders and files of figures that could not be imported. */
     failedImports: async (now: number) => {
       const folders = await db

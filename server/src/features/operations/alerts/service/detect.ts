@@ -101,20 +101,23 @@ export function causeDetector({
     }))
   }
 
-  async function detectFailures(now: number): Promise<FoundCause[]> {
+  async function detectFailures(now: number): Promise<Partial<Findings>> {
     const renders = (await view.failedRenders(now)).map((row) => ({ ...row, name: '', groupKey: 'failed:render' }))
     const imports = (await view.failedImports(now)).map((row) => ({ ...row, groupKey: 'failed:import' }))
     const posts = (await view.stuckPublications(now)).map((row) => ({ ...row, groupKey: 'failed:publication' }))
-    return [...renders, ...imports, ...posts].map(({ id, companyId, name, message, groupKey, timesBefore }) => ({
-      ...NOTHING,
-      kind: 'failed',
-      subject: id,
-      marker: Number(timesBefore),
-      groupKey,
-      companyId,
-      name,
-      detail: message,
-    }))
+    const found = [...renders, ...imports, ...posts].map(
+      ({ id, companyId, name, message, groupKey, timesBefore }): FoundCause => ({
+        ...NOTHING,
+        kind: 'failed',
+        subject: id,
+        marker: Number(timesBefore),
+        groupKey,
+        companyId,
+        name,
+        detail: message,
+      }),
+    )
+    return { found, changed: await view.otherwiseStuck() }
   }
 
   async function detectTokens(now: number, open: readonly Cause[]): Promise<Findings> {
@@ -245,7 +248,7 @@ export function causeDetector({
     await look('anomaly', async () => ({ found: await detectMoves(now) }))
     await look('unread', async () => ({ found: await detectSilence(now, silenceFrom) }))
     await look('approval', async () => ({ found: await detectAnswers(now) }))
-    await look('failed', async () => ({ found: await detectFailures(now) }))
+    await look('failed', () => detectFailures(now))
     await look('over', async () => ({ ended: await view.over({ movedSince, now }) }))
     await look('token', () => detectTokens(now, ofKind('token')))
     await look('access', () => detectAccess(now, ofKind('access')))
