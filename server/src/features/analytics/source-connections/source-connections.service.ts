@@ -24,7 +24,7 @@ import {
   sayChanges,
   TITLES,
 } from './source-connections.rules.ts'
-import { type ConnectionRow, sourceConnectionsStore } from './source-connections.store.ts'
+import { type ConnectionColumns, type ConnectionRow, sourceConnectionsStore } from './source-connections.store.ts'
 
 export type SourceConnectionsService = ReturnType<typeof sourceConnectionsService>
 
@@ -169,36 +169,30 @@ export function sourceConnectionsService({
       return describe(row)
     },
 
-    /** Absent fields stay. A new token or user id is kept only if it answers, and ends the failure that there was. */
+    /**
+     * Absent fields stay, also where another request changes them while a new token is being tried. A new token or user id is kept only
+     * if it answers, and ends the failure that there was.
+     */
     async update(viewer: Viewer, id: number, change: ConnectionChange): Promise<ShownConnection> {
       const row = await find(id)
       if (row.source !== 'graph' && change.ownId !== undefined)
         throw invalidInput('This source needs no user id', { ownId: 'is not needed' })
-      const name = change.name ?? row.name
-      const ownId = change.ownId ?? row.own_id
-      const calls_per_hour = change.callsPerHour === undefined ? row.calls_per_hour : change.callsPerHour
       const isRenewed = change.token !== undefined || change.ownId !== undefined
-      const token_ends_on = endOfToken(row, change)
-      const isRenamed = name.toLowerCase() !== row.name_key
-      const token = isRenewed || isRenamed ? (change.token ?? tokenOf(row)) : null
-      if (isRenewed && token !== null)
-        await probe(openedWith({ source: row.source, name, calls_per_hour }, { token, ownId }))
-      const changed = await namedOnce(name, () =>
+      if (isRenewed) {
+        const credentials = { token: change.token ?? tokenOf(row), ownId: change.ownId ?? row.own_id }
+        const name = change.name ?? row.name
+        const calls_per_hour = change.callsPerHour === undefined ? row.calls_per_hour : change.callsPerHour
+        await probe(openedWith({ source: row.source, name, calls_per_hour }, credentials))
+      }
+      const changed = await namedOnce(change.name ?? row.name, () =>
         database.transaction(async (tx) => {
-          const after = await sourceConnectionsStore(tx).change(id, {
-            name,
-            name_key: name.toLowerCase(),
-            own_id: ownId,
-            ...(token !== null && { sealed: encryption.encrypt(token, purposeOf(row.source, name.toLowerCase())) }),
-            calls_per_hour,
-            token_ends_on,
-            ...(change.isPaused !== undefined && { is_paused: change.isPaused ? 1 : 0 }),
-          })
+          const before = await sourceConnectionsStore(tx).hold(id, database.engine)
+          const after = before && (await sourceConnectionsStore(tx).change(id, columnsOf(before, change)))
           if (after)
             await audit.record(
               tx,
               viewer,
-              connectionAct('connection.changed', after, sayChanges(row, after, isRenewed)),
+              connectionAct('connection.changed', after, sayChanges(before, after, isRenewed)),
             )
           return after
         }),
@@ -242,6 +236,22 @@ export function sourceConnectionsService({
       })
       opened.delete(id)
     },
+  }
+
+  /** A token is sealed for the name of its connection, so one that is renamed has it sealed again. */
+  function columnsOf(row: ConnectionRow, change: ConnectionChange): ConnectionColumns {
+    const name = change.name ?? row.name
+    const name_key = name.toLowerCase()
+    const token = change.token ?? (name_key === row.name_key ? null : tokenOf(row))
+    return {
+      name,
+      name_key,
+      own_id: change.ownId ?? row.own_id,
+      ...(token !== null && { sealed: encryption.encrypt(token, purposeOf(row.source, name_key)) }),
+      ...(change.callsPerHour !== undefined && { calls_per_hour: change.callsPerHour }),
+      token_ends_on: endOfToken(row, change),
+      ...(change.isPaused !== undefined && { is_paused: change.isPaused ? 1 : 0 }),
+    }
   }
 
   /** Throws `key_missing` where it cannot be opened: then only a new token can be kept. */

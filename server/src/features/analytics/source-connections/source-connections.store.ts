@@ -1,9 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Queries } from '#platform/database/database.ts'
+import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { InstagramSourceName } from '#ports/instagram.ts'
 
 export type ConnectionRow = Selectable<Tables['source_connections']>
+export type ConnectionColumns = Updateable<Tables['source_connections']>
 
 export function sourceConnectionsStore(db: Queries) {
   return {
@@ -12,6 +13,15 @@ export function sourceConnectionsStore(db: Queries) {
 
     find: (id: number): Promise<ConnectionRow | undefined> =>
       db.selectFrom('source_connections').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** On PostgreSQL no other request changes it until the transaction ends. */
+    hold: (id: number, engine: Engine): Promise<ConnectionRow | undefined> =>
+      db
+        .selectFrom('source_connections')
+        .selectAll()
+        .where('id', '=', id)
+        .$if(engine === 'postgres', (query) => query.forUpdate())
+        .executeTakeFirst(),
 
     /** Whether calls may go through it now. */
     isOpen: async (id: number): Promise<boolean> =>
@@ -34,7 +44,7 @@ export function sourceConnectionsStore(db: Queries) {
     add: (row: Insertable<Tables['source_connections']>): Promise<ConnectionRow> =>
       db.insertInto('source_connections').values(row).returningAll().executeTakeFirstOrThrow(),
 
-    change: (id: number, changes: Updateable<Tables['source_connections']>): Promise<ConnectionRow | undefined> =>
+    change: (id: number, changes: ConnectionColumns): Promise<ConnectionRow | undefined> =>
       db.updateTable('source_connections').set(changes).where('id', '=', id).returningAll().executeTakeFirst(),
 
     remove: (id: number): Promise<ConnectionRow | undefined> =>

@@ -66,6 +66,21 @@ describe('a connection', () => {
     expect(await list(here)).toEqual([])
   })
 
+  test('that is given a new token keeps what another administrator changes while the token is being tried', async () => {
+    const here = await measured({ further: ['Second'] })
+    const id = await addConnection(here, 'Second')
+    const change = (body: object) => here.ask('admin', 'PUT', `/api/source-connections/${id}`, body)
+    const renewed = change({ token: here.further.Second?.token })
+    expect((await change({ callsPerHour: 77, isPaused: true })).json()).toMatchObject({ callsPerHour: 77 })
+    expect((await renewed).statusCode).toBe(200)
+    expect(await list(here)).toMatchObject([{ name: 'Second', callsPerHour: 77, state: 'paused' }])
+    const again = change({ token: here.further.Second?.token })
+    // The token stays the one that can be opened, whichever of the two comes last.
+    expect((await change({ name: 'Second of two', isPaused: false })).statusCode).toBe(200)
+    expect((await again).statusCode).toBe(200)
+    expect(await list(here)).toMatchObject([{ name: 'Second of two', callsPerHour: 77, state: 'connected' }])
+  })
+
   test('of a name that is taken is refused, in any case', async () => {
     const here = await measured({ further: ['Second'] })
     await addConnection(here, 'Second')
