@@ -1,5 +1,6 @@
 /** Carousels with a video among their pictures, and the location of a post. */
 import { describe, expect, test } from 'vitest'
+import { approve, send, setRule } from '#testing/approval-requests.ts'
 import { anImage, OWN, type PublishingTest, publishing } from '#testing/publishing.ts'
 
 /** Two pictures and a video of one item. */
@@ -61,6 +62,19 @@ test('without a way for its pictures it is refused, also where a video could be 
   const here = await publishing({ publicUrl: null })
   const refused = await here.queue(await withVideo(here), { options: { carouselVideo: 'first' } })
   expect(refused.json()).toMatchObject({ error: 'rehearsal_failed', checks: [{ key: 'way' }] })
+})
+
+test('pictures of a reel that its client has not seen do not go out on the approval of its video', async () => {
+  const here = await publishing()
+  await setRule(here, true)
+  const itemId = await withVideo(here, { mediaType: 'reel' })
+  await approve(here, (await send(here, [itemId])).token)
+  const refused = await here.queue(itemId, { options: { carouselVideo: 'first' } })
+  expect(refused.json()).toMatchObject({
+    error: 'rehearsal_failed',
+    checks: [{ key: 'approval', title: 'The client has not seen all of it' }],
+  })
+  await here.becomes((await here.queued(itemId)).id, 'published')
 })
 
 describe('a location', () => {

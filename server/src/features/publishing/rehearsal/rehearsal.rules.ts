@@ -56,7 +56,8 @@ export interface Rehearsed {
     expiresAt: number | null
     pausedBecause: string | null
   }
-  approval: 'not_needed' | 'approved' | 'missing' | 'edited'
+  /** `unseen`: approved, but what would go out holds media that the client was not shown. */
+  approval: 'not_needed' | 'approved' | 'missing' | 'edited' | 'unseen'
   /** Null where the service gave no answer; `later` where it is asked right before the order. A total of null is no limit. */
   quota: { used: number; total: number | null } | 'later' | null
   now: number
@@ -152,6 +153,12 @@ function checkApproval({ approval }: Rehearsed): Check {
         'The approval is out of date',
         'The post was edited after the client approved it: ask again.',
         'ask_approval',
+      )
+    case 'unseen':
+      return blocked(
+        'approval',
+        'The client has not seen all of it',
+        'The client approved the video alone: publish that, or make the post a carousel and ask again.',
       )
     case 'missing':
       return blocked(

@@ -3,7 +3,7 @@ import type { ApprovalState } from '@tangelo/contract/limits'
 import { captionIn, type PublicPart, partsChanged, publicContent } from '#features/content/index.ts'
 import { type AskedItem, isOpen, isUndoable, nonceOf, type Standing, seenIn, standingOf } from '../approvals.rules.ts'
 import type { RequestRow } from '../approvals.store.ts'
-import { mediaOf } from '../service/media.ts'
+import { shownMedia } from '../service/media.ts'
 import { cityOf, dayText, momentText, plannedText, shortPlanned } from './dates.ts'
 
 /** What the address of the page asks for. */
@@ -95,7 +95,7 @@ export function sayMedia(media: readonly { kind: 'image' | 'video' }[]): string 
 }
 
 function kindText(item: NonNullable<AskedItem['item']>): string {
-  const media = mediaOf(item)
+  const media = shownMedia(item)
   if (media.length > 1) return `Carousel with ${sayMedia(media)}`
   if (media.length === 0) return 'No picture yet'
   return MEDIA_WORDS[item.media_key ?? ''] ?? (media[0]?.kind === 'video' ? 'Video' : 'Picture')
@@ -139,7 +139,7 @@ export function pageModel({
       title: state === 'gone' ? 'No longer planned' : titleOf(one),
       when: state === 'gone' ? '' : (shortPlanned(one.item?.publish_date ?? null, timeZone, now) ?? 'No date yet'),
       state,
-      hasPicture: state !== 'gone' && one.item !== undefined && mediaOf(one.item).length > 0,
+      hasPicture: state !== 'gone' && one.item !== undefined && shownMedia(one.item).length > 0,
     }),
   )
   const open = posts.filter(({ state }) => isOpen(state))
@@ -184,7 +184,7 @@ function shownPost(
 ): ShownPost {
   const item = state === 'gone' ? undefined : one.item
   const isUndoableNow = decision !== null && !isOpen(state) && isUndoable(decision, now)
-  const [first] = item ? mediaOf(item) : []
+  const [first] = item ? shownMedia(item) : []
   const shape = first?.kind === 'video' ? 'tall' : shapeOf(first && sizes.get(first.address))
   return {
     id: one.id,
@@ -198,7 +198,7 @@ function shownPost(
     location: item?.location?.trim() || null,
     when: whenOf(one, timeZone, now),
     kind: item ? `${clockText(item.publish_date, timeZone)}${kindText(item)}` : '',
-    media: item ? mediaOf(item).map(({ kind }) => ({ kind, shape })) : [],
+    media: item ? shownMedia(item).map(({ kind }) => ({ kind, shape })) : [],
     answer: decision && {
       name: decision.name,
       comment: decision.comment,

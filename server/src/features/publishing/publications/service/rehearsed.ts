@@ -1,6 +1,7 @@
 /** Gathers what a rehearsal looks at: the item, its media, its approval, the account and what the service says of it. */
 import type { PublicationOptions } from '@tangelo/contract'
 import type { PublicationKind, PublicationWay } from '@tangelo/contract/limits'
+import { shownMedia } from '#features/clients/index.ts'
 import { approvalStanding, contentHash, type ItemRow, readItems } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -60,6 +61,8 @@ export function rehearsal({
     const kind = kindOf(row, options)
     const addresses = mediaOf(row, kind, options)
     const facts = await media.facts(addresses)
+    const standing = await approvalStanding(database.queries, row, clock.now())
+    const seen = new Set(shownMedia(row).map(({ address }) => address))
     const slots = slotsStore(database.queries)
     const settings = await slots.settings(accountId)
     const isOpen = typeof opened !== 'string'
@@ -87,7 +90,7 @@ export function rehearsal({
         expiresAt: isOpen ? opened.expiresAt : null,
         pausedBecause: settings?.paused_at == null ? null : (settings.paused_because ?? ''),
       },
-      approval: await approvalStanding(database.queries, row, clock.now()),
+      approval: standing === 'approved' && !addresses.every((address) => seen.has(address)) ? 'unseen' : standing,
       quota,
       now: clock.now(),
       at,
