@@ -6,15 +6,12 @@ import { sumsOf } from '../metrics/metrics.store.ts'
 import { sumsFromAccounts } from '../metrics/store/totals.ts'
 
 export function integrityCheckStore(db: Queries) {
+  const accounts = () =>
+    db.selectFrom('accounts').select(['id', 'company_id', 'username', ...FIGURE_COLUMNS, 'figures_due'])
   return {
-    accountsAfter: (id: number, limit: number) =>
-      db
-        .selectFrom('accounts')
-        .select(['id', 'company_id', 'username', ...FIGURE_COLUMNS, 'figures_due'])
-        .where('id', '>', id)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+    accountsAfter: (id: number, limit: number) => accounts().where('id', '>', id).orderBy('id').limit(limit).execute(),
+
+    account: (id: number) => accounts().where('id', '=', id).executeTakeFirst(),
 
     /** In the order in which they count. */
     snapshotsOf: (account: { company_id: number; id: number }) =>

@@ -167,3 +167,28 @@ test('finds nothing after a reading that changed a pinned post of long ago', asy
   await read(9)
   expect(await audited(here)).toMatchObject({ accounts: 1, snapshots: 2, mismatches: [] })
 })
+
+test('finds nothing where a figure comes while its account is being looked at, or where the account goes', async () => {
+  const here = await filled()
+  const meanwhile = [
+    () => here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1400, following: 12 }),
+    () => here.ask('admin', 'DELETE', '/api/accounts/1'),
+  ]
+  for (const happens of meanwhile) {
+    here.clock.moveBy(1_000)
+    let isOver = false
+    const queries = here.database.queries.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!isOver) {
+          isOver = true
+          expect((await happens()).statusCode).toBeLessThan(300)
+        }
+        return result
+      },
+    })
+    const database = Object.assign(Object.create(here.database), { queries })
+    expect(await audited(Object.assign({}, here, { database }))).toMatchObject({ mismatches: [], mismatchCount: 0 })
+    expect(isOver).toBe(true)
+  }
+})
