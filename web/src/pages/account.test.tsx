@@ -231,7 +231,7 @@ test('the chosen days stand in the address', async () => {
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: '30 days' }))
   await user.click(screen.getByRole('radio', { name: '90 days' }))
   await waitFor(() => expect(window.location.search).toBe('?range=90'))
-  expect(screen.getByRole('heading', { name: 'Last 90 days' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Last 90 days' })).toBeTruthy()
   const asksFor = (from: string) => asked(calls, HISTORY).some(({ url }) => url.includes(`from=${from}`))
   await waitFor(() => expect(asksFor(addDays(today, -89))).toBe(true))
   // With the ninety days before, for the pale line.

@@ -102,7 +102,7 @@ test('only what was touched is sent; the dialog closes, the card has left, and U
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(await screen.findByText('Post updated')).toBeTruthy()
   expect(screen.getByText('Post status changed to Approved, caption was updated')).toBeTruthy()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(window.location.search).toBe('')
   expect(sent(asked)).toEqual([{ status: 'Approved', caption: 'Bergamot, blood orange, tangelo. More', version: 3 }])
   expect(await screen.findByText('No draft posts found in your Airtable.')).toBeTruthy()
