@@ -1,6 +1,7 @@
 /** Which accounts are worth an analysis: pure, and cheap enough for every reading that is stored. */
 import type { Source } from '@tangelo/contract/limits'
 import { LEAST_SHARE } from '../analysis/rules/moves.ts'
+import { kindOfCounts } from '../months/months.rules.ts'
 
 /** What is known of an account at one moment. */
 export interface KnownFollowers {
@@ -25,7 +26,7 @@ export function mayHaveMoved(snapshots: readonly KnownFollowers[]): boolean {
   for (const snapshot of snapshots) {
     if (snapshot.followers === null) continue
     const isRecent = snapshot.day > last - MOVED_DAYS
-    if (isRecent && before?.followers && before.source === snapshot.source) {
+    if (isRecent && before?.followers && kindOfCounts(before.source) === kindOfCounts(snapshot.source)) {
       const share = Math.abs(snapshot.followers - before.followers) / before.followers
       if (share >= CANDIDATE_SHARE) return true
     }
