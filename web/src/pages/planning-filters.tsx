@@ -111,6 +111,7 @@ function Controls({ isSheet, isByAccount, onChange }: ControlsProps) {
       <Select
         label={texts.filters.assignee}
         hideLabel
+        isInAddress
         value={assignee}
         onChange={(next) => onChange({ assignee: next || undefined })}
         options={[
@@ -121,6 +122,7 @@ function Controls({ isSheet, isByAccount, onChange }: ControlsProps) {
       <Select<PlanningStatus | ''>
         label={texts.filters.status}
         hideLabel
+        isInAddress
         value={PLANNING_STATUSES.find((known) => known === status) ?? ''}
         onChange={(next) => onChange({ status: next || undefined })}
         options={[

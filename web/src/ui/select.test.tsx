@@ -109,3 +109,31 @@ test('the list opens upwards where there is more room', () => {
     maxHeight: 120,
   })
 })
+
+test('what is in the address is shown from the press on, and what may be refused once it holds', async () => {
+  const asked: string[] = []
+  const shared = {
+    hideLabel: true,
+    none: 'Tag',
+    value: '',
+    options: [
+      { value: '', label: 'All tags' },
+      { value: 'launch', label: 'launch' },
+    ],
+    onChange: (value: string) => void asked.push(value),
+  }
+  render(
+    <>
+      <Select {...shared} label="In the address" isInAddress />
+      <Select {...shared} label="On the server" />
+    </>,
+  )
+  const [address, server] = screen.getAllByRole('combobox')
+  expect([address?.textContent, server?.textContent]).toEqual(['Tag', 'Tag'])
+  for (const name of ['In the address', 'On the server']) {
+    await userEvent.click(screen.getByRole('combobox', { name }))
+    await userEvent.click(screen.getByRole('option', { name: 'launch' }))
+  }
+  expect(asked).toEqual(['launch', 'launch'])
+  expect([address?.textContent, server?.textContent]).toEqual(['launch', 'Tag'])
+})

@@ -6,6 +6,7 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { makePreloadable } from '#lib/preloadable.tsx'
+import { usePressed } from '#lib/use-pressed.ts'
 import { keyAction, startingWith } from './select-rules.ts'
 
 /** Fetched when the pointer or the focus comes near. */
@@ -19,8 +20,10 @@ interface SelectProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string; readonly color?: string }[]
   /** A quiet word inside the control, such as 'Sort'. */
   readonly prefix?: string
-  /** In the place of the chosen label, such as what would be chosen where nothing is. */
-  readonly shown?: string | undefined
+  /** In the place of the label of the empty choice: what would be chosen here. */
+  readonly none?: string | undefined
+  /** Shows a choice from the press on: its value is in the address, which is drawn later. Not for what may be refused. */
+  readonly isInAddress?: boolean
   /** Keeps the label for readers only; there is then no line for an error either. */
   readonly hideLabel?: boolean
   readonly error?: string | undefined
@@ -35,7 +38,8 @@ export function Select<Value extends string>({
   onChange,
   options,
   prefix,
-  shown,
+  none,
+  isInAddress = false,
   hideLabel = false,
   error,
   disabled = false,
@@ -44,13 +48,17 @@ export function Select<Value extends string>({
   const button = useRef<HTMLButtonElement>(null)
   const typed = useRef({ text: '', at: 0 })
   const [active, setActive] = useState<number | null>(null)
-  const chosen = options.findIndex((option) => option.value === value)
+  const [pressed, press] = usePressed(value)
+  const shown = isInAddress ? pressed : value
+  const chosen = options.findIndex((option) => option.value === shown)
   const isOpen = active !== null
 
   const choose = (index: number | null): void => {
     const option = index === null ? undefined : options[index]
     setActive(null)
-    if (option && option.value !== value) onChange(option.value)
+    if (!option || option.value === shown) return
+    if (isInAddress) press(option.value)
+    onChange(option.value)
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -95,7 +103,7 @@ export function Select<Value extends string>({
           </span>
         ) : null}
         {options[chosen]?.color ? <i className="dot" style={{ background: options[chosen].color }} /> : null}
-        <span className="select-value">{shown ?? options[chosen]?.label}</span>
+        <span className="select-value">{shown === '' && none ? none : options[chosen]?.label}</span>
         <ChevronDown />
       </button>
       {isOpen ? (

@@ -104,6 +104,7 @@ export function SortSelect({ view, onChange }: Pick<AccountToolsProps, 'view' | 
       label={texts.table.sort}
       hideLabel
       {...(isPhone ? {} : { prefix: texts.table.sort })}
+      isInAddress
       value={view.sort}
       onChange={(sort) => onChange({ sort })}
       options={sortOptions(view.sort)}
@@ -139,7 +140,8 @@ function Filters({ view, onChange, clients, clientId, onClient, isField = false 
         <Select
           {...ask}
           label={texts.tools.client}
-          shown={clientId === null && !isField ? texts.tools.client : undefined}
+          isInAddress
+          none={isField ? undefined : texts.tools.client}
           value={clientId === null ? '' : String(clientId)}
           onChange={(id) => onClient(id === '' ? null : Number(id))}
           options={[
@@ -151,7 +153,8 @@ function Filters({ view, onChange, clients, clientId, onClient, isField = false 
       <Select
         {...ask}
         label={texts.tools.category}
-        shown={view.category || isField ? undefined : texts.tools.category}
+        isInAddress
+        none={isField ? undefined : texts.tools.category}
         value={view.category ?? ''}
         onChange={(category) => onChange({ category: category || undefined })}
         options={CATEGORIES}
@@ -160,7 +163,8 @@ function Filters({ view, onChange, clients, clientId, onClient, isField = false 
         <Select
           {...ask}
           label={texts.tools.tag}
-          shown={view.tag || isField ? undefined : texts.tools.tag}
+          isInAddress
+          none={isField ? undefined : texts.tools.tag}
           value={view.tag ?? ''}
           onChange={(tag) => onChange({ tag: tag || undefined })}
           options={[{ value: '', label: texts.tools.allTags }, ...names.map((name) => ({ value: name, label: name }))]}
@@ -169,7 +173,8 @@ function Filters({ view, onChange, clients, clientId, onClient, isField = false 
       <Select
         {...ask}
         label={texts.tools.source}
-        shown={view.source || isField ? undefined : texts.tools.source}
+        isInAddress
+        none={isField ? undefined : texts.tools.source}
         value={view.source ?? ''}
         onChange={(source) => onChange({ source: source || undefined })}
         options={SOURCE_OPTIONS}

@@ -72,6 +72,7 @@ export function PeersPanel(props: PeersPanelProps) {
           label={texts.peers.account}
           prefix={texts.peers.account}
           hideLabel
+          isInAddress
           value={String(account.id)}
           onChange={(id) => onAccount(Number(id))}
           options={accounts.map(({ id, username }) => ({ value: String(id), label: `@${username}` }))}
@@ -81,6 +82,7 @@ export function PeersPanel(props: PeersPanelProps) {
         label={texts.peers.group}
         prefix={texts.peers.group}
         hideLabel
+        isInAddress
         value={group ? String(group.id) : SIMILAR}
         onChange={(id) => onGroup(id === SIMILAR ? undefined : id)}
         options={[

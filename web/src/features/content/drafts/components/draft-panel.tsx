@@ -85,6 +85,7 @@ export function DraftPanel(props: DraftPanelProps) {
             label={texts.panel.media}
             hideLabel
             prefix={texts.panel.media}
+            isInAddress
             value={mediaType}
             onChange={onMediaTypeChange}
             options={MEDIA_OPTIONS}

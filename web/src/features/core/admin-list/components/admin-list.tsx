@@ -70,6 +70,7 @@ export function AdminList<Row extends { readonly id: number }, Order extends str
           label={texts.order}
           hideLabel
           {...(isPhone ? {} : { prefix: texts.order })}
+          isInAddress
           value={order}
           options={orders}
           onChange={onOrder}
