@@ -42,6 +42,7 @@ import { carouselVideos } from './0046-carousel-videos.ts'
 import { insightAnswers } from './0047-insight-answers.ts'
 import { publishingSettingsCompany } from './0048-publishing-settings-company.ts'
 import { phrases } from './0049-phrases.ts'
+import { figuresAnew } from './0050-figures-anew.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   insightAnswers,
   publishingSettingsCompany,
   phrases,
+  figuresAnew,
 ]
