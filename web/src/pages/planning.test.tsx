@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
-import { aDraft, counts, postPage, recordId } from '../testing/content.ts'
+import { aCalendar, aDraft, counts, postPage, recordId } from '../testing/content.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
@@ -141,4 +141,29 @@ test('an account and a colleague who were added meanwhile can be chosen', async 
   await userEvent.keyboard('{Escape}')
   await filter('Assignee')
   expect(await screen.findByRole('option', { name: 'otto' })).toBeTruthy()
+})
+
+test('an administrator plans by the clock of the client, in a post and in a new draft', async () => {
+  const post = aDraft({ id: recordId(1), companyId: 7, publishDate: '2026-11-24T09:00:00.000Z' })
+  open(
+    `/planning?client=7&post=${post.id}`,
+    {
+      [POSTS]: ({ url }) => postPage(url.includes('sort=date') ? [post] : []),
+      [`GET /api/content/posts/${post.id}`]: () => json(post),
+      'GET /api/content/calendar': ({ url }) =>
+        aCalendar([], { timeZone: url.includes('companyId=7') ? 'Asia/Tokyo' : 'UTC' }),
+      'GET /api/approvals/posts': () => json([]),
+      'GET /api/companies': () => json([{ id: 7, name: 'Grove House' }]),
+    },
+    aUser(),
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Instagram Post' }))
+  const time = await dialog.findByRole<HTMLInputElement>('combobox', { name: 'Time' })
+  await waitFor(() => expect(time.value).toBe('18:00'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(
+    within(screen.getByRole('main')).getAllByRole('button', { name: 'New draft' })[0] as HTMLElement,
+  )
+  expect(await within(await screen.findByRole('dialog', { name: 'New draft' })).findByText(/Tokyo/)).toBeTruthy()
 })

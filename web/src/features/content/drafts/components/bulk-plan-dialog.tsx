@@ -3,6 +3,7 @@ import type { ContentItem } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
+import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -29,8 +30,10 @@ export function BulkPlanDialog({ posts, onClose }: BulkPlanDialogProps) {
   const [plan, setPlan] = useState<Plan>({})
   const [noDate, setNoDate] = useState(false)
   const change = useChangeStatus()
-  const { data: calendar } = useQuery(companyCalendar())
+  const isAdmin = useSession().user?.role === 'admin'
   const companies = [...new Set(posts.map(({ companyId }) => companyId))]
+  // By the clock of the company, where there is one.
+  const { data: calendar } = useQuery(companyCalendar(isAdmin && companies.length === 1 ? companies[0] : undefined))
   const { account, assignee, publishDate } = plan
   const isEmpty = account === undefined && assignee === undefined && publishDate === undefined
 

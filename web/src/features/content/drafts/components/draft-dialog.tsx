@@ -2,6 +2,7 @@
 import type { ContentItem } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -25,7 +26,9 @@ export function PostDialog({ postId, onClose, renderMore }: PostDialogProps) {
     ...contentPost(postId),
     placeholderData: () => findCachedPost(client, postId),
   })
-  const calendar = useQuery(companyCalendar())
+  // Of administrators it may be another company's; all others have one clock, which is known already.
+  const isAdmin = useSession().user?.role === 'admin'
+  const calendar = useQuery(companyCalendar(isAdmin ? data?.companyId : undefined))
   const late = useDelayed(isPending)
   if (data)
     return (

@@ -87,7 +87,7 @@ export function FinishedReel({ postId, name, caption, videoUrl, renderAction }: 
 }
 
 function Schedule({ post, onPlan }: { post: ContentItem; onPlan: (date: string | null, timeZone: string) => void }) {
-  const { data: calendar } = useQuery(companyCalendar())
+  const { data: calendar } = useQuery(companyCalendar(post.companyId))
   const timeZone = calendar?.timeZone ?? 'UTC'
   const [date, setDate] = useState<string | null | undefined>(post.publishDate)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

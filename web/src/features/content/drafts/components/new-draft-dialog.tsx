@@ -50,7 +50,7 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
   const { clientId } = useClient()
   const own = useSession().user?.companyId
   const companyId = clientId ?? own ?? undefined
-  const { data: calendar } = useQuery(companyCalendar())
+  const { data: calendar } = useQuery(companyCalendar(clientId ?? undefined))
   const isEmpty = JSON.stringify(form) === JSON.stringify(EMPTY)
 
   const submit = async (): Promise<void> => {
