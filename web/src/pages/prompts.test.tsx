@@ -179,6 +179,25 @@ test.each([
   expect(asks()).toBe(pageCount + 3 * reads)
 })
 
+test('a prompt that was changed and not saved is not thrown away without a question', async () => {
+  open()
+  await screen.findByRole('heading', { name: 'Fruit on a table' })
+  await choose('Fruit on a table', 'Edit')
+  await screen.findByRole('dialog', { name: 'Edit prompt' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose('Fruit on a table', 'Edit')
+  const again = within(await screen.findByRole('dialog', { name: 'Edit prompt' }))
+  await userEvent.type(again.getByLabelText('Prompt'), ' More')
+  await userEvent.keyboard('{Escape}')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(again.getByLabelText<HTMLTextAreaElement>('Prompt').value).toMatch(/ More$/)
+  await userEvent.click(again.getByRole('button', { name: 'Cancel' }))
+  await press('Discard')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('what was saved stands first in the library, before it is read again', async () => {
   const { state, handler } = libraryOf([[aPrompt()]])
   const made = aPrompt({ id: 'recBbCdEfGhIjKlMn', title: 'Mine', prompt: 'Made.' })

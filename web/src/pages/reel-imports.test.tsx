@@ -37,6 +37,16 @@ test('pro finds it in the sidebar', async () => {
   await waitFor(() => expect(document.title).toBe('Google Drive Imports - tangelo'))
 })
 
+test('folders that are old and cannot be read again say why', async () => {
+  open('/reel-imports', {
+    'GET /api/google/reels': () => folderPage([aFolder()], { problem: 'Google Drive did not answer.' }),
+    'POST /api/google/reels/refresh': () => failure(503, 'The server is stopping.'),
+  })
+  await screen.findByText(/Google Drive did not answer\./)
+  await userEvent.click(await button('Try Again'))
+  expect(await screen.findByText('The server is stopping.')).toBeTruthy()
+})
+
 test('basic has no way to it', async () => {
   const asked = open('/reel-imports', {}, aUser({ role: 'basic' }))
   expect(await screen.findByText('Access Denied')).toBeTruthy()

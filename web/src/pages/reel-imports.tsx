@@ -86,11 +86,6 @@ function useComingBack(): void {
 function Actions({ isConnected }: { isConnected: boolean }) {
   const again = useReadAgain()
   const reconnect = useReconnect()
-  const readAgain = (): void =>
-    again.mutate(undefined, {
-      onError: (error) =>
-        toast({ title: texts.toasts.refreshFailed, description: failureText(error), tone: 'destructive' }),
-    })
   const start = async (): Promise<void> => {
     try {
       // D30: cleared first, then asked to connect again; a folder on the server stays connected.
@@ -113,7 +108,7 @@ function Actions({ isConnected }: { isConnected: boolean }) {
           icon={<RefreshCw />}
           busy={again.isPending}
           busyLabel={texts.refreshing}
-          onClick={readAgain}
+          onClick={() => again.mutate()}
         >
           {texts.refresh}
         </Button>

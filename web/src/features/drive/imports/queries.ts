@@ -10,7 +10,9 @@ import {
 import { refreshContent } from '#features/content/index.ts'
 import { refreshReels } from '#features/reels/index.ts'
 import { ApiError, call, callPage, type Page } from '#lib/api.ts'
-import { isNotConnected } from './rules.ts'
+import { toast } from '#ui/toast.tsx'
+import { failureText, isNotConnected } from './rules.ts'
+import { texts } from './texts.ts'
 
 const PAGE_ROWS = 100
 // spec §9: 30 s stale and 60 s on this screen.
@@ -85,6 +87,8 @@ export function useReadAgain() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('POST /api/google/reels/refresh'),
+    onError: (error) =>
+      toast({ title: texts.toasts.refreshFailed, description: failureText(error), tone: 'destructive' }),
     onSettled: () => refreshDrive(client),
   })
 }

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -15,11 +16,12 @@ interface EditPromptProps {
   readonly onClose: () => void
 }
 
-/** Title and text of a prompt. Stays open when saving fails. */
+/** Title and text of a prompt. Stays open when saving fails, and asks before it throws away what was typed. */
 export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, onClose }: EditPromptProps) {
   const [title, setTitle] = useState(oldTitle)
   const [text, setText] = useState(oldText)
   const [judged, setJudged] = useState(false)
+  const [asking, setAsking] = useState(false)
   const update = useUpdatePrompt()
   const hasTitle = title.trim() !== ''
   const hasText = text.trim() !== ''
@@ -39,14 +41,20 @@ export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, o
     }
   }
 
+  const close = (): void => {
+    if (update.isPending) return
+    if (title === oldTitle && text === oldText) onClose()
+    else setAsking(true)
+  }
+
   return (
     <Dialog
       open
-      onOpenChange={() => !update.isPending && onClose()}
+      onOpenChange={close}
       title={texts.edit.title}
       footer={
         <>
-          <Button disabled={update.isPending} onClick={onClose}>
+          <Button disabled={update.isPending} onClick={close}>
             {texts.save.cancel}
           </Button>
           <Button
@@ -80,6 +88,15 @@ export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, o
           onChange={(event) => setText(event.target.value)}
         />
       </form>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={texts.edit.guard}
+        description={texts.edit.guardDescription}
+        confirmLabel={texts.edit.guardConfirm}
+        danger
+        onConfirm={onClose}
+      />
     </Dialog>
   )
 }
