@@ -2,9 +2,15 @@
  * `npm run import -- FILE [--company ID]`: imports a file from the terminal. While a server holds the data folder the
  * file goes to it over HTTP, with the key that only readers of the folder know; otherwise the import runs here.
  */
+import { once } from 'node:events'
 import { openAsBlob } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
+import { type IncomingMessage, request as openRequest } from 'node:http'
 import { basename, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import { parseArgs } from 'node:util'
 import { ErrorBody, type ImportResult, routes } from '@tangelo/contract'
 import { loadDotEnv, readConfig } from '#platform/config.ts'
@@ -67,14 +73,26 @@ async function importedBy(holder: Holder, path: string, companyId: number | unde
   const form = new FormData()
   form.set('file', await openAsBlob(path), basename(path))
   const query = companyId === undefined ? '' : `?companyId=${companyId}`
-  const answer = await fetch(`${holder.address}/api/accounts/import${query}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${holder.key}` },
-    body: form,
-  })
-  const body: unknown = await answer.json()
-  if (!answer.ok) throw new StartRefused(ErrorBody.parse(body).message)
+  const { status, body } = await posted(`${holder.address}/api/accounts/import${query}`, holder.key, form)
+  if (status >= 300) throw new StartRefused(ErrorBody.parse(body).message)
   return routes.dataImports.create.reply.parse(body)
+}
+
+/** Waits as long as the import takes. `fetch` would give up after five minutes, while the server went on. */
+async function posted(address: string, key: string, form: FormData): Promise<{ status: number; body: unknown }> {
+  const { headers, body } = new Response(form)
+  const request = openRequest(address, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': headers.get('content-type') ?? '' },
+  })
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>
+  // The bytes are typed more narrowly by one of the two libraries; they are the same stream.
+  const sent = pipeline(Readable.fromWeb(body as ReadableStream<Uint8Array>), request)
+  // A refusal may come before the last byte: the answer says more than the broken connection.
+  sent.catch(() => {})
+  request.on('error', () => {})
+  const [response] = await answered
+  return { status: response.statusCode ?? 0, body: await json(response) }
 }
 
 function report(result: ImportResult) {
