@@ -337,6 +337,24 @@ async function selectTwo() {
   return { user, bar }
 }
 
+test('what is being planned for several stays open when a colleague has approved them meanwhile', async () => {
+  const events = eventLine()
+  let held = some(4)
+  open('/', {
+    'GET /api/events': events.answer,
+    'GET /api/airtable/draft-posts': () => postPage(held),
+    'GET /api/content/assignees': () => json([]),
+  })
+  const { user, bar } = await selectTwo()
+  await user.click(bar.getByRole('button', { name: 'Plan' }))
+  const dialog = await screen.findByRole('dialog')
+  held = held.slice(2)
+  await waitFor(() => expect(events.isHeard()).toBe(true))
+  events.say('content-changed')
+  await waitFor(() => expect(document.querySelectorAll('.post-open')).toHaveLength(2))
+  expect(dialog.isConnected).toBe(true)
+})
+
 test('several are approved in one action, and one Undo takes all of it back', async () => {
   let held = some(4)
   const asked = open('/', {
