@@ -3,6 +3,7 @@
  * Its statements have no time limit.
  */
 import pg from 'pg'
+import { KEEP_ALIVE } from './keep-alive.ts'
 import { StoreUnavailable } from './store-faults.ts'
 
 export interface MaintenanceClient {
@@ -20,7 +21,7 @@ export async function withMaintenance<Result>(
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     application_name: 'tangelo maintenance',
   })
   // An error that has no listener ends the process. The statement that runs at that moment fails by itself.

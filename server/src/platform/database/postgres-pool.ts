@@ -4,6 +4,7 @@
  */
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { KEEP_ALIVE } from './keep-alive.ts'
 import type { NamedQuery } from './named-reads.ts'
 import { StoreUnavailable } from './store-faults.ts'
 
@@ -15,7 +16,6 @@ const STATEMENT_TIMEOUT_MS = 30_000
 const SILENCE_MAX_MS = 35_000
 /** A transaction whose node has gone silent holds its locks no longer than this. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
-const KEEP_ALIVE_AFTER_MS = 10_000
 
 /**
  * Ended by an administrator, crash, starting up, database dropped, idle for too long (in a transaction); and a server that
@@ -63,8 +63,7 @@ export function postgresPool(
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    ...KEEP_ALIVE,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     ...(!isPooled && { idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS }),
     application_name: 'tangelo',

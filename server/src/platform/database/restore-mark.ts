@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 import type { Database } from './database.ts'
+import { KEEP_ALIVE } from './keep-alive.ts'
 
 export const RESTORE_MARK = 'restore-unfinished'
 
@@ -57,7 +58,7 @@ const LOCK = 5_501_980_055
 
 /** Holds a database for one restore, until the answer is called. Throws `StartRefused` where another one is under way. */
 export async function holdRestore(url: string): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, ...KEEP_ALIVE })
   // The lock is lost with the connection, and what is written meanwhile fails by itself.
   client.on('error', () => {})
   try {

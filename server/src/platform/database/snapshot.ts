@@ -7,6 +7,7 @@ import type { Socket } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Engine, StoreLocation } from './database.ts'
+import { KEEP_ALIVE } from './keep-alive.ts'
 import { ServerSilent } from './postgres-pool.ts'
 
 export interface Snapshot {
@@ -34,7 +35,6 @@ export interface SnapshotTimes {
 
 /** The first rows of a large table that is sorted, or of a disk that has much to do, take minutes. */
 const TIMES: SnapshotTimes = { silenceMaxMs: 15 * 60_000, farewellMs: 5_000 }
-const KEEP_ALIVE_AFTER_MS = 10_000
 
 const CHUNK_BYTES = 2_000_000
 const CHUNK_ROWS = { first: 500, least: 10, most: 10_000 }
@@ -86,8 +86,7 @@ async function connect(url: string, { silenceMaxMs, farewellMs }: SnapshotTimes)
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     // The one that keeps the moment rests for hours: no firewall on the way may forget it.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    ...KEEP_ALIVE,
     application_name: 'tangelo backup',
   })
   client.setTypeParser(BIGINT, Number)
