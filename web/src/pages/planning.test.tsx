@@ -157,7 +157,8 @@ test('an administrator plans by the clock of the client, in a post and in a new 
     },
     aUser(),
   )
-  const dialog = within(await screen.findByRole('dialog', { name: 'Instagram Post' }))
+  await screen.findByLabelText('Caption')
+  const dialog = within(screen.getByRole('dialog', { name: 'Instagram Post' }))
   const time = await dialog.findByRole<HTMLInputElement>('combobox', { name: 'Time' })
   await waitFor(() => expect(time.value).toBe('18:00'))
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))

@@ -3,10 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { page } from '../testing/accounts.ts'
-import { aDraft, counts, postPage } from '../testing/content.ts'
+import { aDraft, counts, postPage, recordId } from '../testing/content.ts'
 import { type Asked, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
+import { eventLine } from '../testing/work.ts'
 
 const ID = 'rec0A1b2C3d4E5f6G'
 const URL_MADE = 'http://localhost/s/made'
@@ -84,6 +85,27 @@ test('a server without mail offers the link alone', async () => {
   expect(await screen.findByRole('dialog', { name: 'The link is ready' })).toBeTruthy()
   expect(form.queryByLabelText('Mail address of the client (optional)')).toBeNull()
   expect(wishes(asked)).toMatchObject([{ mailTo: null }])
+})
+
+test('a link that is shown once stays until it is closed, also where the post leaves the list meanwhile', async () => {
+  const events = eventLine()
+  const other = aDraft({ id: recordId(2), caption: 'Two pears', publishDate: null })
+  let held = [aDraft({ id: ID, caption: 'Six lemons', publishDate: null }), other]
+  open('/planning', {
+    ...isMailOn(false),
+    'GET /api/events': events.answer,
+    'GET /api/content/posts': ({ url }) => postPage(url.includes('dated=false') ? held : []),
+  })
+  await userEvent.click((await screen.findAllByRole('checkbox'))[0] as HTMLElement)
+  const form = await dialog()
+  await userEvent.click(form.getByRole('button', { name: 'Create link' }))
+  const made = await screen.findByRole('dialog', { name: 'The link is ready' })
+  held = [other]
+  await waitFor(() => expect(events.isHeard()).toBe(true))
+  events.say('content-changed')
+  await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(1))
+  expect(made.isConnected).toBe(true)
+  expect(within(made).getByText(URL_MADE)).toBeTruthy()
 })
 
 test.each([

@@ -107,49 +107,50 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear, children }: Bu
     }
   }
 
-  // Stays when a colleague has taken the last selected draft away meanwhile.
-  const dialog = planned ? <BulkPlanDialog posts={planned} onClose={() => setPlanned(undefined)} /> : null
-  if (selected.length === 0) return dialog
+  // Once drawn it stays, hidden: a dialog that one of its buttons has opened outlives the selection, which ends when colleagues
+  // take the selected drafts out of the list.
+  const [isDrawn, setDrawn] = useState(false)
+  if (selected.length > 0 && !isDrawn) setDrawn(true)
+  if (!isDrawn) return null
   return (
-    <>
-      {dialog}
-      <div
-        className="sticky bottom-4 z-4 mx-auto mt-6 flex w-max max-w-full animate-[rise_var(--mid)_var(--ease)] flex-wrap items-center gap-1.5 rounded-panel bg-raised py-1.5 pr-1.5 pl-4 text-table [box-shadow:var(--lift)] max-desk:w-full"
-        role="toolbar"
-        aria-label={texts.bulk.toolbar}
+    <div
+      hidden={selected.length === 0}
+      className="sticky bottom-4 z-4 mx-auto mt-6 flex w-max max-w-full animate-[rise_var(--mid)_var(--ease)] flex-wrap items-center gap-1.5 rounded-panel bg-raised py-1.5 pr-1.5 pl-4 text-table [box-shadow:var(--lift)] max-desk:w-full"
+      role="toolbar"
+      aria-label={texts.bulk.toolbar}
+    >
+      <b className="font-strong whitespace-nowrap" role="status">
+        {texts.bulk.selected(formatWhole(selected.length))}
+      </b>
+      {selected.length < loaded ? (
+        <button type="button" className="link ml-1.5 text-label whitespace-nowrap" onClick={onSelectAll}>
+          {texts.bulk.selectAll(formatWhole(loaded))}
+        </button>
+      ) : null}
+      <i className="mx-1.5 h-5 w-px bg-line-2 max-desk:hidden" />
+      <Button variant="quiet" className={ACTION} icon={<Check />} onClick={() => applyStatus('Approved')}>
+        {texts.bulk.approve}
+      </Button>
+      <Button variant="quiet" className={ACTION} icon={<CalendarDays />} onClick={() => setPlanned(selected)}>
+        {texts.bulk.plan}
+      </Button>
+      {children}
+      <Button
+        variant="quiet"
+        className={`text-bad ${ACTION}`}
+        icon={<Trash2 className="text-bad" />}
+        onClick={() => applyStatus('Delete')}
       >
-        <b className="font-strong whitespace-nowrap" role="status">
-          {texts.bulk.selected(formatWhole(selected.length))}
-        </b>
-        {selected.length < loaded ? (
-          <button type="button" className="link ml-1.5 text-label whitespace-nowrap" onClick={onSelectAll}>
-            {texts.bulk.selectAll(formatWhole(loaded))}
-          </button>
-        ) : null}
-        <i className="mx-1.5 h-5 w-px bg-line-2 max-desk:hidden" />
-        <Button variant="quiet" className={ACTION} icon={<Check />} onClick={() => applyStatus('Approved')}>
-          {texts.bulk.approve}
-        </Button>
-        <Button variant="quiet" className={ACTION} icon={<CalendarDays />} onClick={() => setPlanned(selected)}>
-          {texts.bulk.plan}
-        </Button>
-        {children}
-        <Button
-          variant="quiet"
-          className={`text-bad ${ACTION}`}
-          icon={<Trash2 className="text-bad" />}
-          onClick={() => applyStatus('Delete')}
-        >
-          {texts.bulk.remove}
-        </Button>
-        <i className="mx-1.5 h-5 w-px bg-line-2 max-desk:hidden" />
-        <IconButton
-          className="max-desk:order-1 max-desk:ml-auto"
-          label={texts.bulk.clear}
-          icon={<X />}
-          onClick={onClear}
-        />
-      </div>
-    </>
+        {texts.bulk.remove}
+      </Button>
+      <i className="mx-1.5 h-5 w-px bg-line-2 max-desk:hidden" />
+      <IconButton
+        className="max-desk:order-1 max-desk:ml-auto"
+        label={texts.bulk.clear}
+        icon={<X />}
+        onClick={onClear}
+      />
+      {planned ? <BulkPlanDialog posts={planned} onClose={() => setPlanned(undefined)} /> : null}
+    </div>
   )
 }
