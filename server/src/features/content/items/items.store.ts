@@ -40,15 +40,19 @@ const COLUMNS = [
 
 const pictureAddress = sql<string | null>`'/media/' || accounts.picture_hash`
 const ofItsAccount = <Value>(value: RawBuilder<Value>) =>
-  sql<Value | null>`(select ${value} from accounts
-    where accounts.id = content_items.account_id and accounts.company_id = content_items.company_id)`
+  sql<Value | null>`case when content_items.account_id is not null then (select ${value} from accounts
+    where accounts.id = content_items.account_id and accounts.company_id = content_items.company_id) end`
 
-/** What an item is shown with: an account that moved to another company is not named here, nor is a user. */
+/**
+ * What an item is shown with: an account that moved to another company is not named here, nor is a user. Most items of a calendar have
+ * neither, and PostgreSQL begins no look-up of nothing.
+ */
 export const LINK_NAMES = [
   ofItsAccount(sql<string>`accounts.username`).as('account_name'),
   ofItsAccount(pictureAddress).as('account_picture'),
-  sql<string | null>`(select users.username from users where users.id = content_items.assignee_id
-    and (users.company_id = content_items.company_id or users.role = 'admin'))`.as('assignee_name'),
+  sql<string | null>`case when content_items.assignee_id is not null then (select users.username from users
+    where users.id = content_items.assignee_id
+    and (users.company_id = content_items.company_id or users.role = 'admin')) end`.as('assignee_name'),
 ] as const
 
 const itemById = prepared((db, id: string) =>
