@@ -199,6 +199,19 @@ test('a report is made every month at an hour, and the schedule can be ended', a
   expect(await screen.findByText(/No schedules yet/)).toBeTruthy()
 })
 
+test('a report that is half made is left only after a question', async () => {
+  open('/reports?make=new')
+  await chooseHarbour()
+  await userEvent.click(screen.getByRole('switch', { name: 'When to post' }))
+  await userEvent.click(screen.getByRole('link', { name: 'All reports' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard this report?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('switch', { name: 'When to post' }).matches(':checked')).toBe(false)
+  await userEvent.click(screen.getByRole('link', { name: 'All reports' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(await screen.findByText(/No reports yet/)).toBeTruthy()
+})
+
 test('a new report is about the last month of its company, wherever it is', async () => {
   const asked = open('/reports?make=new', {
     'GET /api/content/calendar': () => aCalendar([], { timeZone: 'Pacific/Auckland', today: '2026-12-01' }),

@@ -36,6 +36,11 @@ export const texts = {
     title: 'New report',
     scheduleTitle: 'Edit schedule',
     scheduleSubtitle: 'The preview shows the last month. Reports that are frozen already stay as they are.',
+    guard: {
+      title: 'Discard this report?',
+      description: 'What you chose and wrote has not been frozen or given to a schedule.',
+      confirm: 'Discard',
+    },
     subtitle: 'The preview is the file itself. Freezing it keeps these bytes: nothing changes them later.',
     freeze: 'Freeze this report',
     freezing: 'Freezing...',

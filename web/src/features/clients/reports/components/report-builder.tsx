@@ -1,7 +1,7 @@
 /** Makes a report: sections on the left, the real file in the middle, what it is about and who sends it on the right. */
 import '../reports.css'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { companyCalendar } from '#features/content/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { todayUtc } from '#lib/days.ts'
@@ -10,6 +10,7 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import { type ReportPreview as Preview, type Report, type ReportSchedule, useFreezeReport } from '../queries/reports.ts'
 import { draftFromReport, draftFromSchedule, newDraft, type ReportDraft, settingsOf } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -40,7 +41,9 @@ function draftOf({ report, schedule }: Pick<ReportBuilderProps, 'report' | 'sche
 
 export function ReportBuilder({ report, schedule, clientId, back, onDone }: ReportBuilderProps) {
   const seesOwn = useSession().user?.role !== 'basic'
-  const [made, setDraft] = useState<ReportDraft>(() => draftOf({ report, schedule }, seesOwn))
+  const [begun] = useState(() => draftOf({ report, schedule }, seesOwn))
+  const [made, setDraft] = useState<ReportDraft>(begun)
+  const kept = useRef(begun)
   const first = useFirstSubject(clientId)
   const draft =
     made.subject || !first ? made : { ...made, subject: first, title: made.isTitleOwn ? made.title : first.name }
@@ -56,6 +59,7 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
     if (!settings) return
     try {
       const { settings: frozen } = await freeze.mutateAsync(settings)
+      kept.current = made
       onDone()
       toast({ title: words.frozen, description: words.frozenDescription(frozen.title) })
     } catch (failure) {
@@ -94,9 +98,21 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
             onChange={(changes) => setDraft((known) => ({ ...known, ...changes }))}
             onBusyChange={setIsSending}
           />
-          <ScheduleForm settings={settings} schedule={schedule} onSaved={onDone} />
+          <ScheduleForm
+            settings={settings}
+            schedule={schedule}
+            onSaved={() => {
+              kept.current = made
+              if (schedule) onDone()
+            }}
+          />
         </div>
       </Panel>
+      <UnsavedGuard
+        isUnsaved={() => made !== kept.current}
+        staysAt={({ pathname, search }) => pathname === '/reports' && 'make' in search && search.make !== undefined}
+        texts={words.guard}
+      />
     </>
   )
 }

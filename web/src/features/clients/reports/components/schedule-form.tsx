@@ -25,6 +25,7 @@ interface ScheduleFormProps {
   readonly settings: ReportSettings | null
   /** Null: a new one is added. */
   readonly schedule: ReportSchedule | null
+  /** Added, or changed. */
   readonly onSaved: () => void
 }
 
@@ -51,8 +52,8 @@ export function ScheduleForm({ settings, schedule, onSaved }: ScheduleFormProps)
         : await added.mutateAsync(fields)
       const description = words.nextDescription(formatExactMoment(nextAt))
       toast({ title: schedule ? words.saved : words.added, description })
-      if (schedule) onSaved()
-      else {
+      onSaved()
+      if (!schedule) {
         setEvery('never')
         setRecipients('')
       }

@@ -1,17 +1,16 @@
 /** The post's form. It sends only what was touched, and never overwrites another user's words without asking. */
 import type { ContentItem } from '@tangelo/contract'
 import { CONTENT_STATUSES, TAGGED_USERS_MAX } from '@tangelo/contract/limits'
-import { useBlocker } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Select } from '#ui/select.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import { AccountField, AssigneeField } from '../../post-plan/components/plan-fields.tsx'
 import { texts as planTexts } from '../../post-plan/texts.ts'
 import { TeamComments } from '../../team-comments/components/team-comments.tsx'
@@ -210,7 +209,7 @@ export function PostForm({ post, timeZone, more, onClose }: PostFormProps) {
       {more}
       <TeamComments postId={base.id} count={base.teamComments} />
       <PostHistory postId={base.id} timeZone={timeZone} />
-      <UnsavedGuard isUnsaved={isUnsaved} />
+      <UnsavedGuard isUnsaved={() => isUnsaved.current} texts={texts.guard} />
     </Dialog>
   )
 }
@@ -236,30 +235,5 @@ function Shown({ post, timeZone }: { post: ContentItem; timeZone: string }) {
         {dateText(publishDate, timeZone)}
       </p>
     </div>
-  )
-}
-
-/**
- * Asks before what was typed is lost: on closing, on going back, on leaving the page. `isUnsaved` is read when the user leaves,
- * so that a change that was just saved does not ask.
- */
-function UnsavedGuard({ isUnsaved }: { isUnsaved: RefObject<boolean> }) {
-  const blocker = useBlocker({
-    shouldBlockFn: () => isUnsaved.current,
-    enableBeforeUnload: () => isUnsaved.current,
-    withResolver: true,
-  })
-  return (
-    <ConfirmDialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(open) => {
-        if (!open) blocker.reset?.()
-      }}
-      title={texts.guard.title}
-      description={texts.guard.description}
-      confirmLabel={texts.guard.confirm}
-      danger
-      onConfirm={() => blocker.proceed?.()}
-    />
   )
 }
