@@ -11,6 +11,7 @@ import { type Lifetime, withLifetime } from './lib/lifetime.ts'
 import { readerFigure } from './lib/one-reader.ts'
 import { plansOf } from './lib/plans.ts'
 import { type Cluster, privateCluster } from './lib/postgres.ts'
+import { untilSettled } from './lib/process-cost.ts'
 import { type ProductSettings, startProduct } from './lib/product.ts'
 import { signEverybodyIn } from './lib/requests.ts'
 import { aside, concluded, type Figure, say, shown } from './lib/table.ts'
@@ -88,6 +89,7 @@ async function grownFigures(
   const people = await signEverybodyIn(product.port)
   const figures: Figure[] = [aside(`${label}filled by SQL`, fill)]
   const processes = [product.pid, ...(postgres ? [postgres.cluster.pid] : [])]
+  await untilSettled(processes)
   const questions = grownQuestions(people, plan.accounts).filter(({ name }) => name.includes(plan.questions))
   for (const { name, p99Max, requests } of questions)
     figures.push(

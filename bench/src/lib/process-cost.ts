@@ -1,5 +1,6 @@
 /** What processes cost, as Linux counts it. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Ticks of /proc are hundredths of a second on every machine Node runs on. */
 const TICKS = 100
@@ -16,6 +17,19 @@ export function cpuSeconds(id: number): number {
 /** Of a process, and of all that it has started, also those that still run. */
 export const cpuSecondsWithChildren = (id: number): number =>
   [id, ...childrenOf(id)].reduce((sum, one) => sum + cpuSecondsOr0(one), 0)
+
+const SETTLED_SECONDS_MAX = 0.03
+const LOOKS_MAX = 120
+
+/** Resolves when these do next to nothing for a second: work of a start is then over. Gives up waiting after two minutes. */
+export async function untilSettled(ids: readonly number[]): Promise<void> {
+  const used = () => ids.reduce((sum, id) => sum + cpuSecondsWithChildren(id), 0)
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const before = used()
+    await pause(1_000)
+    if (used() - before <= SETTLED_SECONDS_MAX) return
+  }
+}
 
 function cpuSecondsOr0(id: number): number {
   try {
