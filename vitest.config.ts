@@ -30,7 +30,7 @@ function project(name: string, folder: string, test: Project = {}): TestProjectI
  */
 const ON_SQLITE_ALONE = [
   '**/*.rules.test.ts',
-  'src/adapters/{blob-storage,content-database,figures-file,images,instagram,pictures,renderer}/**',
+  'src/adapters/{blob-storage,content-database,drive,figures-file,images,instagram,pictures,renderer}/**',
   'src/adapters/payments/{stripe,stripe-shapes,sandbox-proration}.test.ts',
   'src/platform/{*.test.ts,http/**}',
   'src/commands/{backup,import}.test.ts',
@@ -42,7 +42,7 @@ const ON_SQLITE_ALONE = [
 /** Faults of PostgreSQL, and nodes that share one. */
 const ON_POSTGRES_ALONE = [
   'src/composition/{store-away,worker-node}.test.ts',
-  'src/platform/database/{lost-connections,nodes,store-hints}.test.ts',
+  'src/platform/database/{lost-connections,nodes,snapshot,store-hints}.test.ts',
   'src/testing/trials/{chaos,rolling-upgrade}.test.ts',
 ]
 
