@@ -7,7 +7,8 @@ interface OwnFigures {
   saves: number | null
 }
 
-const UNREAD = {
+/** Figures that a reading may have and this one has not. */
+export const UNREAD = {
   likes: null,
   comments: null,
   shares: null,

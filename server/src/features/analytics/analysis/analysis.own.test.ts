@@ -1,28 +1,11 @@
 /** When to post by views and saves, which only the owner of a connected account sees. */
 import { type OwnPosting, routes } from '@tangelo/contract'
 import { expect, test, vi } from 'vitest'
+import { UNREAD } from '../../../testing/own-readings.ts'
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { type Person, START, type World, world } from '../../../testing/world.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-
-const NOTHING = {
-  reach: null,
-  likes: null,
-  comments: null,
-  shares: null,
-  reposts: null,
-  interactions: null,
-  follows: null,
-  profile_visits: null,
-  profile_actions: null,
-  replies: null,
-  navigation: null,
-  link_clicks: null,
-  average_watch_ms: null,
-  total_watch_ms: null,
-  skip_percent: null,
-}
 
 /** A post every day at one of two hours; in the evening it gets twice the views, and saves do not depend on the hour. */
 async function filled(posts: number, { from = 0 } = {}) {
@@ -58,7 +41,8 @@ async function filled(posts: number, { from = 0 } = {}) {
         .insertInto('media_insights')
         .values({
           ...ofAccount,
-          ...NOTHING,
+          reach: null,
+          ...UNREAD,
           media_id: id,
           due_at: posted_at + days * DAY_MS,
           read_at: posted_at + days * DAY_MS + HOUR_MS,
