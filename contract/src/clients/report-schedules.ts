@@ -11,7 +11,7 @@ const ScheduleFields = z.strictObject({
   /** On the clocks of the company's time zone, 0 to 23. */
   hour: z.int('must be a whole number').min(0, 'must be at least 0').max(23, 'must be at most 23'),
   content: ReportContent,
-  /** Who gets each report by mail, once each; nobody unless given. Administrators and pro users add them. */
+  /** Who gets each report by mail, once each; empty unless given. Administrators and pro users add them. */
   recipients: z
     .array(MailAddress)
     .max(REPORT_RECIPIENTS_MAX, `must hold at most ${REPORT_RECIPIENTS_MAX} addresses`)

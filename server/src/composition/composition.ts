@@ -11,7 +11,7 @@ export interface Composition {
   log: Log
   /** Begins to work on jobs in this process. */
   work(): Workers
-  /** Forgets what nobody needs any more. Safe to repeat. */
+  /** Forgets what is not needed any more. Safe to repeat. */
   purge(): Promise<void>
   /** For the one process of a store, before it works: what earlier processes were doing once may be taken over at once. */
   endLeases(): Promise<void>

@@ -52,7 +52,7 @@ function Part<Props extends object>({ file, props, whileLoading }: PartProps<Pro
   const [outcome, setOutcome] = useState<{ readonly error?: unknown }>()
   const Loaded = file.loaded
   useEffect(() => {
-    // Not `file.loaded`: a file that has arrived since this was drawn has told nobody.
+    // Not `file.loaded`: a file that arrived after this was drawn has triggered no update.
     if (Loaded) return
     let isDrawn = true
     file.fetch().then(

@@ -122,7 +122,7 @@ test('two filters of a list that are changed at once are both changed', async ()
 test('a search that was typed before another tab was opened does not lead back', async () => {
   open('/admin?tab=users')
   await userEvent.type(await screen.findByRole('searchbox'), 'ot')
-  // The page is not painted before the search is told.
+  // The search is reported before the page is painted.
   const { requestAnimationFrame } = globalThis
   const frames: FrameRequestCallback[] = []
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))

@@ -192,7 +192,7 @@ test('a move paints at once and rolls back when it is refused', async () => {
   await waitFor(() => expect(on('2026-11-24')).toEqual([ID]))
 })
 
-test('a move that fails is told, also when another item was moved before the answer', async () => {
+test('a move that fails shows a message, also when another item was moved before the answer', async () => {
   wide()
   const other = recordId('Y')
   let answer = (_: Response): void => undefined

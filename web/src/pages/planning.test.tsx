@@ -98,7 +98,7 @@ test('an approval is given at once and taken back with Undo', async () => {
   expect(sent()[1]).toMatchObject({ status: 'Draft', needsApproval: true })
 })
 
-test('an approval that fails is told, also when another one was given before the answer', async () => {
+test('an approval that fails shows a message, also when another one was given before the answer', async () => {
   const asked = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z']
   const answers: ((answer: Response) => void)[] = []
   open('/planning?tab=approvals', {

@@ -43,7 +43,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 test('a search that was typed before another tab was opened does not lead back', async () => {
   open()
   fireEvent.change(await screen.findByRole('searchbox', { name: 'Search prompts' }), { target: { value: 'table' } })
-  // The page is not painted before the search is told.
+  // The search is reported before the page is painted.
   const { requestAnimationFrame } = globalThis
   const frames: FrameRequestCallback[] = []
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))

@@ -108,7 +108,7 @@ test('of two posts that fit a person says which one it is', async () => {
   expect(await screen.findByText('pro looked and it is live.')).toBeTruthy()
 })
 
-test('the only post that fits is chosen already, and its time is told from the last order', async () => {
+test('the only post that fits is chosen already, and its time is counted from the last order', async () => {
   const publication = unclear([candidate('17', '2026-11-20T19:05:11.000Z')])
   const [first] = publication.steps
   const refused = { at: '2026-11-20T19:00:10.000Z', state: 'publishing', title: 'The order was refused', detail: null }

@@ -58,7 +58,7 @@ export async function answerEvents<Event extends { id: number }>(
 /** Of events that are written together. */
 const TOGETHER = 200
 
-/** As the reader takes it: of somebody who comes back after hours there may be megabytes. Ends early where it is gone. */
+/** At the reader's pace: a reader that comes back after hours may have megabytes to catch up on. Ends early when it has gone. */
 async function writeAtPace(raw: ServerResponse, texts: readonly string[]): Promise<void> {
   for (let at = 0; at < texts.length; at += TOGETHER) {
     if (raw.destroyed || raw.writableEnded) return

@@ -225,7 +225,7 @@ describe('a file that is not what it should be gets one sentence, and nothing is
     expect(leftovers(here)).toEqual([])
   })
 
-  test('is said to have failed to whoever asks how far it is, and makes room for another under its id', async () => {
+  test('reports that it failed when its progress is read, and makes room for another under its id', async () => {
     const here = await world({ accounts: ['grove'] })
     const id = randomUUID()
     expect((await look(here, '<!doctype html>', `?previewId=${id}`)).statusCode).toBe(422)

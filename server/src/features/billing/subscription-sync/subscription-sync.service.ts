@@ -43,7 +43,7 @@ const INVOICES_READ = 20
 const OPERATION_ENDS_MS = 30_000
 
 interface SyncOptions {
-  /** The actor of the changes found; by default whoever's operation is under way, else the server itself. */
+  /** The actor of the changes found; by default the user whose operation is under way, else the server itself. */
   actor?: Actor
   /** What is known the end of by this reading. */
   operationId?: string
@@ -148,7 +148,7 @@ export function subscriptionSync({
       await inside.keep(kept.row)
       // Renewals of the demo are in no audit log: an entry could not be removed with it.
       const server: Actor = (await inside.isOfDemo(companyId)) ? { ...THE_SERVER, isDemo: true } : THE_SERVER
-      // The provider's event may arrive before the response to whoever requested the change: it is theirs all the same.
+      // The provider's event may arrive before the response to the user who requested the change: the change is theirs all the same.
       const actor = options.actor ?? { ...server, ...(await inside.requester(companyId)) }
       for (const act of actsOf(before, kept.row, known)) await audit.record(tx, actor, act)
       await credited(tx, { ...kept, reading }, { known, server })

@@ -207,7 +207,7 @@ describe('what Stripe sends', () => {
 })
 
 describe('a reading', () => {
-  test('before the response to a change of the card records whoever requested it', async () => {
+  test('before the response to a change of the card records the user who requested it', async () => {
     let first = async (): Promise<unknown> => undefined
     const eventFirst = (parts: Parameters<typeof sandboxPayments>[0]): Payments => {
       const sandbox = signing()(parts)

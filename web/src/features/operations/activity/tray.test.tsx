@@ -42,7 +42,7 @@ test('what runs, waits and has failed, each with its way on', async () => {
   expect(posted).toEqual(['POST /api/activity/w/cancel', 'POST /api/activity/f/retry'])
 })
 
-test('what could not be cancelled or tried again is told, also when the tray is closed', async () => {
+test('a failed cancellation or retry shows a message, also when the tray is closed', async () => {
   const answers: ((answer: Response) => void)[] = []
   const later = () => new Promise<Response>((resolve) => answers.push(resolve))
   open({

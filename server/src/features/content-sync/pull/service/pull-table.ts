@@ -182,7 +182,7 @@ export function pullService({
           next_pull_at: nextPull(hasChangedTime, now),
           changed_until: changedUntil(latest, beganAt),
           ...(isWhole && { walked_at: now }),
-          // Whoever looks learns what keeps the two apart; the rest of the table is in step.
+          // What was refused is shown as the reason; the rest of the table is in step.
           failure: refused?.message ?? null,
           failure_kind: refused?.kind ?? null,
         })
