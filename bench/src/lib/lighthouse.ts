@@ -15,8 +15,23 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 const FULL = [100, 100, 100]
 const BARS = { desktop: [98, 100, 100], mobile: [95, 0, 0] }
 
+/** What most of the score of performance is made of. */
+const METRICS = [
+  ['largest-contentful-paint', 'LCP'],
+  ['total-blocking-time', 'TBT'],
+  ['cumulative-layout-shift', 'CLS'],
+] as const
+
 interface Report {
   readonly categories: Readonly<Record<(typeof CATEGORIES)[number], { readonly score: number | null }>>
+  readonly audits: Readonly<Record<(typeof METRICS)[number][0], { readonly displayValue?: string }>>
+}
+
+interface Scores {
+  /** In hundredths, in the order of the categories. */
+  readonly scores: readonly number[]
+  /** The metrics in words. */
+  readonly metrics: string
 }
 
 export async function lighthouseFigures(
@@ -48,9 +63,10 @@ export async function lighthouseFigures(
       if (route !== '/login') await signIn()
       for (const device of ['desktop', 'mobile'] as const) {
         const path = route.replace('$accountId', account)
-        const scores = await readScores(`${address}${path}`, device, port, join(folder, 'report.json'))
-        say(`  ${route} ${device}: ${scores?.join(' / ') ?? 'no report'}`)
-        figures.push(judge(route, device, scores))
+        const found = await readScores(`${address}${path}`, device, port, join(folder, 'report.json'))
+        const figure = judge(route, device, found)
+        say(`  ${figure.name}: ${figure.measured}`)
+        figures.push(figure)
       }
     }
   } finally {
@@ -59,19 +75,20 @@ export async function lighthouseFigures(
   return figures
 }
 
-function judge(route: string, device: 'desktop' | 'mobile', scores: readonly number[] | null): Figure {
+function judge(route: string, device: 'desktop' | 'mobile', found: Scores | null): Figure {
   const name = `Lighthouse, ${device}: ${route}`
-  if (!scores) return aside(name, 'no report')
+  if (!found) return aside(name, 'no report')
+  const { scores, metrics } = found
   const bars = device === 'desktop' && (route === '/login' || route === '/') ? FULL : BARS[device]
   return {
     name,
-    measured: scores.join(' / '),
+    measured: `${scores.join(' / ')} (${metrics})`,
     bar: `≥ ${bars.filter((bar) => bar > 0).join(' / ')}`,
     isMet: scores.every((score, at) => score >= (bars[at] ?? 0)),
   }
 }
 
-async function readScores(url: string, device: string, port: number, file: string): Promise<number[] | null> {
+async function readScores(url: string, device: string, port: number, file: string): Promise<Scores | null> {
   const options = [
     '--quiet',
     '--output=json',
@@ -86,8 +103,11 @@ async function readScores(url: string, device: string, port: number, file: strin
   })
   const [code] = await once(child, 'exit')
   if (code !== 0) return null
-  const { categories } = JSON.parse(readFileSync(file, 'utf8')) as Report
-  return CATEGORIES.map((name) => Math.round((categories[name].score ?? 0) * 100))
+  const { categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Report
+  return {
+    scores: CATEGORIES.map((name) => Math.round((categories[name].score ?? 0) * 100)),
+    metrics: METRICS.map(([audit, name]) => `${name} ${audits[audit].displayValue ?? 'unknown'}`).join(', '),
+  }
 }
 
 async function findFreePort(): Promise<number> {
