@@ -82,6 +82,51 @@ test('an administrator plans for a company: draft, account, assignee, lists, cal
   expect(foreign.json()).toMatchObject({ error: 'invalid_input', fields: { companyId: 'is not your company' } })
 })
 
+test('a calendar shows of each item what the item shows, whether its text is kept ready or not', async () => {
+  const here = await world({ accounts: ACCOUNTS })
+  const { ask, clock, database } = here
+  const picture = 'a'.repeat(64)
+  await database.queries
+    .updateTable('accounts')
+    .set({ picture_hash: picture, shown: null })
+    .where('id', '=', GROVE)
+    .execute()
+  const day = '2026-11-24'
+  const plans = [
+    { caption: 'She said "six" \\ 🍋', accountId: GROVE, assigneeId: ADMIN, needsApproval: true },
+    { accountId: MARKET },
+    { assigneeId: BASIC },
+    { hashtags: ['citrus'] },
+    { accountId: GROVE, caption: 'elsewhere now' },
+  ]
+  for (const plan of plans) {
+    clock.moveBy(1)
+    expect(
+      (await ask('admin', 'POST', '/api/content/posts', { companyId: 1, publishDate: day, ...plan })).statusCode,
+    ).toBe(201)
+  }
+  const { queries } = database
+  await queries
+    .updateTable('content_items')
+    .set({ account_id: ELSEWHERE })
+    .where('caption', 'like', 'elsewhere%')
+    .execute()
+  const calendar = async () => {
+    const res = await ask('pro', 'GET', `/api/content/calendar?from=${day}&to=${day}`)
+    expect(res.statusCode, res.body).toBe(200)
+    return res.json().items as ContentItem[]
+  }
+  const items = await calendar()
+  expect(items).toHaveLength(plans.length)
+  for (const item of items)
+    expect((await ask('pro', 'GET', `/api/content/posts/${item.id}`)).json()).toMatchObject(item)
+  expect(items.map(({ account }) => account?.profilePicture?.slice(-64) ?? account?.username ?? null).sort()).toEqual(
+    ['market', picture, null, null, null].sort(),
+  )
+  await queries.updateTable('content_items').set({ planned: null }).where('account_id', 'is not', null).execute()
+  expect(await calendar()).toEqual(items)
+})
+
 test('assignees are the users of a company, and administrators where an administrator asks', async () => {
   const { ask } = await world()
   const names = async (who: 'admin' | 'pro' | 'loner', query = '') =>

@@ -1,5 +1,4 @@
 /** The page of a calendar: a month of a company's plan, as it is now, and the pictures in it. */
-import type { PlannedItem } from '@tangelo/contract'
 import type { ItemsService } from '#features/content/index.ts'
 import { dayFromText, dayOf, dayToText } from '#platform/calendar.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -23,7 +22,7 @@ export function calendarLinkPage({
   pictures,
 }: {
   clock: Clock
-  content: Pick<ItemsService, 'calendar' | 'read'>
+  content: Pick<ItemsService, 'plannedItems' | 'read'>
   pictures: Pick<ReportPictures, 'read'>
 }): LinkPage {
   async function month(link: OpenedLink, { token, request }: LinkRequest): Promise<LinkAnswer | null> {
@@ -36,16 +35,13 @@ export function calendarLinkPage({
     const at = months.findIndex(({ text }) => text === wanted)
     const shown = months[at]
     if (!shown) return null
-    const { items, isComplete } = await content.calendar(viewer, {
+    const { items, isComplete } = await content.plannedItems(viewer, {
       companyId,
       from: dayToText(shown.from),
       to: dayToText(shown.to),
       accountId: scope.accountIds,
     })
-    const posts = calendarPosts(
-      items.map((json): PlannedItem => JSON.parse(json)),
-      timeZone,
-    )
+    const posts = calendarPosts(items, timeZone)
     const { body, policy } = calendarPage(shellFilesIn(request.server.assets), {
       token,
       company: companyName,
