@@ -189,7 +189,10 @@ function progressOf(row: Row<'renders'>, job: RunningJob, { database, clock }: T
   }
 }
 
-/** The files first, then everything that says they are there; or neither. */
+/**
+ * The files first, then everything that says they are there. Files that no row names in the end, because the render was cancelled or
+ * another worker had it by then, are removed when their claims have run out: until then that worker may be about to name them.
+ */
 async function keep(made: RenderedReel, row: Row<'renders'>, job: RunningJob, tools: Tools): Promise<void> {
   const { database, blobs } = tools
   // The same for every try: what one has kept whose process ended is the next one's too.
@@ -202,20 +205,10 @@ async function keep(made: RenderedReel, row: Row<'renders'>, job: RunningJob, to
     cover_hash: await blobs.put(ownCover(made.cover, videoId)),
     bytes: size,
   }
-  let isKept = false
-  try {
-    isKept = await database.transaction((tx) => attach(tx, files, made, row, job, tools))
-  } finally {
-    // A connection may break after the commit: then it is stored although no confirmation arrived.
-    const isDone = isKept || (await rendersStore(database.queries).find(row.id))?.state === 'done'
-    if (!isDone) {
-      await blobs.remove(files.hash)
-      await blobs.remove(files.cover_hash)
-    }
-  }
+  await database.transaction((tx) => attach(tx, files, made, row, job, tools))
 }
 
-/** False when the render was cancelled meanwhile, or its reel is gone. */
+/** Nothing when the render was cancelled meanwhile. */
 async function attach(
   tx: Queries,
   files: Pick<Row<'videos'>, 'id' | 'hash' | 'cover_hash' | 'bytes'>,
@@ -223,12 +216,11 @@ async function attach(
   row: Row<'renders'>,
   job: RunningJob,
   { database, clock, writeThrough }: Tools,
-): Promise<boolean> {
+): Promise<void> {
   const now = clock.now()
   const inside = rendersStore(tx)
   const ending = { state: 'done' as const, ended_at: now, progress: 1, video_id: files.id }
-  const done = await inside.end(row.id, { ...ending, frames: made.frames, frames_done: made.frames })
-  if (!done) return (await inside.find(row.id))?.state === 'done'
+  if (!(await inside.end(row.id, { ...ending, frames: made.frames, frames_done: made.frames }))) return
   const { company_id, item_id } = row
   const into = { queries: tx, engine: database.engine }
   const item = (await lockItems(into, [item_id])).get(item_id)
@@ -244,5 +236,4 @@ async function attach(
   const subject = truncate(item.caption)
   await enqueueWebhooks(tx, [{ companyId: company_id, kind: 'reel.rendered', subject, data }], now)
   await job.complete(tx)
-  return true
 }

@@ -279,6 +279,25 @@ test('deleting a reel cancels its render and gives the credit back', async () =>
   expect(await creditsOf(here)).toMatchObject({ used: 1 })
 })
 
+test('files of a worker that lost its render stay for the next one, and go when nothing names them after a day', async () => {
+  const { here, steps, workers } = await going()
+  const files = () =>
+    readdirSync(`${here.folder}/blobs`, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const before = files().length
+  await here.database.queries
+    .updateTable('jobs')
+    .set({ lease_token: 'of another' })
+    .where('kind', '=', 'render-reel')
+    .execute()
+  steps.end()
+  await until('it lets go', () => parts(here).length === 0)
+  expect(files()).toHaveLength(before + 2)
+  await workers.end()
+  here.clock.moveBy(DAY + SECOND)
+  await here.purge()
+  expect(files()).toHaveLength(before)
+})
+
 test('a worker that stops releases its render, and the next one continues from the reported progress', async () => {
   const { here, renderId, steps: first, workers } = await going()
   first.advance(60)
