@@ -115,7 +115,7 @@ export const approvals = {
     reply: z.array(PostApproval),
   }),
   /**
-   * The address is shown this once, and mailed to `mailTo` where given. 409 `not_to_approve` names items that cannot be sent, in
+   * Once for an `Idempotency-Key`, as a report. The address is shown this once, and mailed to `mailTo` where given. 409 `not_to_approve` names items that cannot be sent, in
    * `posts`; `mail_off` and `not_sendable` say why no mail can be sent, and then there is no request either.
    */
   create: route({

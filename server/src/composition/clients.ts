@@ -32,6 +32,7 @@ import type { AuditLog, IdempotencyService } from '#features/core/index.ts'
 import type { CompaniesService, LoginThrottle } from '#features/identity/index.ts'
 import type { ClientAddresses, Mail } from '#features/mail/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -54,6 +55,7 @@ export function composeClients({
   log: Log
   queue: Queue
   answers: IdempotencyService
+  encryption: Encryption
   blobs: BlobStorage
   accounts: AccountsService
   metrics: MetricsService
@@ -71,7 +73,7 @@ export function composeClients({
   mail: Mail
   mailRecipients: ClientAddresses
 }) {
-  const { database, clock, audit, log, answers, companies, uploads } = parts
+  const { database, clock, audit, log, answers, encryption, companies, uploads } = parts
   const view = reportsView(database.queries)
   const resolve = reportSubjects({ view, accounts, comparison })
   const pictures = reportPictures({ imageCache, uploads })
@@ -96,6 +98,8 @@ export function composeClients({
     database,
     clock,
     audit,
+    answers,
+    encryption,
     content: parts.content,
     reports,
     links,

@@ -1,5 +1,6 @@
 /** A company whose posts clients approve, on the real services and store: what is built in around them is made here. */
 
+import { randomBytes } from 'node:crypto'
 import { approvalsStore } from '#features/clients/approvals/approvals.store.ts'
 import { approvalAnswers, approvalJobs, approvalsService, approvalWithdrawal } from '#features/clients/index.ts'
 import { linksStore } from '#features/clients/links/links.store.ts'
@@ -14,8 +15,9 @@ import {
   writeItems,
 } from '#features/content/index.ts'
 import { visibleItems } from '#features/content/items/service/item-writes.ts'
-import { auditLogService } from '#features/core/index.ts'
+import { auditLogService, idempotencyService } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import { encryptionWith } from '#platform/encryption.ts'
 import { newRecordId } from '#platform/record-id.ts'
 import { newSecret, secretHash } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -96,6 +98,8 @@ export function approvingCompanies(database: Database) {
       database,
       clock,
       audit,
+      answers: idempotencyService({ database, clock }),
+      encryption: encryptionWith(randomBytes(32)),
       content,
       reports,
       links,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { page } from '../testing/accounts.ts'
 import { aDraft, counts, postPage, recordId } from '../testing/content.ts'
-import { type Asked, json } from '../testing/network.ts'
+import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 import { eventLine } from '../testing/work.ts'
@@ -85,6 +85,25 @@ test('a server without mail offers the link alone', async () => {
   expect(await screen.findByRole('dialog', { name: 'The link is ready' })).toBeTruthy()
   expect(form.queryByLabelText('Mail address of the client (optional)')).toBeNull()
   expect(wishes(asked)).toMatchObject([{ mailTo: null }])
+})
+
+test('a press after a lost answer asks for the same request again, and mails no second link', async () => {
+  let isLost = true
+  const asked = open(`/planning?post=${ID}`, {
+    ...isMailOn(false),
+    'POST /api/approvals': () =>
+      isLost ? failure(502, 'Bad gateway') : json({ request: request(null), url: URL_MADE }, 201),
+  })
+  const form = await dialog()
+  await userEvent.click(form.getByRole('button', { name: 'Create link' }))
+  await screen.findByText('The posts could not be sent')
+  isLost = false
+  await userEvent.click(form.getByRole('button', { name: 'Create link' }))
+  expect(await screen.findByRole('dialog', { name: 'The link is ready' })).toBeTruthy()
+  const keys = asked
+    .filter(({ name }) => name === 'POST /api/approvals')
+    .map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
 })
 
 test('a link that is shown once stays until it is closed, also where the post leaves the list meanwhile', async () => {

@@ -344,7 +344,7 @@ async function lifeOf(company: ApprovingCompany, report: ApprovalsReport) {
       mailTo: null,
     }
     const isSent = await happens(async () => {
-      const { request, url } = await approvals.create(viewer, { ...common, posts: some }, (token) => token)
+      const { request, url } = await approvals.create(viewer, { ...common, posts: some }, undefined, (token) => token)
       const expiresAt = company.now() + 14 * DAY
       const { id, linkId } = request
       sent.push({ id, linkId, token: url, posts: some, expiresAt, isWithdrawn: false, pages: new Map() })

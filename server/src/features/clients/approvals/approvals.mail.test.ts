@@ -64,6 +64,26 @@ test('the link in a mail opens the posts, and answers there count', async () => 
   expect((await here.ask('pro', 'GET', '/api/approvals')).json()[0].items[0]).toMatchObject({ state: 'approved' })
 })
 
+test('a request that comes again with its key mails no second link, and gets the address of the first', async () => {
+  const { here, server } = await approving()
+  const key = { 'idempotency-key': 'for-ana' }
+  const password = 'grapefruit-terrace-9'
+  const send = (fields: object = {}) => here.ask('pro', 'POST', '/api/approvals', { ...BODY, password, ...fields }, key)
+  const both = await Promise.all([send(), send()])
+  const later = await send()
+  expect([...both, later].map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  const [url, ...others] = [...both, later].map((res) => res.json().url)
+  expect(others).toEqual([url, url])
+  expect((await here.ask('pro', 'GET', '/api/approvals')).json()).toHaveLength(1)
+  await here.sendMail()
+  expect(server.taken).toHaveLength(1)
+  expect(textOf(server.taken[0]?.bytes ?? '')).toContain(new URL(url).pathname)
+  expect((await send({ message: 'Another one' })).json()).toMatchObject({ status: 422, error: 'key_reused' })
+  const kept = await here.database.queries.selectFrom('idempotency_keys').selectAll().execute()
+  expect(kept).toHaveLength(1)
+  expect(JSON.stringify(kept)).not.toContain(new URL(url).pathname.slice('/s/'.length))
+})
+
 test('the token of a mailed link is readable nowhere in the store, before the mail is sent and after', async () => {
   const { here } = await approving()
   const { url } = (await here.ask('pro', 'POST', '/api/approvals', BODY)).json()

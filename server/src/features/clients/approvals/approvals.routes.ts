@@ -23,7 +23,9 @@ export function approvalsRoutes(
   serve(
     app,
     routes.approvals.create,
-  )(async ({ viewer, body, request }) => approvals.create(viewer, body, (token) => `${originOf(request)}/s/${token}`))
+  )(async ({ viewer, body, request }) =>
+    approvals.create(viewer, body, request.headers['idempotency-key'], (token) => `${originOf(request)}/s/${token}`),
+  )
   serve(
     app,
     routes.approvals.remove,

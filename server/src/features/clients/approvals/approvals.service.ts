@@ -5,11 +5,19 @@
 import type { ApprovalRequest, PostApproval, RouteInput } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { ItemRow, ItemsService } from '#features/content/index.ts'
-import { type AuditLog, publishEvents, scopeWithin, visible } from '#features/core/index.ts'
+import {
+  type AuditLog,
+  asked,
+  type IdempotencyService,
+  publishEvents,
+  scopeWithin,
+  visible,
+} from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
 import type { ClientAddresses, Mail } from '#features/mail/index.ts'
 import { isTimeZone } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import { conflict, invalidInput, mailIsOff, notFound, tooManyMails } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import { acceptedPassword } from '#platform/passwords.ts'
@@ -28,12 +36,24 @@ export type ApprovalsService = ReturnType<typeof approvalsService>
 
 type Wish = Required<RouteInput<'POST /api/approvals'>['body']>
 
+/** Kept for a repeated request. */
+interface Made {
+  id: number
+  /** The token of its link, encrypted: nothing else keeps it. */
+  sealed: string
+}
+
 const DAY_MS = 24 * 60 * 60_000
+
+/** What the token of a link is encrypted for while a repeated request may ask for it. */
+const purposeOf = (requestId: number): string => `approval-link:${requestId}`
 
 export function approvalsService({
   database,
   clock,
   audit,
+  answers,
+  encryption,
   content,
   reports,
   links,
@@ -44,6 +64,8 @@ export function approvalsService({
   database: Database
   clock: Clock
   audit: AuditLog
+  answers: IdempotencyService
+  encryption: Encryption
   content: Pick<ItemsService, 'itemsOf'>
   reports: Pick<ReportsService, 'expectCompany'>
   links: Pick<LinksService, 'createLink' | 'endLink'>
@@ -97,6 +119,71 @@ export function approvalsService({
       )
   }
 
+  /** With its link, and the mail that brings it where one is wished. */
+  async function addRequest(
+    tx: Queries,
+    viewer: Viewer,
+    {
+      wish: { clientName, timeZone, message, days, mailTo },
+      items,
+      companyId,
+      passwordHash,
+    }: { wish: Wish; items: readonly ItemRow[]; companyId: number; passwordHash: string | null },
+  ): Promise<{ id: number; token: string }> {
+    await lockCompany({ queries: tx, engine: database.engine }, companyId)
+    await reports.expectCompany(tx, companyId)
+    const inside = approvalsStore(tx)
+    if (mailTo !== null) await expectFewMails(inside, companyId)
+    const now = clock.now()
+    const expiresAt = now + days * DAY_MS
+    const hasPassword = passwordHash !== null
+    const { id } = await inside.add({
+      company_id: companyId,
+      link_id: null,
+      client_name: clientName,
+      time_zone: timeZone,
+      message: message || null,
+      has_password: hasPassword ? 1 : 0,
+      user_id: viewer.userId,
+      user_name: viewer.username,
+      created_at: now,
+      expires_at: expiresAt,
+      withdrawn_at: null,
+      mail_to: mailTo,
+    })
+    await inside.addItems(
+      items.map((item, position) => ({ company_id: companyId, request_id: id, position, item_id: item.id })),
+    )
+    const { id: linkId, token } = await links.createLink(tx, {
+      companyId,
+      kind: 'approval',
+      targetId: id,
+      targetName: clientName,
+      name: clientName,
+      expiresAt,
+      passwordHash,
+      createdBy: viewer,
+    })
+    await inside.setLink(id, linkId)
+    if (mailTo !== null)
+      await sendTo(tx, {
+        id,
+        companyId,
+        mailTo,
+        companyName: await inside.companyName(companyId),
+        message: message || null,
+        posts: items.length,
+        expiresAt,
+        timeZone,
+        hasPassword,
+        token,
+      })
+    const row = { id, company_id: companyId, client_name: clientName }
+    await audit.record(tx, viewer, requestAct('approval.requested', row, items.length))
+    await publishEvents(tx, [approvalsChanged(companyId)], now)
+    return { id, token }
+  }
+
   async function described(rows: readonly RequestRow[]): Promise<ApprovalRequest[]> {
     const items = await itemsOfRequests(database.queries, rows)
     const refusals = await mailRecipients.refusals(
@@ -146,13 +233,18 @@ export function approvalsService({
       })
     },
 
-    /** `urlOf` makes the address of a token: it is in this answer, in the mail where one is sent, and nowhere else. */
+    /**
+     * Once for each `Idempotency-Key`. `urlOf` makes the address of a token: it is in this answer, in the mail where one is sent,
+     * and encrypted in what is kept of the answer for a repeated request.
+     */
     async create(
       viewer: Viewer,
-      { posts, clientName, timeZone, message, days, password, mailTo }: Wish,
+      wish: Wish,
+      key: unknown,
       urlOf: (token: string) => string,
     ): Promise<{ request: ApprovalRequest; url: string }> {
       mayShare(viewer)
+      const { posts, timeZone, password, mailTo } = wish
       if (!isTimeZone(timeZone))
         throw invalidInput('timeZone must be a name like Europe/Lisbon', {
           timeZone: 'must be a name like Europe/Lisbon',
@@ -160,67 +252,21 @@ export function approvalsService({
       if (mailTo !== null && !mail.isOn) throw mailIsOff()
       const items = await sendable(viewer, posts)
       const companyId = items[0]?.company_id ?? 0
-      const passwordHash = password === null ? null : await acceptedPassword(password, clientName)
-      const { id, token } = await database.transaction(async (tx) => {
-        await lockCompany({ queries: tx, engine: database.engine }, companyId)
-        await reports.expectCompany(tx, companyId)
-        const inside = approvalsStore(tx)
-        if (mailTo !== null) await expectFewMails(inside, companyId)
-        const now = clock.now()
-        const expiresAt = now + days * DAY_MS
-        const { id } = await inside.add({
-          company_id: companyId,
-          link_id: null,
-          client_name: clientName,
-          time_zone: timeZone,
-          message: message || null,
-          has_password: passwordHash === null ? 0 : 1,
-          user_id: viewer.userId,
-          user_name: viewer.username,
-          created_at: now,
-          expires_at: expiresAt,
-          withdrawn_at: null,
-          mail_to: mailTo,
+      // The hash of a request is quick to compute: nobody who reads the store may guess the password by it.
+      const told = Object.assign({}, wish, { password: password !== null })
+      const question = asked(viewer, companyId, key, { approval: told })
+      const { id, sealed } = await answers.once<Made>(question, async ({ complete }) => {
+        const passwordHash = password === null ? null : await acceptedPassword(password, wish.clientName)
+        return database.transaction(async (tx) => {
+          const { id, token } = await addRequest(tx, viewer, { wish, items, companyId, passwordHash })
+          const made = { id, sealed: encryption.encrypt(token, purposeOf(id)) }
+          await complete(tx, made)
+          return made
         })
-        await inside.addItems(
-          items.map((item, position) => ({ company_id: companyId, request_id: id, position, item_id: item.id })),
-        )
-        const link = await links.createLink(tx, {
-          companyId,
-          kind: 'approval',
-          targetId: id,
-          targetName: clientName,
-          name: clientName,
-          expiresAt,
-          passwordHash,
-          createdBy: viewer,
-        })
-        await inside.setLink(id, link.id)
-        if (mailTo !== null) {
-          const companyName = await inside.companyName(companyId)
-          const hasPassword = passwordHash !== null
-          const { token } = link
-          await sendTo(tx, {
-            id,
-            companyId,
-            mailTo,
-            companyName,
-            message: message || null,
-            posts: items.length,
-            expiresAt,
-            timeZone,
-            hasPassword,
-            token,
-          })
-        }
-        const row = { id, company_id: companyId, client_name: clientName }
-        await audit.record(tx, viewer, requestAct('approval.requested', row, items.length))
-        await publishEvents(tx, [approvalsChanged(companyId)], now)
-        return { id, token: link.token }
       })
       const [request] = await described([await visibleTo(viewer, id)])
       if (!request) throw notFound('Request')
-      return { request, url: urlOf(token) }
+      return { request, url: urlOf(encryption.decrypt(sealed, purposeOf(id))) }
     },
 
     /** Safe to repeat. From here on its answers do not count; the link that opened it is dead. */

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { contentKey } from '#features/content/index.ts'
 import { call, callPage, type Page } from '#lib/api.ts'
+import { idempotencyKeys } from '#lib/idempotency-keys.ts'
 
 export type { ApprovalRequest, PostApproval } from '@tangelo/contract'
 export type NewRequest = RouteInput<'POST /api/approvals'>['body']
@@ -42,11 +43,18 @@ export function postApprovals(ids: readonly string[]) {
   })
 }
 
-/** Its answer holds the address, which is kept nowhere else. */
+const keys = idempotencyKeys()
+
+/** Once for the same wish until an answer has come, which holds the address: it is kept nowhere else. */
 export function useSendForApproval() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewRequest) => call('POST /api/approvals', { body }),
+    mutationFn: async (body: NewRequest) => {
+      const intention = JSON.stringify(body)
+      const sent = await call('POST /api/approvals', { body }, { idempotencyKey: keys.keyOf(intention) })
+      keys.forget(intention)
+      return sent
+    },
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: approvalsKey }),
   })
