@@ -10,11 +10,11 @@ import { Failure } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { Handler, Queue, RunningJob, Schedule } from '#ports/queue.ts'
+import { type Handler, type Queue, RetryAt, type RunningJob, type Schedule } from '#ports/queue.ts'
 import { reportsChanged } from '../reports/reports.rules.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
 import type { ReportRow } from '../reports/reports.store.ts'
-import { periodDue } from '../reports/rules/periods.ts'
+import { type Period, periodDue } from '../reports/rules/periods.ts'
 import { followingDue, momentAt } from './report-schedules.rules.ts'
 import { reportSchedulesStore, type ScheduleRow } from './report-schedules.store.ts'
 import { mailsOf } from './rules/mails.ts'
@@ -23,6 +23,7 @@ const FIND_DUE = 'find-due-reports'
 const MAKE_REPORT = 'make-report'
 const EVERY_MS = 60_000
 const AT_ONCE = 50
+const FULL_RETRY_MS = 10 * 60_000
 
 type DueRow = Awaited<ReturnType<ReturnType<typeof reportSchedulesStore>['due']>>[number]
 
@@ -112,18 +113,20 @@ export function reportScheduleJobs({
         signal,
       )
     } catch (error) {
-      if (error instanceof Failure)
-        await database.transaction(async (tx) => {
-          await reportSchedulesStore(tx).change(scheduleId, { failure: error.message })
-          await publishEvents(
-            tx,
-            [reportsChanged(row), { companyId: row.company_id, kind: 'activity-changed' }],
-            clock.now(),
-          )
-        })
+      if (!(error instanceof Failure)) throw error
+      await database.transaction(async (tx) => {
+        await reportSchedulesStore(tx).change(scheduleId, { failure: error.message })
+        await publishEvents(
+          tx,
+          [reportsChanged(row), { companyId: row.company_id, kind: 'activity-changed' }],
+          clock.now(),
+        )
+      })
+      // Room may be made at any time, until the next report takes the place of this one.
+      const again = clock.now() + FULL_RETRY_MS
+      if (error.code === 'reports_full' && again < nextAfter(row, period)) throw new RetryAt(error.message, again)
       // An account, a group or a logo that is gone does not come back with another try.
-      if (error instanceof Failure && error.status < 500) return
-      throw error
+      if (error.status >= 500) throw error
     }
   }
 
@@ -149,6 +152,10 @@ export function reportScheduleJobs({
     schedules: [{ kind: FIND_DUE, everyMs: EVERY_MS }],
   }
 }
+
+/** When the report after the one about this period is due, whose last day is the one before it is due itself. */
+const nextAfter = ({ every, hour, time_zone }: ScheduleRow, { to }: Period): number =>
+  followingDue({ every, hour, day: to + 1 }, 0, time_zone).at
 
 /** The company itself: the user who made the schedule may be gone, and sees no more than the company does. */
 const ownerOf = ({ company_id }: ScheduleRow): Viewer => ({

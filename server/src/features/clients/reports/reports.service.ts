@@ -87,8 +87,7 @@ export function reportsService({
       await lockCompany({ queries: tx, engine: database.engine }, subject.companyId)
       await expectCompany(tx, subject.companyId)
       const inside = reportsStore(tx)
-      if ((await inside.count(subject.companyId)) >= REPORTS_MAX)
-        throw conflict('reports_full', `A company keeps at most ${REPORTS_MAX} frozen reports: delete some first`)
+      await expectRoom(inside, subject.companyId)
       const row = await inside.add({
         ...by,
         company_id: subject.companyId,
@@ -109,6 +108,12 @@ export function reportsService({
       await publishEvents(tx, [reportsChanged(row)], clock.now())
       return row
     })
+  }
+
+  /** Throws `reports_full`. */
+  async function expectRoom(inside: typeof store, companyId: number): Promise<void> {
+    if ((await inside.count(companyId)) >= REPORTS_MAX)
+      throw conflict('reports_full', `A company keeps at most ${REPORTS_MAX} frozen reports: delete some first`)
   }
 
   /** In a transaction that has locked the company: it may have been deleted meanwhile. */
@@ -237,6 +242,7 @@ export function reportsService({
     ): Promise<void> {
       if (await store.ofDue(scheduleId, dueAt)) return
       const subject = await resolve(viewer, content.subject)
+      await expectRoom(store, subject.companyId)
       const made = await make(viewer, subject, content, period, { signal, isJob: true })
       const by = { user_id: null, user_name: null, schedule_id: scheduleId, due_at: dueAt }
       await freeze(made, content, period, by, also)
