@@ -118,15 +118,26 @@ export function profilesStore(db: Queries) {
       return numUpdatedRows > 0n
     },
 
-    oldAnswers: async (keptBefore: number, limit: number) => {
-      const rows = await db
+    /** Of those kept since before that moment some that no other process has claimed; null once there are none. */
+    claimOldAnswers: async (keptBefore: number, claimedUntil: number, limit: number) => {
+      const old = await db
         .selectFrom('raw_responses')
-        .select(['id', 'hash'])
+        .select('id')
         .where('kept_since', '<', keptBefore)
         .orderBy('kept_since')
         .limit(limit)
         .execute()
-      return rows.map(({ id, hash }) => ({ id, hash: Buffer.from(hash).toString('hex') }))
+      if (old.length === 0) return null
+      const ids = old.map(({ id }) => id)
+      // Of two processes that found the same answers, the second sees here that they are taken.
+      const claimed = await db
+        .updateTable('raw_responses')
+        .set({ kept_since: claimedUntil })
+        .where('id', 'in', ids)
+        .where('kept_since', '<', keptBefore)
+        .returning(['id', 'hash'])
+        .execute()
+      return claimed.map(({ id, hash }) => ({ id, hash: Buffer.from(hash).toString('hex') }))
     },
 
     /** They have left blob storage; their hashes stay. */

@@ -36,6 +36,8 @@ const FOLLOWED_AT_ONCE = 200
 /** How long the answers of sources are kept as they came. */
 const RAW_KEPT_MS = 30 * 24 * 60 * 60_000
 const OLD_AT_ONCE = 200
+/** What is left by a process that ended while it removed answers, another one removes after this time. */
+const REMOVAL_MS = 10 * 60_000
 
 export function profileSyncService({
   database,
@@ -184,11 +186,15 @@ export function profileSyncService({
     stillDue: store.stillDue,
     countDue: store.countDue,
 
-    /** Removes answers of sources whose days are over; the snapshots keep their hashes. Safe to repeat. */
+    /**
+     * Removes answers of sources whose days are over; the snapshots keep their hashes. Safe to repeat; several processes at once
+     * share the work.
+     */
     async purge(): Promise<void> {
       for (;;) {
-        const answers = await store.oldAnswers(clock.now() - RAW_KEPT_MS, OLD_AT_ONCE)
-        if (answers.length === 0) return
+        const keptBefore = clock.now() - RAW_KEPT_MS
+        const answers = await store.claimOldAnswers(keptBefore, keptBefore + REMOVAL_MS, OLD_AT_ONCE)
+        if (answers === null) return
         for (const { hash } of answers) await blobs.remove(hash)
         await store.forgetAnswers(answers.map(({ id }) => id))
       }
