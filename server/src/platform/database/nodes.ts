@@ -10,6 +10,7 @@ import type { Log } from '../log.ts'
 import { type NodeLoad, nodeLoad } from '../node-load.ts'
 import { VERSION } from '../version.ts'
 import type { Database } from './database.ts'
+import { storeNow } from './lease-moments.ts'
 
 const SEEN_EVERY_MS = 20_000
 /** A node that has missed three signs of life is gone. */
@@ -44,7 +45,6 @@ export interface Nodes {
   problem(): Promise<string | null>
 }
 
-const storeNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 const silentMs = sql<number>`${storeNow} - seen_at`
 
 export function nodesOf({

@@ -1,7 +1,16 @@
 import { isTaken, type Queries } from '#platform/database/database.ts'
+import type { LeaseMoment } from '#platform/database/lease-moments.ts'
 import type { Row } from '#platform/database/schema.ts'
 
 export type PendingCreateRow = Row<'pending_creates'>
+
+/** By which one try makes it. */
+interface Lease {
+  token: string
+  lease_until: LeaseMoment
+}
+
+type NewRow = Omit<PendingCreateRow, keyof Lease> & Lease
 
 /** One try of a making: the row, and the token that the try holds it by. */
 export type Held = Pick<PendingCreateRow, 'company_id' | 'id' | 'token'>
@@ -25,7 +34,7 @@ export function pendingCreatesStore(db: Queries) {
         .executeTakeFirst(),
 
     /** One of the same content whose client gave no key, whose try is over, and whose end is not known. */
-    findOpen: (companyId: number, fingerprint: string, now: number): Promise<PendingCreateRow | undefined> =>
+    findOpen: (companyId: number, fingerprint: string, now: LeaseMoment): Promise<PendingCreateRow | undefined> =>
       db
         .selectFrom('pending_creates')
         .selectAll()
@@ -38,28 +47,23 @@ export function pendingCreatesStore(db: Queries) {
         .limit(1)
         .executeTakeFirst(),
 
-    /** False where there is one of this id. */
-    async add(row: PendingCreateRow): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await db
+    /** Undefined where there is one of this id. */
+    add: (row: NewRow): Promise<PendingCreateRow | undefined> =>
+      db
         .insertInto('pending_creates')
         .values(row)
         .onConflict((taken) => taken.columns(['company_id', 'id']).doNothing())
-        .executeTakeFirst()
-      return (numInsertedOrUpdatedRows ?? 0n) > 0n
-    },
+        .returningAll()
+        .executeTakeFirst(),
 
     /** Undefined where another try holds it. */
-    takeOver: (
-      before: Held,
-      now: number,
-      lease: { token: string; lease_until: number },
-    ): Promise<PendingCreateRow | undefined> =>
+    takeOver: (before: Held, now: LeaseMoment, lease: Lease): Promise<PendingCreateRow | undefined> =>
       heldBy(before).set(lease).where('lease_until', '<=', now).returningAll().executeTakeFirst(),
 
     /** False where another try has taken it over. */
     async set(
       held: Held,
-      change: Partial<Pick<PendingCreateRow, 'called_at' | 'lease_until' | 'is_done'>>,
+      change: Partial<Pick<PendingCreateRow, 'called_at' | 'is_done'> & { lease_until: LeaseMoment | 0 }>,
     ): Promise<boolean> {
       const { numUpdatedRows } = await heldBy(held).set(change).executeTakeFirst()
       return numUpdatedRows > 0n

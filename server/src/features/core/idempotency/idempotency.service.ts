@@ -7,6 +7,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Queries } from '#platform/database/database.ts'
+import { leaseMoments } from '#platform/database/lease-moments.ts'
 import { Failure, invalidInput } from '#platform/errors.ts'
 import { inProgress, isUnclear, LEASE_MS, renewing } from '#platform/lease.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -47,21 +48,21 @@ export function asked(viewer: Viewer, companyId: number, key: unknown, body: unk
 
 export function idempotencyService({ database, clock }: { database: Database; clock: Clock }) {
   const store = idempotencyStore(database.queries)
+  const moments = leaseMoments({ database, clock })
 
   /** The answer where there is one, else the token of the claim; null while another process has it. Throws `key_reused`. */
   async function claim(request: KeyedRequest): Promise<{ answer: string } | { token: string } | null> {
-    const now = clock.now()
-    const lease = { token: randomUUID(), lease_until: now + LEASE_MS }
-    const kept = await store.find(request)
+    const lease = { token: randomUUID(), lease_until: moments.end() }
+    const kept = await store.find(request, moments.now())
     if (!kept) {
-      const row = { ...request, ...lease, answer: '', state: 'in_progress' as const, at: now }
+      const row = { ...request, ...lease, answer: '', state: 'in_progress' as const, at: clock.now() }
       return (await store.add(row)) ? { token: lease.token } : claim(request)
     }
     if (kept.asked !== request.asked)
       throw new Failure(422, 'key_reused', 'This Idempotency-Key came with another request: use a new one for each')
     if (kept.state === 'done') return { answer: kept.answer }
-    if (kept.lease_until > now) return null
-    return (await store.takeOver(request, now, lease)) ? { token: lease.token } : null
+    if (kept.is_free === 0) return null
+    return (await store.takeOver(request, moments.now(), lease)) ? { token: lease.token } : null
   }
 
   async function claimOrWait(request: KeyedRequest): Promise<{ answer: string } | { token: string }> {
@@ -93,7 +94,7 @@ export function idempotencyService({ database, clock }: { database: Database; cl
       const { token } = claimed
       try {
         return await renewing(
-          () => store.setLease(request, token, clock.now() + LEASE_MS),
+          () => store.setLease(request, token, moments.end()),
           () =>
             work({
               intent: `key:${request.user_id}:${request.key}`,

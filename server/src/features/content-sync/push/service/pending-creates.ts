@@ -6,6 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type ItemChange, readItems } from '#features/content/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
+import { leaseMoments } from '#platform/database/lease-moments.ts'
 import { inProgress, LEASE_MS, renewing } from '#platform/lease.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type TableRecord, type Turn } from '#ports/content-database.ts'
@@ -40,28 +41,30 @@ interface HeldCreate {
 export function pendingCreates({ database, clock, client }: { database: Database; clock: Clock; client: TableClient }) {
   const { contentDatabase } = client
   const store = pendingCreatesStore(database.queries)
-  const heldUntil = () => clock.now() + LEASE_MS
-  const takenOver = () => inProgress(heldUntil(), clock.now())
+  const moments = leaseMoments({ database, clock })
+  const takenOver = () => inProgress(clock.now() + LEASE_MS, clock.now())
 
   /** Writes down what is to be made, or takes over what an earlier try has written down. */
   async function begin(companyId: number, fields: ItemChange, intent: string | null): Promise<PendingCreateRow> {
     const said = JSON.stringify(fields)
     const fingerprint = createHash('sha256').update(said).digest('hex')
-    const now = clock.now()
-    const lease = { token: randomUUID(), lease_until: heldUntil() }
+    const lease = { token: randomUUID(), lease_until: moments.end() }
     const before =
-      intent === null ? await store.findOpen(companyId, fingerprint, now) : await store.find(companyId, intent)
+      intent === null
+        ? await store.findOpen(companyId, fingerprint, moments.now())
+        : await store.find(companyId, intent)
     if (before?.is_done === 1) await store.removeDone(companyId, before.id)
     if (before && before.is_done === 0) {
-      const taken = await store.takeOver(before, now, lease)
+      const taken = await store.takeOver(before, moments.now(), lease)
       if (taken) return { ...taken, fields: taken.fields || said }
-      throw inProgress(Math.max(before.lease_until, now), now)
+      throw takenOver()
     }
     const nothing = { called_at: null, record_id: null, is_done: 0 }
     const id = intent ?? randomUUID()
-    const row = { company_id: companyId, id, fingerprint, fields: said, began_at: now, ...lease, ...nothing }
-    if (!(await store.add(row))) throw takenOver()
-    return row
+    const row = { company_id: companyId, id, fingerprint, fields: said, began_at: clock.now(), ...lease, ...nothing }
+    const added = await store.add(row)
+    if (!added) throw takenOver()
+    return added
   }
 
   /**
@@ -118,7 +121,7 @@ export function pendingCreates({ database, clock, client }: { database: Database
     (call) =>
       turn(async (signal) => {
         const now = clock.now()
-        if (!(await store.set(row, { called_at: now, lease_until: now + LEASE_MS }))) throw takenOver()
+        if (!(await store.set(row, { called_at: now, lease_until: moments.end() }))) throw takenOver()
         row.called_at = now
         return call(signal)
       })
@@ -176,7 +179,7 @@ export function pendingCreates({ database, clock, client }: { database: Database
       }
       try {
         return await renewing(
-          () => store.set(row, { lease_until: heldUntil() }),
+          () => store.set(row, { lease_until: moments.end() }),
           () => work(held),
         )
       } catch (error) {
