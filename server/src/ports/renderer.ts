@@ -28,7 +28,7 @@ export interface RenderedReel {
 /** Why there is no reel: one sentence that names the cure. */
 export class RenderRefused extends Error {
   override name = 'RenderRefused'
-  readonly kind: 'no_encoder' | 'bad_picture' | 'bad_music' | 'disk_full' | 'encoder_failed'
+  readonly kind: 'no_encoder' | 'bad_picture' | 'bad_music' | 'disk_full' | 'encoder_failed' | 'stalled'
   constructor(kind: RenderRefused['kind'], message: string, options?: ErrorOptions) {
     super(message, options)
     this.kind = kind
@@ -45,7 +45,7 @@ export interface CaptionPicture {
 }
 
 export interface Renderer {
-  /** Throws `RenderRefused`; throws the signal's reason within 2 s of an abort, and leaves no encoder behind. */
+  /** Throws `RenderRefused`, also when it makes no progress for minutes; throws the signal's reason within 2 s of an abort, and leaves no encoder behind. */
   render(order: ReelOrder): Promise<RenderedReel>
   /** What `render` blends; null when there is nothing to draw. `isCut` when not all of the text fits. */
   drawCaption(caption: ReelSettings['caption']): Promise<{ picture: CaptionPicture | null; isCut: boolean }>

@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { RenderRefused } from '#ports/renderer.ts'
 
 export interface EncoderProcess {
@@ -11,10 +12,11 @@ export interface EncoderProcess {
   write(frame: Uint8Array): Promise<void>
   /** Resolves when the file is whole, with how many frames are in it. Throws `RenderRefused`. */
   finish(): Promise<number>
-  /** Ends it at once, whatever it has written. Resolves when it is gone; may be called again. */
+  /** Ends it at once, whatever it has written. Resolves when it is gone, or cannot be ended; may be called again. */
   end(): Promise<void>
 }
 
+const ENDS_WITHIN_MS = 10_000
 /** Of what it complains about, only the beginning says why. */
 const COMPLAINTS_MAX = 4_000
 const FULL = /No space left on device|Disk quota exceeded|File too large/i
@@ -63,7 +65,8 @@ export function encoderProcess(path: string, args: readonly string[]): EncoderPr
     },
     async end() {
       child.kill('SIGKILL')
-      await gone
+      // One that waits for a disk that does not answer ends with the disk.
+      await Promise.race([gone, pause(ENDS_WITHIN_MS, undefined, { ref: false })])
     },
   }
 }

@@ -159,6 +159,38 @@ test('an encoder that is ended from outside is a failure, not a short reel', asy
   expect(existsSync(join(folder, 'reel.mp4'))).toBe(false)
 })
 
+test('an encoder that hangs midway is given up and ended', async () => {
+  const settings = { ...SETTINGS, pictures: [{ seconds: 10, motion: 'zoom-in', strength: 0.07 }] }
+  const impatient = localRenderer({ ffmpegPath: null, stallMs: 1_500 })
+  const rendering = impatient.render(
+    await order({
+      settings,
+      onProgress: async () => {
+        for (const id of await encodersIn(folder)) process.kill(id, 'SIGSTOP')
+      },
+    }),
+  )
+  await expect(rendering).rejects.toMatchObject({
+    kind: 'stalled',
+    message: 'The video made no progress for five minutes and was given up. Generate the reel again.',
+  })
+  expect(await encodersIn(folder)).toEqual([])
+  expect(existsSync(join(folder, 'reel.mp4'))).toBe(false)
+})
+
+test('an encoder that takes no frame at all is given up, and a slow one is not', async () => {
+  const hanging = join(folder, 'hanging-ffmpeg')
+  const asked = `case "$1" in -encoders) exec ${encoderPath} -encoders ;; *) exec sleep 600 ;; esac`
+  await writeFile(hanging, `#!/bin/sh\n${asked}\n`, { mode: 0o755 })
+  const hung = localRenderer({ ffmpegPath: hanging, stallMs: 600 })
+  await expect(hung.render(await order())).rejects.toMatchObject({ kind: 'stalled' })
+  const slow = join(folder, 'slow-ffmpeg')
+  const late = `case "$1" in -encoders) ;; *) sleep 1 ;; esac; exec ${encoderPath} "$@"`
+  await writeFile(slow, `#!/bin/sh\n${late}\n`, { mode: 0o755 })
+  const patient = localRenderer({ ffmpegPath: slow, stallMs: 10_000 })
+  expect(await patient.render(await order())).toMatchObject({ frames: 30 })
+})
+
 test.skipIf(!existsSync('/dev/full'))('a full disk is said to be full', async () => {
   const encoder = encoderProcess(encoderPath, small('/dev/full'))
   const writing = (async () => {

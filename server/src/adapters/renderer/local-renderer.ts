@@ -22,10 +22,19 @@ import { asJpeg, picturePixels, pictureSize } from './source-pictures.ts'
 
 /** Progress is reported this often: ten times a second when it goes well. */
 const PROGRESS_FRAMES = 10
+/** A frame takes a second on the slowest machine, and so does the end of the file. */
+const STALL_MS = 5 * 60_000
+const STALL_LOOKS = 30
 const REEL: Size = { width: REEL_WIDTH, height: REEL_HEIGHT }
 
-/** `ffmpegPath` is FFMPEG_PATH, empty when it is not set. */
-export function localRenderer({ ffmpegPath }: { ffmpegPath: string | null | undefined }): Renderer {
+/** `ffmpegPath` is FFMPEG_PATH, empty when it is not set. A render without progress for `stallMs` is given up. */
+export function localRenderer({
+  ffmpegPath,
+  stallMs = STALL_MS,
+}: {
+  ffmpegPath: string | null | undefined
+  stallMs?: number
+}): Renderer {
   return {
     async render(order) {
       const { settings, signal, workPath } = order
@@ -56,7 +65,7 @@ export function localRenderer({ ffmpegPath }: { ffmpegPath: string | null | unde
         caption,
         readPicture: (index: number) => readPicture(index, order.pictures, sizes, timeline),
       }
-      const cover = await encoded(encoder.path, args, drawing, order)
+      const cover = await encoded(encoder.path, args, drawing, order, stallMs)
       const path = join(workPath, 'reel.mp4')
       await rename(part, path)
       const [{ size: bytes }, check] = await Promise.all([stat(path), checkReel(path)])
@@ -92,20 +101,23 @@ async function readPicture(
   return { index, pixels: await picturePixels(bytes, index, cutting), origin: { picture, cutting } }
 }
 
-/** Returns the cover as a JPEG. Encoder and thread have always ended afterwards. */
+/** Returns the cover as a JPEG. Encoder and thread have been ended afterwards. */
 async function encoded(
   encoderPath: string,
   args: readonly string[],
   drawing: Omit<FramesWanted, 'write'>,
   { signal, onProgress }: ReelOrder,
+  stallMs: number,
 ): Promise<Buffer> {
   const { frames } = drawing.timeline
   const encoder = encoderProcess(encoderPath, args)
+  const stall = stallWatch(stallMs)
   let done = 0
   const drawn = drawnFrames({
     ...drawing,
     async write(frame) {
       await encoder.write(frame)
+      stall.progressed()
       done += 1
       if (done % PROGRESS_FRAMES === 0 || done === frames) onProgress(done, frames)
     },
@@ -115,7 +127,7 @@ async function encoded(
     void drawn.end()
   }
   signal.addEventListener('abort', giveUp, { once: true })
-  try {
+  async function whole(): Promise<Buffer> {
     const cover = drawn.cover.then((rgba) => asJpeg(rgba, REEL))
     // It is waited for below, unless something else fails before.
     cover.catch(() => undefined)
@@ -127,11 +139,36 @@ async function encoded(
         `The video encoder took ${taken} of ${frames} frames. Generate the reel again.`,
       )
     return await cover
+  }
+  try {
+    return await Promise.race([whole(), stall.stalled])
   } catch (error) {
     signal.throwIfAborted()
     throw error
   } finally {
+    stall.end()
     signal.removeEventListener('abort', giveUp)
     await Promise.all([encoder.end(), drawn.end()])
+  }
+}
+
+/** Looks now and then, and counts its looks: a machine that slept for long has not seen that nothing happened. */
+function stallWatch(stallMs: number) {
+  const stalled = Promise.withResolvers<never>()
+  // Nobody waits for it any more once the video is whole.
+  stalled.promise.catch(() => undefined)
+  let looks = 0
+  const timer = setInterval(() => {
+    looks += 1
+    if (looks < STALL_LOOKS) return
+    const sentence = 'The video made no progress for five minutes and was given up. Generate the reel again.'
+    stalled.reject(new RenderRefused('stalled', sentence))
+  }, stallMs / STALL_LOOKS)
+  return {
+    stalled: stalled.promise,
+    progressed() {
+      looks = 0
+    },
+    end: () => clearInterval(timer),
   }
 }

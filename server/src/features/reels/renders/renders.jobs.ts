@@ -25,8 +25,9 @@ import { advanced, changesOf, ownCover, ownMark, videoAddress } from './renders.
 import { RENDER_REEL, type RendersService } from './renders.service.ts'
 import { rendersStore } from './renders.store.ts'
 
-/** An encoder that was killed is retried; what it refuses stays refused. */
+/** An encoder that was killed or hung is retried; what it refuses stays refused. */
 const TRIES = 2
+const MAY_PASS: readonly RenderRefused['kind'][] = ['encoder_failed', 'stalled']
 /** Written to the store and published to open screens. */
 const TOLD_EVERY_MS = 1_000
 const ENDED_ELSEWHERE = 'The render was cancelled.'
@@ -111,7 +112,7 @@ function whyNot(error: unknown, attempt: number): string | null {
   if (full) return full.message
   if (error instanceof Failure) return error.message
   const isLast = attempt >= TRIES
-  if (error instanceof RenderRefused) return error.kind !== 'encoder_failed' || isLast ? error.message : null
+  if (error instanceof RenderRefused) return !MAY_PASS.includes(error.kind) || isLast ? error.message : null
   return isLast ? 'Something went wrong on the server while the reel was made.' : null
 }
 

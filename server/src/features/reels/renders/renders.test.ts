@@ -170,6 +170,7 @@ describe('a render that fails', () => {
       1,
     ],
     [new RenderRefused('encoder_failed', 'The encoder was ended.'), 'The encoder was ended.', 2],
+    [new RenderRefused('stalled', 'It made no progress.'), 'It made no progress.', 2],
     [new Error('anything'), 'Something went wrong on the server while the reel was made.', 2],
   ])('says what, and gives the credit back: %s', async (error, message, tries) => {
     const here = await world()
