@@ -39,6 +39,7 @@ async function main() {
         ...(restored.keptAs === null ? [] : [`  the store that was there before is now ${restored.keptAs}`]),
         ...(await keyLines(config, folder)),
         ...pausedLines(restored),
+        ...heldLines(restored),
         '  everybody signs in again. Start tangelo now: npm start',
         '',
       ].join('\n'),
@@ -68,6 +69,14 @@ const pausedLines = ({ pausedAccounts }: Awaited<ReturnType<typeof restore>>): s
     ? []
     : [
         `  publishing to ${pausedAccounts.toLocaleString('en-US')} ${pausedAccounts === 1 ? 'account' : 'accounts'} is paused: look on Instagram what has gone out since, then resume it`,
+      ]
+
+/** Where mails waited. */
+const heldLines = ({ heldMails }: Awaited<ReturnType<typeof restore>>): string[] =>
+  heldMails === 0
+    ? []
+    : [
+        `  ${heldMails.toLocaleString('en-US')} ${heldMails === 1 ? 'mail that waited is' : 'mails that waited are'} not sent: look under System which of them to send again`,
       ]
 
 /** Where the key here is not the one that the secrets of the backup were encrypted with. */

@@ -52,6 +52,9 @@ async function filled(given: Parameters<typeof world>[0] = {}): Promise<World> {
   return here
 }
 
+/** Without when the store was restored. */
+const dataOf = (location: StoreLocation) => rowsOfStore(location, { without: ['instance_settings'] })
+
 async function bucket(): Promise<S3StandIn> {
   const s3 = await s3StandIn({ clock }).start()
   onTestFinished(s3.end)
@@ -132,10 +135,10 @@ test('a store comes back with every row, its sums and its media out of one bucke
   const here = await filled({ s3: locationOf(s3) })
   const { location } = here.database
   const path = await backUp(location, { s3, folder: here.folder })
-  const expected = await rowsOfStore(location)
+  const expected = await dataOf(location)
   const other = await bucket()
   const back = await restored(path, { s3: other, folder: folderOfTest() })
-  expect(await rowsOfStore(back)).toEqual(expected)
+  expect(await dataOf(back)).toEqual(expected)
   expect(other.objects.size).toBeGreaterThan(1)
   for (const [key, { bytes }] of other.objects) expect(s3.objects.get(key)?.bytes.equals(bytes)).toBe(true)
   expect(other.objects.size).toBe(s3.objects.size)
@@ -145,14 +148,14 @@ test('a store comes back with every row, its sums and its media out of one bucke
 onPostgres('what grew on SQLite goes on in PostgreSQL, and the other way round', async () => {
   const here = await filled()
   const { location } = here.database
-  const expected = await rowsOfStore(location)
+  const expected = await dataOf(location)
   const path = await backUp(location, here)
   const small = { folder: folderOfTest() }
   const file = await intoFile(path, small)
-  expect(await rowsOfStore(file)).toEqual(expected)
+  expect(await dataOf(file)).toEqual(expected)
   const s3 = await bucket()
   const grown = await intoPostgres(await backUp(file, small), { s3, folder: folderOfTest() })
-  expect(await rowsOfStore(grown)).toEqual(expected)
+  expect(await dataOf(grown)).toEqual(expected)
   expect(s3.objects.size).toBeGreaterThan(1)
   await expectWhole(file)
   await expectWhole(grown)
@@ -161,19 +164,19 @@ onPostgres('what grew on SQLite goes on in PostgreSQL, and the other way round',
 onPostgres('a database that holds data is left as it is', async () => {
   const here = await filled()
   const path = await backUp(here.database.location, here)
-  const before = await rowsOfStore(here.database.location)
+  const before = await dataOf(here.database.location)
   const { location } = here.database
   if (location.engine !== 'postgres') throw new Error('This is about PostgreSQL')
   await expect(restoreIntoPostgres(path, location.url, toolsFor({ folder: folderOfTest() }))).rejects.toThrow(
     /holds data already\. A backup is restored into an empty one/,
   )
-  expect(await rowsOfStore(location)).toEqual(before)
+  expect(await dataOf(location)).toEqual(before)
 })
 
 onPostgres('what a restore has left half-way is used by no program, and the next restore begins anew', async () => {
   const here = await filled()
   const path = await backUp(here.database.location, here)
-  const expected = await rowsOfStore(here.database.location)
+  const expected = await dataOf(here.database.location)
   const target = await emptyDatabase()
   const folder = folderOfTest()
   const away = await bucket()
@@ -186,7 +189,7 @@ onPostgres('what a restore has left half-way is used by no program, and the next
   await expect(refuseNewerSchema(database, migrations)).rejects.toThrow('not all of it is there')
   await restoreIntoPostgres(path, target.url, toolsFor({ folder: folderOfTest() }))
   await refuseNewerSchema(database, migrations)
-  expect(await rowsOfStore(target)).toEqual(expected)
+  expect(await dataOf(target)).toEqual(expected)
 })
 
 onPostgres('a backup of rows that is cut off, altered or from a newer tangelo puts nothing back', async () => {

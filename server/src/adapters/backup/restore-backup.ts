@@ -6,6 +6,7 @@
 import { createWriteStream } from 'node:fs'
 import { open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { LeftToPeople } from '#platform/database/after-restore.ts'
 import { carriedRows } from '#platform/database/carried-rows.ts'
 import type { StoreLocation } from '#platform/database/database.ts'
 import { acceptRestored, type Migration, stepsThatHadRun } from '#platform/database/migrate.ts'
@@ -28,9 +29,7 @@ export interface RestoreTools {
   isPaced?: boolean
 }
 
-export interface Restored extends BackupContents {
-  /** Accounts that publish nothing until a person resumes them. */
-  pausedAccounts: number
+export interface Restored extends BackupContents, LeftToPeople {
   /** Where the store is that was there before; null where there was none. */
   keptAs: string | null
 }
@@ -44,11 +43,11 @@ export async function restoreIntoFolder(path: string, databasePath: string, tool
   try {
     const contents = await unpack(path, { engine: 'sqlite', path: store }, tools)
     const now = tools.now()
-    const pausedAccounts = await acceptRestored(store, tools.steps, { madeAt: contents.madeAt, now })
+    const left = await acceptRestored(store, tools.steps, { madeAt: contents.madeAt, now })
     inOneFile(store)
     await syncFile(store)
     const keptAs = await replaceStore(store, databasePath, now)
-    return Object.assign(contents, { pausedAccounts, keptAs })
+    return Object.assign(contents, left, { keptAs })
   } finally {
     await clear(store)
   }

@@ -1,5 +1,5 @@
 /** Puts a backup into an empty PostgreSQL. Until all of it is there, no program starts on it (docs/decisions/0055). */
-import { pausePublishing } from '#platform/database/after-restore.ts'
+import { leaveToPeople } from '#platform/database/after-restore.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import {
   clearHalfRestored,
@@ -27,9 +27,9 @@ export async function restoreIntoPostgres(path: string, url: string, tools: Rest
     }
     const contents = await unpack(path, { engine: 'postgres', url }, tools, begin)
     const moments = { madeAt: contents.madeAt, now: tools.now() }
-    const pausedAccounts = await pausePublishing(database.queries, moments)
+    const left = await leaveToPeople(database.queries, moments)
     await unmarkRestore(database)
-    return Object.assign(contents, { pausedAccounts, keptAs: null })
+    return Object.assign(contents, left, { keptAs: null })
   } finally {
     await release()
     await database.close()

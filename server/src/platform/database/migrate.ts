@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type RawBuilder, type SchemaModule, sql } from 'kysely'
 import { StartRefused } from '../start-refused.ts'
-import { pausePublishing } from './after-restore.ts'
+import { type LeftToPeople, leaveToPeople } from './after-restore.ts'
 import type { RanStep } from './carried-rows.ts'
 import { type Database, type Engine, openDatabase, type Queries } from './database.ts'
 import { RESTORE_MARK } from './restore-mark.ts'
@@ -93,18 +93,18 @@ export async function refuseOtherSchema(database: Database, steps: readonly Migr
 
 /**
  * Of the file of a SQLite store that was just put back: throws `StartRefused` as `refuseNewerSchema`, and ends all sessions.
- * Those that were ended since must not come back to life. Answers how many accounts were paused.
+ * Those that were ended since must not come back to life.
  */
 export async function acceptRestored(
   path: string,
   steps: readonly Migration[],
   moments: { madeAt: number; now: number },
-): Promise<number> {
+): Promise<LeftToPeople> {
   const database = openDatabase({ engine: 'sqlite', path })
   try {
     await refuseNewerSchema(database, steps)
     await database.queries.deleteFrom('sessions').execute()
-    return await pausePublishing(database.queries, moments)
+    return await leaveToPeople(database.queries, moments)
   } finally {
     await database.close()
   }

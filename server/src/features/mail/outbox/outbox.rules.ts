@@ -25,6 +25,8 @@ export type MailRequest = {
   cause: string
   /** Who mails an address outside: it is forgotten with its last company. */
   companyId?: number
+  /** For what comes by the clock: when it was due. Before a restore it may have been sent already, so a person decides. */
+  dueAt?: number
 } & (
   | { [T in NoticeTemplate]: { kind: 'notification'; template: T; data: LetterData[T] } }[NoticeTemplate]
   | {

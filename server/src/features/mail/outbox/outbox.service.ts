@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as letOthersGo } from 'node:timers/promises'
+import { heldSinceRestore, lastRestore } from '#platform/database/after-restore.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import { newSecret } from '#platform/secrets.ts'
@@ -73,7 +74,8 @@ export function outboxService({
     return new Map(rows.map((row) => [row.user_id ?? row.address_key, row]))
   }
 
-  function asMail(wish: MailRequest, to: RecipientRow, at: number) {
+  /** @param heldBecause why it is not sent by itself; null where it is. */
+  function asMail(wish: MailRequest, to: RecipientRow, at: number, heldBecause: string | null) {
     const messageId = `<${randomUUID()}@${domain}>`
     const text = JSON.stringify(wish.data)
     return {
@@ -86,8 +88,10 @@ export function outboxService({
       data: SECRET_TEMPLATES.has(wish.template) ? encryption.encrypt(text, purposeOf(messageId)) : text,
       created_at: at,
       expires_at: expiryOf(wish.template, at),
-      state: 'waiting' as const,
+      state: heldBecause === null ? ('waiting' as const) : ('failed' as const),
       due_at: at,
+      tried_at: heldBecause === null ? null : at,
+      problem: heldBecause,
     }
   }
 
@@ -102,7 +106,8 @@ export function outboxService({
 
   /**
    * Stores mails in the caller's transaction; answers how many are new. Nothing is stored while mail is off, for a cause that
-   * is known, and for a recipient without an address that is confirmed and takes mail of this topic.
+   * is known, and for a recipient without an address that is confirmed and takes mail of this topic. What was due before a restore
+   * of the store waits for an administrator to send it; a notice is left out.
    */
   async function enqueueAll(tx: Queries, wishes: readonly MailRequest[]): Promise<number> {
     if (domain === null) return 0
@@ -120,12 +125,15 @@ export function outboxService({
     const recipients = await recipientsOf(tx, wishes)
     const mails: ReturnType<typeof asMail>[] = []
     const notices: ReturnType<typeof asNotice>[] = []
+    const restore = wishes.some(({ dueAt }) => dueAt !== undefined) ? await lastRestore(tx) : null
     await store.addCompanies(companiesOf(wishes, recipients))
     for (const wish of wishes) {
       const recipient = recipients.get(typeof wish.to === 'number' ? wish.to : keyOf(wish.to))
       if (!recipient || !mayReceive(recipient, wish)) continue
-      if (wish.kind === 'notification') notices.push(asNotice(wish, recipient, at))
-      else mails.push(asMail(wish, recipient, at))
+      const isOld = restore !== null && wish.dueAt !== undefined && wish.dueAt <= restore.now
+      if (wish.kind === 'transactional')
+        mails.push(asMail(wish, recipient, at, isOld ? heldSinceRestore(restore) : null))
+      else if (!isOld) notices.push(asNotice(wish, recipient, at))
     }
     return (await store.addMails(mails)) + (await store.addNotices(notices))
   }

@@ -48,7 +48,7 @@ export function alertEvaluation({
       touched.push(...changed.map(({ groupKey }) => groupKey))
       await addCauses({ queries: tx, engine: database.engine }, found, now)
       const causes = found.length > 0 ? await inside.causesAfter(newest) : []
-      const { companies, mails } = await tellPeople(tx, { people, causes, touched, now })
+      const { companies, mails } = await tellPeople(tx, { people, causes, touched, dueAt: last.evaluated_at, now })
       await mail.enqueueAll(tx, mails)
       const changes = [...companies].map((companyId) => ({ companyId, kind: 'alerts-changed' as const }))
       await publishEvents(tx, changes, now)

@@ -90,10 +90,11 @@ export interface PeopleTables {
     /** Its number when it was put off: a larger one brings it back. */
     seen: number
   }
-  /** What administrators chose for the whole installation. */
+  /** What holds for the whole installation: whether administrators need a second step, and the last restore (after-restore.ts). */
   instance_settings: {
-    name: 'two_factor_of_admins'
-    value: 'required'
+    name: 'two_factor_of_admins' | 'restored'
+    /** 'required'; of the restore JSON. */
+    value: string
   }
   /** What programs come in with (D9). */
   api_tokens: {

@@ -25,7 +25,7 @@ export function mailsOf(
   // In one order, so that two processes that add the same addresses do not wait for each other.
   const inOrder = recipients.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
   const { company_id: companyId } = report
-  return inOrder.map((to) => ({ to, companyId, cause, kind: 'transactional', template: 'report', data }))
+  return inOrder.map((to) => ({ to, companyId, cause, dueAt, kind: 'transactional', template: 'report', data }))
 }
 
 /** Once each, however they are spelled; the first spelling counts. */

@@ -72,7 +72,10 @@ export function digestSender({ database, clock, log, mail, metrics, attention }:
     await database.transaction(async (tx) => {
       if (!(await digestsStore(tx).move(person.id, row, next)) || !digest) return
       const cause = `digest:${row.next_day}`
-      await mail.enqueueAll(tx, [{ to: person.id, cause, kind: 'notification', template: 'digest', data: digest }])
+      const dueAt = row.next_at
+      await mail.enqueueAll(tx, [
+        { to: person.id, cause, dueAt, kind: 'notification', template: 'digest', data: digest },
+      ])
     })
   }
 

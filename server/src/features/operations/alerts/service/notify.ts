@@ -24,16 +24,17 @@ export interface Told {
   mails: MailRequest[]
 }
 
-/** @param touched group keys of causes that ended or changed. */
-export async function tellPeople(
-  tx: Queries,
-  {
-    people,
-    causes,
-    touched,
-    now,
-  }: { people: readonly AlertPerson[]; causes: readonly Cause[]; touched: readonly string[]; now: number },
-): Promise<Told> {
+/** What there is to tell since `dueAt`, the moment of the round before. */
+interface Round {
+  people: readonly AlertPerson[]
+  causes: readonly Cause[]
+  /** Group keys of causes that ended or changed. */
+  touched: readonly string[]
+  dueAt: number
+  now: number
+}
+
+export async function tellPeople(tx: Queries, { people, causes, touched, dueAt, now }: Round): Promise<Told> {
   const store = alertsStore(tx)
   const told: Told = { companies: new Set(), mails: [] }
   const events: WebhookEventOf[] = []
@@ -110,7 +111,7 @@ export async function tellPeople(
       dismissed_at: null,
       snoozed_until: null,
     })
-    if (wanted.channels.mail) told.mails.push(mailOf(person, span, text))
+    if (wanted.channels.mail) told.mails.push({ ...mailOf(person, span, text), dueAt })
     if (wanted.channels.webhook && person.hasWebhook) events.push(eventOf(person, id, span, text, now))
   }
 

@@ -90,6 +90,7 @@ const postOf = (row: PublicationRow, item: ItemRow) =>
 const mailOf = (row: PublicationRow, post: ReturnType<typeof postOf>, to: number): MailRequest => ({
   to,
   cause: `publication-due:${row.id}:${row.plan}`,
+  dueAt: row.planned_at,
   kind: 'transactional',
   template: 'publication-due',
   data: post,
