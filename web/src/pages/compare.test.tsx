@@ -102,6 +102,14 @@ test('the largest accounts are compared, and the sentence names who grew fastest
   expect(within(panel).getByRole('application').getAttribute('aria-label')).toContain('@stair 97.6')
 })
 
+test('an administrator who works for a client compares the largest accounts of that client', async () => {
+  const asked = open('/compare?client=7')
+  await list()
+  const lists = asked.filter(({ name, url }) => name === 'GET /api/accounts' && url.includes('limit='))
+  expect(lists.some(({ url }) => url.includes('companyId=7'))).toBe(true)
+  expect(lists.filter(({ url }) => !url.includes('companyId='))).toEqual([])
+})
+
 test('a removed account leaves the address, and the last one leaves an empty page with a way back', async () => {
   open('/compare?accounts=1,2')
   await userEvent.click(await screen.findByRole('button', { name: 'Remove @lemons' }))

@@ -2,6 +2,7 @@
 import type { Account } from '@tangelo/contract'
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useClient } from '#lib/client.ts'
 import { accountDetail } from '../../accounts/queries/account.ts'
 import { accountPages, flattenRows } from '../../accounts/queries/lists.ts'
 import { largestOf } from '../rules/selection.ts'
@@ -17,9 +18,13 @@ export function toCompared({ id, username, companyId, metrics }: Account): Compa
   return { id, username, companyId, followers: metrics.followers }
 }
 
-/** `ids`: null where the address names none. Accounts that the viewer cannot see are `missing`. */
+/**
+ * `ids`: null where the address names none, so the largest are compared, those of the client where one is chosen. Accounts that
+ * the viewer cannot see are `missing`.
+ */
 export function useComparedAccounts(ids: readonly number[] | null) {
-  const list = useInfiniteQuery(accountPages())
+  const { clientId } = useClient()
+  const list = useInfiniteQuery(accountPages({ companyId: clientId ?? undefined }))
   const rows = useMemo(() => flattenRows(list.data?.pages ?? []), [list.data])
   const wanted = ids ?? largestOf(rows)
   const known = new Map<number, Account>(rows.map((row) => [row.id, row]))
