@@ -188,7 +188,7 @@ test('a damaged store, and what else must be mended, stands above everything wit
   expect(alerts.map(({ textContent }) => textContent)).toEqual([damage.message, ...warnings])
 })
 
-test('the parts are links; the queue counts each kind, and a dead letter is tried again', async () => {
+test('the parts are links; the queue counts each kind in the order of their names, and a dead letter is tried again', async () => {
   const asked = open('', { 'POST /api/system/dead-letters/job-1/retry': () => json({ success: true }) })
   const parts = within(await screen.findByRole('navigation', { name: 'Parts of the system' }))
   await userEvent.click(parts.getByRole('link', { name: 'Queue' }))
@@ -199,7 +199,7 @@ test('the parts are links; the queue counts each kind, and a dead letter is trie
     within(table)
       .getAllByRole('row')
       .map((row) => row.textContent),
-  ).toEqual(['KindWaitingRunningFailedNext round', 'Table syncs312on demand', 'Daily refresh000in 12 minutes'])
+  ).toEqual(['KindWaitingRunningFailedNext round', 'Daily refresh000in 12 minutes', 'Table syncs312on demand'])
   const letters = within(await screen.findByRole('list', { name: 'Work that failed permanently' }))
   expect(letters.getByRole('listitem').textContent).toBe(
     'Table syncsGrove Agency, 7The service does not answer.5 triesFailed 30 minutes agoTry Again',

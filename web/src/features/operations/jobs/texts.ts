@@ -2,6 +2,17 @@
 
 /** What the kinds of work are called; one that is not here is shown by its own name. */
 const KINDS: Readonly<Record<string, string>> = {
+  'drive-import': 'Imports of folders',
+  'read-drive': 'Readings of folders',
+  'rename-drive-folder': 'Renames of imported folders',
+  'evaluate-alerts': 'Check for alerts',
+  'fill-demo': 'Filling of the demo workspace',
+  'find-insights': 'Check for insights that are due',
+  'read-insights': 'Readings of insights',
+  'publish-post': 'Publications',
+  'sweep-publications': 'Check for publications that are due',
+  'settle-answer': 'Answers of clients',
+  'renew-own-accounts': 'Renewal of access to connected accounts',
   'refresh-account': 'Refreshes of accounts',
   'refresh-round': 'Daily refresh',
   'post-backfill': 'History of posts from stored answers',

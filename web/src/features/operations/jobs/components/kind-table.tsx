@@ -8,7 +8,7 @@ import { texts } from '../texts.ts'
 
 const { columns } = texts.work
 const CELL = 'px-4 py-2.5 desk:px-5'
-const FIGURE = `${CELL} w-24 text-right max-desk:w-auto max-desk:px-2`
+const FIGURE = `${CELL} w-24 text-right max-desk:w-auto max-desk:px-2 vast:w-80`
 
 export function KindTable() {
   const kinds = useQuery(queuedKinds())
@@ -38,13 +38,13 @@ function Rows({ rows }: { rows: QueuedKind[] }) {
               {title}
             </th>
           ))}
-          <th scope="col" className={`${CELL} w-36 text-left font-medium max-desk:hidden`}>
+          <th scope="col" className={`${CELL} w-36 text-left font-medium max-desk:hidden vast:w-80 vast:pl-12!`}>
             {columns.next}
           </th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ kind, waiting, running, failed, nextRoundAt }) => (
+        {sortByName(rows).map(({ kind, waiting, running, failed, nextRoundAt }) => (
           <tr key={kind} className="border-b border-line last:border-b-0">
             <th scope="row" className={`${CELL} text-left font-regular`}>
               {texts.kind(kind)}
@@ -52,7 +52,7 @@ function Rows({ rows }: { rows: QueuedKind[] }) {
             <Figure count={waiting} />
             <Figure count={running} />
             <Figure count={failed} isBad />
-            <td className={`${CELL} whitespace-nowrap text-ink-3 max-desk:hidden`}>
+            <td className={`${CELL} whitespace-nowrap text-ink-3 max-desk:hidden vast:pl-12!`}>
               {nextRoundAt ? formatAhead(nextRoundAt, now) : texts.work.onDemand}
             </td>
           </tr>
@@ -61,6 +61,9 @@ function Rows({ rows }: { rows: QueuedKind[] }) {
     </table>
   )
 }
+
+const sortByName = (rows: readonly QueuedKind[]) =>
+  rows.toSorted((a, b) => texts.kind(a.kind).localeCompare(texts.kind(b.kind)))
 
 /** A nought is quiet. */
 function Figure({ count, isBad = false }: { count: number; isBad?: boolean }) {
