@@ -1,7 +1,7 @@
 /** The planning page: its tabs and counts, the sections of drafts, and approvals with an undo. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
 import { aCalendar, aDraft, counts, postPage, recordId } from '../testing/content.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
@@ -44,6 +44,22 @@ test('what goes out this week, later and without a date stands in sections', asy
   expect(screen.getByRole('heading', { name: 'This week' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Later' })).toBeTruthy()
   expect(screen.getByText('1, one of them today')).toBeTruthy()
+})
+
+test('a number of columns is chosen on a wide screen, and as many as fit again', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media === '(min-width: 1100px)',
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  open('/planning', { [POSTS]: () => postPage([aDraft({ id: recordId(1) })]) })
+  const choice = within(await screen.findByRole('radiogroup', { name: 'Columns' }))
+  expect(choice.getByRole('radio', { checked: true }).textContent).toBe('Fit')
+  await userEvent.click(choice.getByRole('radio', { name: '5 columns' }))
+  await waitFor(() => expect(window.location.search).toBe('?columns=5'))
+  await userEvent.click(choice.getByRole('radio', { name: 'As many columns as fit' }))
+  await waitFor(() => expect(window.location.search).toBe(''))
 })
 
 test('a card shows the picture of its account, or letters of its name', async () => {

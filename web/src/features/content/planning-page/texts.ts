@@ -33,6 +33,8 @@ export const texts = {
   counted: (count: string, today: number) =>
     today === 0 ? count : today === 1 ? `${count}, one of them today` : `${count}, ${today} of them today`,
   columns: 'Columns',
+  columnsFit: 'Fit',
+  columnsFitTitle: 'As many columns as fit',
   columnsOf: (count: string) => `${count} columns`,
   loading: 'Loading the drafts...',
   failed: 'The drafts could not be loaded',

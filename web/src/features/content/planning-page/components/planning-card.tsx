@@ -113,7 +113,7 @@ export const PlanningCard = /* @__PURE__ */ memo(function PlanningCard(props: Dr
         {post.assignee ? (
           <Person name={post.assignee.username} />
         ) : (
-          <span className="ml-auto text-ink-3">{texts.card.unassigned}</span>
+          <span className="ml-auto truncate text-ink-3">{texts.card.unassigned}</span>
         )}
       </p>
     </li>

@@ -27,6 +27,10 @@ import { PlanningCard } from './planning-card.tsx'
 
 const COLUMNS = ['4', '5', '6'] as const
 type Columns = (typeof COLUMNS)[number]
+const COLUMN_OPTIONS: readonly { value: Columns | ''; label: string; title: string }[] = [
+  { value: '', label: texts.columnsFit, title: texts.columnsFitTitle },
+  ...COLUMNS.map((value) => ({ value, label: value, title: texts.columnsOf(value) })),
+]
 /** What a card is high besides its square picture. */
 const CARD_REST = 120
 const ROW_HEIGHT = 98
@@ -36,7 +40,8 @@ interface PlanningDraftsProps {
   /** As many as fit when nothing was chosen. */
   readonly columns: Columns | undefined
   readonly isFiltered: boolean
-  readonly onColumnsChange: (columns: Columns) => void
+  /** Undefined: as many as fit. */
+  readonly onColumnsChange: (columns: Columns | undefined) => void
   readonly onClearFilter: () => void
   readonly onNew: () => void
   /** A further action for the selected posts; `clear` ends the selection. */
@@ -112,8 +117,8 @@ export function PlanningDrafts(props: PlanningDraftsProps) {
               <Segmented
                 label={texts.columns}
                 value={columns ?? ''}
-                onChange={(next) => next !== '' && onColumnsChange(next)}
-                options={COLUMNS.map((value) => ({ value, label: value, title: texts.columnsOf(value) }))}
+                onChange={(next) => onColumnsChange(next || undefined)}
+                options={COLUMN_OPTIONS}
               />
             ) : null}
           </Head>
