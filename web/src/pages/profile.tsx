@@ -40,7 +40,7 @@ export function ProfilePage() {
     <>
       <h1 className="text-title">{texts.title}</h1>
       <p className="mt-0.5 mb-6 text-body text-ink-2">{texts.subtitle}</p>
-      <Panel className="max-w-[1040px]">
+      <Panel className="max-w-[1040px] gap-0 [column-rule:1px_solid_var(--line)] vast:max-w-none vast:columns-2">
         <ProfileSection {...texts.about}>
           <AboutYou />
         </ProfileSection>
@@ -66,7 +66,7 @@ export function ProfilePage() {
           <OwnAddress />
         </ProfileSection>
         {user && (user.companyId !== null || user.role === 'admin') ? (
-          <div id="alerts" className="border-b border-line">
+          <div id="alerts" className="break-inside-avoid border-b border-line">
             <ProfileSection {...alertTexts.section}>
               <Suspense fallback={null}>
                 <AlertSettings />

@@ -64,7 +64,7 @@ export function ReelMakerPage() {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0 desk:flex-1">
+        <div className="min-w-0 desk:min-w-72 desk:flex-1">
           <h1 className="text-title">{texts.title}</h1>
           <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>
         </div>

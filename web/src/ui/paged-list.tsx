@@ -10,6 +10,10 @@ import { Skeleton } from './skeleton.tsx'
 const ROW_HEIGHT = 56
 const CARD_HEIGHT = 96
 const CELL = 'px-3 align-middle first:pl-5 last:pr-5'
+const HEAD =
+  'border-b border-line px-3 py-2.5 text-left text-caption font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5'
+/** The column without a width takes what is left, and on a vast screen its share of it. */
+const REST = 'vast:w-80'
 
 export interface Column<Row> {
   readonly head: string
@@ -78,11 +82,7 @@ function Heads<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
     <thead>
       <tr aria-rowindex={1}>
         {columns.map(({ head, className = '' }) => (
-          <th
-            key={head}
-            scope="col"
-            className={`border-b border-line px-3 py-2.5 text-left text-caption font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5 ${className}`}
-          >
+          <th key={head} scope="col" className={`${HEAD} ${className || REST}`}>
             {head}
           </th>
         ))}

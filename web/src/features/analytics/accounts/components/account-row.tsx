@@ -93,7 +93,7 @@ function Cell({ column, account, lineWidth, hasSource }: CellProps): ReactNode {
   const now = useNow()
   if (column === 'followers') {
     return (
-      <div className="flex items-center justify-end gap-3.5">
+      <div className="flex items-center justify-end gap-3">
         <Line account={account} width={lineWidth} />
         <Followers account={account} now={now} traced />
       </div>

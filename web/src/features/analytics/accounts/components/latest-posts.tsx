@@ -66,13 +66,13 @@ function Post({ post }: { post: AccountPost }) {
       )}
       <p className="mt-1 flex gap-3 text-note text-ink-3">
         <Count
-          icon={<Heart className="size-3.25" />}
+          icon={<Heart className="size-3.5" />}
           label={texts.posts.likes}
           count={post.likes}
           unknown={texts.posts.hidden}
         />
         <Count
-          icon={<MessageCircle className="size-3.25" />}
+          icon={<MessageCircle className="size-3.5" />}
           label={texts.posts.comments}
           count={post.comments}
           unknown={texts.posts.unknown}

@@ -43,7 +43,7 @@ function Bio({ text }: { text: string | null }) {
   const bio = text?.trim()
   return (
     <p
-      className={`col-span-full max-w-[64ch] break-words whitespace-pre-line desk:mt-1.5 ${bio ? 'text-ink-2' : 'text-ink-3'}`}
+      className={`col-span-full max-w-[60ch] break-words whitespace-pre-line desk:mt-1.5 ${bio ? 'text-ink-2' : 'text-ink-3'}`}
     >
       {bio || texts.account.noBio}
     </p>

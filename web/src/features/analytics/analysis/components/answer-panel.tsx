@@ -70,7 +70,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
           <div className="min-w-0">
             <Sentence text={[lead, also].filter(Boolean).join(' ')} small={small} />
             {besides ? (
-              <p className="mt-1 max-w-220 text-table leading-[21px] text-pretty text-ink-2">{besides}</p>
+              <p className="mt-1 max-w-[60ch] text-table leading-[21px] text-pretty text-ink-2">{besides}</p>
             ) : null}
             {props.below}
           </div>

@@ -69,7 +69,13 @@ function ScaleHead({ scale }: { scale: Scale }) {
     <div className="expected-post" data-head="" aria-hidden="true">
       <svg className="expected-scale" aria-hidden="true">
         {scale.ticks.map((tick) => (
-          <text key={tick} x={percent(scale.at(tick))} y="12" textAnchor="middle">
+          <text
+            key={tick}
+            x={percent(scale.at(tick))}
+            y="12"
+            textAnchor="middle"
+            data-minor={tick === 0.5 || tick === 2 ? '' : undefined}
+          >
             {tick === 1 ? texts.expected.expected : texts.expected.times(formatTick(tick))}
           </text>
         ))}
@@ -193,7 +199,7 @@ function PostTable({ posts }: { posts: readonly ExpectedPost[] }) {
         <tbody>
           {posts.map((post) => (
             <tr key={post.id} className="border-t border-line">
-              <th scope="row" className="max-w-44 truncate py-2 desk:max-w-80 text-left font-regular">
+              <th scope="row" className="max-w-44 truncate py-2 desk:max-w-96 text-left font-regular">
                 {captionOf(post.caption, texts.moves.noCaption)}
               </th>
               <td className="pl-3 text-right whitespace-nowrap text-ink-2">{formatDay(post.day, true)}</td>

@@ -48,7 +48,7 @@ export function MoveEvidence({ move, moves, analysis, onDay, pictures }: MoveEvi
       </div>
       <Sentence small text={move.sentence} />
       <DayBars move={move} />
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.25 text-note">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 text-note">
         <Pair term={texts.moves.usualDay}>
           {signed(usual.low)} to {signed(usual.high)}
         </Pair>

@@ -66,7 +66,7 @@ export function PostingAnswer({ analysis, onImport, choice, by }: PostingAnswerP
             <h3 className="answer-subhead">
               {texts.noDifference.power} <span>{texts.noDifference.powerBy}</span>
             </h3>
-            <p className="mt-2 max-w-100 text-note text-ink-2">{texts.noDifference.basis(by ?? 'likes')}</p>
+            <p className="mt-2 max-w-90 text-note text-ink-2">{texts.noDifference.basis(by ?? 'likes')}</p>
           </div>
           <div>
             <PowerChart detectable={posting.detectable} posts={posting.posts} />

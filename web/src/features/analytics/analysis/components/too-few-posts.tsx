@@ -27,7 +27,7 @@ export function TooFewPosts({ posts, period, onImport }: TooFewPostsProps) {
   const weeks = posts > 0 ? weeksUntil(period, posts, POSTS_NEEDED - posts) : null
   return (
     <>
-      <p className="mt-1 max-w-220 text-table leading-[21px] text-ink-2">
+      <p className="mt-1 max-w-[60ch] text-table leading-[21px] text-ink-2">
         {weeks === null ? texts.tooFewToAsk.noPace : texts.tooFewToAsk.pace(weeks)}
       </p>
       {onImport ? (

@@ -48,7 +48,7 @@ export function TruthDialog({ posts, onClose }: TruthDialogProps) {
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="grid gap-4.5" tabIndex={0} aria-label={texts.title}>
+      <section className="grid gap-4" tabIndex={0} aria-label={texts.title}>
         {posting ? (
           <>
             <Sentence small text={leadOf(posting.nulls)} />

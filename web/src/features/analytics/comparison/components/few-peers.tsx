@@ -24,7 +24,7 @@ export function FewPeers({ basis, counted, isAdmin, onMakeGroup }: FewPeersProps
   return (
     <div className="pb-5">
       <Sentence text={(isGroup ? words.group : words.similar)(counted, FEWEST_PEERS)} />
-      <p className="mt-1 max-w-220 text-label text-ink-2">
+      <p className="mt-1 max-w-[60ch] text-label text-ink-2">
         {isGroup ? words.groupHint(count) : words.similarHint(basis.sentence, count)}
       </p>
       <div className="mt-3.5 flex flex-wrap gap-2">

@@ -51,7 +51,7 @@ export function PanelHead({ id, title, controls, view = 'chart', onView, evidenc
 /** What stands between asterisks is shown strongly. */
 export function Sentence({ text }: { readonly text: string }) {
   return (
-    <p className="max-w-220 text-[20px]/[30px] font-[450] tracking-[-0.016em] text-balance max-desk:text-[18px]/[27px]">
+    <p className="max-w-220 text-name font-[450] text-balance max-desk:text-[18px]/[27px]">
       {splitStrong(text).map(({ text: part, isStrong }, index) =>
         isStrong ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places

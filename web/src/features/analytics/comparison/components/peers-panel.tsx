@@ -215,7 +215,7 @@ function Loading({ isLate }: { isLate: boolean }) {
               {isLate ? (
                 <>
                   <Skeleton className="h-3 w-32" />
-                  <Skeleton className="mt-11 h-2 w-full" />
+                  <Skeleton className="mt-10 h-2 w-full" />
                 </>
               ) : null}
             </div>

@@ -113,7 +113,7 @@ function Answer({ comparison, scale }: { comparison: Comparison; scale: Scale })
     <div aria-live="polite">
       <Sentence text={sayFastest(comparison, scale)} />
       {besides.length > 0 ? (
-        <p className="mt-1 max-w-220 text-table leading-[21px] text-pretty text-ink-2">{besides.join(' ')}</p>
+        <p className="mt-1 max-w-[60ch] text-table leading-[21px] text-pretty text-ink-2">{besides.join(' ')}</p>
       ) : null}
     </div>
   )

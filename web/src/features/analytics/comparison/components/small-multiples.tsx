@@ -27,9 +27,9 @@ export function SmallMultiples({ comparison, scale }: SmallMultiplesProps) {
             <p className="truncate text-label font-medium">@{one.username}</p>
             <p className="flex flex-wrap items-baseline gap-x-1.5">
               {gain === null ? (
-                <b className="text-[16px]/[26px] font-strong text-ink-3">{texts.series.noGrowth}</b>
+                <b className="text-section text-ink-3">{texts.series.noGrowth}</b>
               ) : (
-                <b className="text-[20px]/[26px] font-[600] tracking-[-0.025em]">{formatGain(gain, scale)}</b>
+                <b className="text-name font-[600]">{formatGain(gain, scale)}</b>
               )}
               {one.apart !== null && gain !== null && one.first ? (
                 <span className="text-caption text-ink-3">

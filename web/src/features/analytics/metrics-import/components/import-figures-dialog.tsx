@@ -93,7 +93,7 @@ function Step({ state, run }: { state: ImportState; run: ReturnType<typeof useIm
       return (
         <div className="py-2" role="alert">
           <h3 className="text-panel">{texts.failedTitle}</h3>
-          <p className="mt-1 text-[13.5px]/[21px] break-words text-ink-2">{state.cause}</p>
+          <p className="mt-1 text-table break-words text-ink-2">{state.cause}</p>
         </div>
       )
     case 'done':
@@ -123,7 +123,7 @@ interface FormatProps {
 function Format({ name, hint, header, template }: FormatProps) {
   return (
     <div>
-      <dt className="flex items-baseline justify-between gap-3 font-[530]">
+      <dt className="flex items-baseline justify-between gap-3 font-medium">
         {name}
         <button
           type="button"
@@ -137,7 +137,7 @@ function Format({ name, hint, header, template }: FormatProps) {
       <dd className="text-ink-2">
         {hint}
         {header ? (
-          <code className="mt-1.5 block rounded-control [overflow-wrap:anywhere] border border-line bg-sunken px-2.5 py-2 font-mono text-[12px]/[16px] text-ink">
+          <code className="mt-1.5 block rounded-control [overflow-wrap:anywhere] border border-line bg-sunken px-2.5 py-2 font-mono text-caption text-ink">
             {header}
           </code>
         ) : null}

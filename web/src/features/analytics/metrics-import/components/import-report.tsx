@@ -41,7 +41,7 @@ export function RefusedRows({ rows, count }: { rows: ImportResult['refused']; co
   const left = count - rows.length
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
-    <div className="mt-3 max-h-56 overflow-y-auto rounded-panel border border-line" tabIndex={0}>
+    <div className="mt-3 max-h-60 overflow-y-auto rounded-panel border border-line" tabIndex={0}>
       <table className="w-full text-label">
         <thead className="sticky top-0 bg-raised text-left text-caption text-ink-3">
           <tr>

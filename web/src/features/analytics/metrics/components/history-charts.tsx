@@ -200,7 +200,7 @@ function ChartPanel({ title, caption, heading, stale, onShowAll, ...chart }: Cha
           <p className="text-panel">{onShowAll ? texts.charts.empty : texts.charts.neverAny}</p>
           {onShowAll ? (
             <>
-              <p className="max-w-[38ch] text-label text-ink-2">{texts.charts.emptyHint}</p>
+              <p className="max-w-[40ch] text-label text-ink-2">{texts.charts.emptyHint}</p>
               <Button size="small" className="mt-2" onClick={onShowAll}>
                 {texts.charts.showAll}
               </Button>

@@ -50,7 +50,7 @@ export function TagSelected({ accounts, anchor, onClose, onChanged }: TagSelecte
   return (
     <Popover onClose={onClose} anchor={anchor} title={texts.title} align="center" width={280}>
       {rows.length > 0 ? (
-        <ul className="max-h-64 overflow-y-auto px-2">
+        <ul className="max-h-60 overflow-y-auto px-2">
           {rows.map(({ name: tagName, count }) => (
             <li key={tagName}>
               <label
@@ -90,7 +90,7 @@ export function TagSelected({ accounts, anchor, onClose, onChanged }: TagSelecte
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />
-        <Button type="submit" className="mt-6.5" busy={tag.isPending} disabled={name.trim() === ''}>
+        <Button type="submit" className="mt-6" busy={tag.isPending} disabled={name.trim() === ''}>
           {texts.add}
         </Button>
       </form>

@@ -40,7 +40,7 @@ export function CurrentPlan({ companyId, subscription, plans, onCancel, onCard }
             <Sentence subscription={subscription} />
           </p>
           {facts.length > 0 ? (
-            <ul className="text-label flex flex-wrap gap-y-0 gap-x-5 mt-0.5 text-ink-2">
+            <ul className="text-label flex flex-wrap gap-y-0 gap-x-6 mt-0.5 text-ink-2">
               {facts.map((fact) => (
                 <li key={fact}>{fact}</li>
               ))}

@@ -79,7 +79,7 @@ function Rows({ invoices }: { readonly invoices: readonly Invoice[] }) {
             </td>
             <td className={`${CELL} text-end max-desk:[grid-area:1/2]`}>{formatAmount(invoice.total)}</td>
             <td
-              className={`${CELL} whitespace-nowrap max-desk:col-span-full max-desk:empty:hidden desk:w-[1%] desk:text-end [&>a:not(:first-child)]:ml-3.5`}
+              className={`${CELL} whitespace-nowrap max-desk:col-span-full max-desk:empty:hidden desk:w-[1%] desk:text-right [&>a:not(:first-child)]:ml-3.5`}
             >
               <Links invoice={invoice} />
             </td>

@@ -44,10 +44,7 @@ export function PlanBoard({ clientId, subscription, isWaiting, isClosed, onChoos
   if (plans.data.length === 0) return <NoPlans />
   return (
     <>
-      <ul
-        className="panel grid grid-cols-[repeat(auto-fit,minmax(240px,1fr))] gap-0.25 mt-6 overflow-clip bg-line"
-        aria-label={words.list}
-      >
+      <ul className="panel grid pad:grid-cols-3 gap-0.25 mt-6 overflow-clip bg-line" aria-label={words.list}>
         {plans.data.map((plan) => (
           <PlanCard
             key={plan.id}
@@ -69,10 +66,7 @@ const LINES = ['w-52', 'w-40', 'w-44', 'w-36']
 /** Three grey plans, shaped like what they replace. */
 function Loading({ shown }: { readonly shown: boolean }) {
   return (
-    <div
-      className="panel grid grid-cols-[repeat(auto-fit,minmax(240px,1fr))] gap-0.25 mt-6 overflow-clip bg-line"
-      aria-busy="true"
-    >
+    <div className="panel grid pad:grid-cols-3 gap-0.25 mt-6 overflow-clip bg-line" aria-busy="true">
       <p className="sr-only" role="status">
         {shown ? words.loading : ''}
       </p>

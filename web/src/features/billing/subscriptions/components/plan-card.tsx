@@ -32,7 +32,7 @@ export function PlanCard({ plan, action, isClosed, hasPlan, onChoose }: PlanCard
       <ul className="mt-5 grid gap-2 border-t border-line pt-5 text-table text-ink-2 in-data-current:border-wash-2">
         {features.map((feature) => (
           <li key={feature} className="grid grid-cols-[auto_minmax(0,1fr)] gap-2">
-            <Check className="mt-[2.5px] size-[15px] text-accent-ink" aria-hidden="true" />
+            <Check className="mt-0.5 size-4 text-accent-ink" aria-hidden="true" />
             {feature}
           </li>
         ))}

@@ -26,7 +26,7 @@ export function PlanTable({ plans }: { readonly plans: readonly SubscriptionPlan
       </h2>
       <p className="mt-0.5 text-label text-ink-2">{words.subtitle}</p>
       <Panel className="mt-3 overflow-x-auto" tabIndex={0} aria-labelledby="plan-comparison">
-        <table className="w-full text-table" style={{ minWidth: 560 }}>
+        <table className="w-full table-fixed text-table" style={{ minWidth: 560 }}>
           <thead>
             <tr>
               <td className="px-4 py-2.5 desk:px-5" style={{ width: '34%' }} />
@@ -40,9 +40,9 @@ export function PlanTable({ plans }: { readonly plans: readonly SubscriptionPlan
           <tbody>
             {rows.map(([name, hint, values]) => (
               <tr key={name}>
-                <th scope="row" className={`${CELL} font-normal`}>
+                <th scope="row" className={`${CELL} font-strong`}>
                   {name}
-                  <span className="block text-caption text-ink-3">{hint}</span>
+                  <span className="block text-caption font-regular text-ink-3">{hint}</span>
                 </th>
                 {values.map((value, at) => (
                   <td key={plans[at]?.id} className={`${CELL} text-ink-2`}>

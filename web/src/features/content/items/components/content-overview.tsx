@@ -88,7 +88,7 @@ function Cards({ counts }: { counts: ContentCounts }) {
         return (
           <li key={field} className={CARD}>
             <p className="flex flex-1 gap-2 text-note font-medium text-ink-2 desk:text-label">
-              <i className="mt-1.25 size-2 flex-none rounded-full desk:mt-1.5" style={{ background: color }} />
+              <i className="mt-1 size-2 flex-none rounded-full desk:mt-1.5" style={{ background: color }} />
               {title}
             </p>
             <p className="mt-1.5 mb-3 flex items-baseline justify-between gap-2">

@@ -57,7 +57,7 @@ export function PromptLibrary(props: PromptLibraryProps) {
     <section aria-label={words.list}>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <FilterField
-          className="min-w-0 flex-1 basis-full desk:max-w-96 desk:basis-72"
+          className="min-w-0 flex-1 basis-full desk:max-w-96 desk:basis-80"
           label={words.search}
           placeholder={words.search}
           filter={search}

@@ -11,7 +11,7 @@ import { texts } from '../texts.ts'
 export function ConnectCard({ message }: { readonly message: string | null }) {
   const { data, error, isFetching, refetch } = useQuery(driveAddress())
   return (
-    <Panel className="mt-6 grid max-w-155 justify-items-start gap-2.5 p-7" aria-labelledby="connect-heading">
+    <Panel className="mt-6 grid max-w-140 justify-items-start gap-2.5 p-7" aria-labelledby="connect-heading">
       <span
         className="size-10 grid place-items-center mb-1 rounded-panel bg-sunken text-ink-2 [&>.lucide]:size-5"
         aria-hidden="true"

@@ -44,7 +44,7 @@ export function DraftPicker({ recordId, onPick }: DraftPickerProps) {
       {drafts.data && posts.length === 0 ? <p className="text-label text-ink-3">{texts.dialog.draftsEmpty}</p> : null}
       {posts.length > 0 ? (
         <ul
-          className="max-h-52 overflow-y-auto rounded-control border border-line [&>li:not(:first-child)]:border-t [&>li:not(:first-child)]:border-line"
+          className="max-h-48 overflow-y-auto rounded-control border border-line [&>li:not(:first-child)]:border-t [&>li:not(:first-child)]:border-line"
           aria-labelledby="draft-picker"
         >
           {posts.map(({ id, caption }) => (

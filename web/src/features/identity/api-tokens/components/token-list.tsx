@@ -167,7 +167,7 @@ const lastUsed = ({ lastUsedAt }: ApiToken, now: Date): string =>
   lastUsedAt === null ? texts.list.neverUsed : formatMoment(lastUsedAt, now)
 
 function Name({ token: { name } }: { token: ApiToken }) {
-  return name ?? <span className="font-normal text-ink-3">{texts.list.unnamed}</span>
+  return name ?? <span className="font-regular text-ink-3">{texts.list.unnamed}</span>
 }
 
 function Status({ token: { status } }: { token: ApiToken }) {

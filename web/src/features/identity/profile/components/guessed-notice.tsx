@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 export function GuessedNotice({ at }: { readonly at: string }) {
   const now = useNow()
   return (
-    <p role="alert" title={formatExactMoment(at)} className="mb-4 flex max-w-[68ch] gap-2 text-label text-bad">
+    <p role="alert" title={formatExactMoment(at)} className="mb-4 flex max-w-[60ch] gap-2 text-label text-bad">
       <TriangleAlert className="mt-0.5 size-4 flex-none" />
       {texts.guessed(formatMoment(at, now))}
     </p>

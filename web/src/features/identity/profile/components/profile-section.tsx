@@ -12,7 +12,7 @@ export function ProfileSection({ title, note, children }: ProfileSectionProps) {
   return (
     <section
       aria-labelledby={heading}
-      className="grid gap-x-10 gap-y-4 border-b border-line px-4 py-6 last:border-b-0 desk:px-6 broad:grid-cols-[240px_minmax(0,1fr)]"
+      className="grid break-inside-avoid gap-x-10 gap-y-4 border-b border-line px-4 py-6 last:border-b-0 desk:px-6 broad:grid-cols-[240px_minmax(0,1fr)]"
     >
       <div>
         <h2 id={heading} className="text-section">

@@ -17,7 +17,7 @@ import { type AnySession, allSessions, useEndAnySession } from '../queries.ts'
 import { texts } from '../texts.ts'
 
 const ROW =
-  'grid min-h-12 items-center gap-x-6 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 max-desk:grid-cols-[minmax(0,1fr)_auto] desk:grid-cols-[minmax(0,180px)_minmax(0,1fr)_minmax(0,150px)_112px_56px] desk:px-5'
+  'grid min-h-12 items-center gap-x-6 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 max-desk:grid-cols-[minmax(0,1fr)_auto] desk:grid-cols-[minmax(0,180px)_minmax(0,1fr)_minmax(0,150px)_112px_56px] vast:grid-cols-[1fr_2fr_1fr_1fr_56px] desk:px-5'
 
 export function SessionTable() {
   const [q, setQ] = useState('')

@@ -21,7 +21,7 @@ export function MailStatus() {
           <Badge tone={status.data.isOn ? 'good' : 'slate'}>{status.data.isOn ? texts.on : texts.off}</Badge>
         ) : null}
       </h2>
-      <p className="mt-1 mb-3 max-w-[80ch] text-label text-ink-2">{texts.note}</p>
+      <p className="mt-1 mb-3 max-w-[60ch] text-label text-ink-2">{texts.note}</p>
       <ListPanel query={status} texts={{ ...texts, empty: '' }} isEmpty={() => false}>
         {(known) => (known.isOn ? <Facts status={known} /> : <HowToTurnOn problem={known.problem} />)}
       </ListPanel>

@@ -125,7 +125,7 @@ function Part({ id, title, note, none, children }: PartProps) {
       </h3>
       {none === null ? (
         <>
-          {note ? <p className="mt-1 max-w-[80ch] text-label text-ink-2">{note}</p> : null}
+          {note ? <p className="mt-1 max-w-[60ch] text-label text-ink-2">{note}</p> : null}
           <Panel className="mt-3">
             <ul>{children}</ul>
           </Panel>

@@ -29,7 +29,7 @@ export function TestMail() {
       <h3 id="test-mail-heading" className="mb-3 text-section">
         {texts.test}
       </h3>
-      <form className="flex max-w-120 flex-wrap items-start gap-2" noValidate onSubmit={submit}>
+      <form className="flex max-w-140 flex-wrap items-start gap-2" noValidate onSubmit={submit}>
         <div className="min-w-52 flex-1">
           <TextField
             label={texts.address}
@@ -46,7 +46,7 @@ export function TestMail() {
             }}
           />
         </div>
-        <Button type="submit" className="mt-6.5" icon={<Send />} busy={test.isPending} busyLabel={texts.sending}>
+        <Button type="submit" className="mt-6" icon={<Send />} busy={test.isPending} busyLabel={texts.sending}>
           {texts.send}
         </Button>
       </form>
@@ -54,7 +54,7 @@ export function TestMail() {
         {test.data && outcome === null ? texts.taken : ''}
       </p>
       {outcome === null ? null : (
-        <p role="alert" className="flex max-w-[80ch] gap-2 text-note break-words text-bad">
+        <p role="alert" className="flex max-w-[60ch] gap-2 text-note break-words text-bad">
           <TriangleAlert className="mt-0.5 shrink-0" />
           <span className="min-w-0">{outcome}</span>
         </p>

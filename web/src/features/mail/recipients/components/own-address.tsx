@@ -25,7 +25,7 @@ export function OwnAddress() {
     >
       {(known) => (
         <div className="grid gap-4">
-          {known.isMailOn ? null : <p className="max-w-[68ch] text-body text-ink-2">{texts.off}</p>}
+          {known.isMailOn ? null : <p className="max-w-[60ch] text-body text-ink-2">{texts.off}</p>}
           <Address recipient={known} />
           {known.address === null ? null : <Preferences recipient={known} />}
         </div>
@@ -74,7 +74,7 @@ function Trouble({ recipient: { state, bounce, isMailOn } }: { recipient: MailRe
   if (state === 'bounced')
     return (
       <div className="grid justify-items-start gap-2">
-        <p role="alert" className="flex max-w-[68ch] gap-2 text-note break-words text-bad">
+        <p role="alert" className="flex max-w-[60ch] gap-2 text-note break-words text-bad">
           <TriangleAlert className="mt-0.5 shrink-0" />
           <span className="min-w-0">{bounce}</span>
         </p>
@@ -93,7 +93,7 @@ function Trouble({ recipient: { state, bounce, isMailOn } }: { recipient: MailRe
   if (state !== 'unconfirmed' || !isMailOn) return null
   return (
     <div className="grid justify-items-start gap-2">
-      <p className="max-w-[68ch] text-note text-ink-2">{texts.unconfirmedNote}</p>
+      <p className="max-w-[60ch] text-note text-ink-2">{texts.unconfirmedNote}</p>
       <Button
         size="small"
         busy={send.isPending}

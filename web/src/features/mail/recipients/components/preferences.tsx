@@ -40,7 +40,7 @@ export function Preferences({ recipient }: { recipient: MailRecipient }) {
             {texts.topics[topic]}
           </Switch>
         ))}
-        <p className="max-w-[68ch] text-note text-ink-3">{texts.together}</p>
+        <p className="max-w-[60ch] text-note text-ink-3">{texts.together}</p>
       </fieldset>
       <div className="grid gap-2">
         <Switch
@@ -68,7 +68,7 @@ export function Preferences({ recipient }: { recipient: MailRecipient }) {
             ))}
           </div>
         ) : null}
-        <p className="max-w-[68ch] text-note text-ink-3">{texts.quietNote(recipient.timeZone ?? ownZone())}</p>
+        <p className="max-w-[60ch] text-note text-ink-3">{texts.quietNote(recipient.timeZone ?? ownZone())}</p>
       </div>
     </div>
   )

@@ -45,7 +45,7 @@ export function ThresholdForm({ onAdd, onCancel }: ThresholdFormProps) {
     })
   }
   return (
-    <form className="mt-3 max-w-120" noValidate onSubmit={submit}>
+    <form className="mt-3 max-w-140" noValidate onSubmit={submit}>
       <SubjectField clientId={null} chosen={subject} onChange={setSubject} />
       {isSent && !subject ? (
         <p className="-mt-2 mb-2 text-note text-bad" role="alert">

@@ -5,7 +5,7 @@ import { type Choice, detailText, objectText } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 export const ROW =
-  'items-start gap-x-2.5 gap-y-0.5 border-b border-line px-4 py-2.5 max-desk:flex max-desk:flex-wrap desk:grid desk:gap-x-6 desk:grid-cols-[136px_minmax(0,168px)_minmax(0,1fr)_minmax(0,136px)] desk:px-5'
+  'items-start gap-x-2.5 gap-y-0.5 border-b border-line px-4 py-2.5 max-desk:flex max-desk:flex-wrap desk:grid desk:gap-x-6 desk:grid-cols-[136px_minmax(0,168px)_minmax(0,1fr)_minmax(0,136px)] vast:grid-cols-[160px_2fr_5fr_2fr] desk:px-5'
 
 interface AuditRowsProps {
   readonly rows: readonly AuditEntry[]

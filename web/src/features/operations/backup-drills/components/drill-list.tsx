@@ -25,7 +25,7 @@ export function DrillList() {
         </h2>
         {list.data ? <Run drills={list.data} /> : null}
       </div>
-      <p className="mt-1 mb-3 max-w-[80ch] text-label text-ink-2">{texts.note}</p>
+      <p className="mt-1 mb-3 max-w-[60ch] text-label text-ink-2">{texts.note}</p>
       {list.data?.progress == null ? null : (
         <div className="mb-3">
           <Progress value={list.data.progress} label={texts.progress} />

@@ -33,14 +33,14 @@ function BackupList() {
         </h2>
         {list.data ? <Make making={list.data.making} /> : null}
       </div>
-      <p className="mt-1 mb-3 max-w-[80ch] text-label text-ink-2">{texts.note}</p>
+      <p className="mt-1 mb-3 max-w-[60ch] text-label text-ink-2">{texts.note}</p>
       <News backups={list.data} />
       <div className="mt-3">
         <ListPanel query={list} texts={texts} isEmpty={({ files }) => files.length === 0}>
           {({ files }) => <Files files={files} />}
         </ListPanel>
       </div>
-      <p className="mt-4 max-w-[80ch] text-label text-ink-2">
+      <p className="mt-4 max-w-[60ch] text-label text-ink-2">
         {texts.restore} <code className="font-mono whitespace-nowrap text-ink">{texts.restoreCommand}</code>
         <span className="mt-1 block text-note text-ink-3">{texts.key}</span>
       </p>

@@ -40,7 +40,7 @@ export function DemoExample() {
       className="ml-4 min-h-49 overflow-hidden rounded-tl-panel border-t border-l border-line bg-canvas pt-4 pl-5 desk:ml-6"
       aria-hidden="true"
     >
-      <div className="flex gap-7 pb-3.5 text-note text-ink-2">
+      <div className="flex gap-6 pb-3.5 text-note text-ink-2">
         <Figure label={texts.example.followers} figure="9.6M" />
         <Figure label={texts.example.growth} figure="+0.9%" />
         <Figure label={texts.example.engagement} figure="4.6%" />

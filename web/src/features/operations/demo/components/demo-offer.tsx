@@ -25,7 +25,7 @@ export function DemoOffer({ className = '' }: DemoOfferProps) {
         <h2 id="demo-offer" className="text-name">
           {texts.title}
         </h2>
-        <p className="mt-1 max-w-[62ch] text-body text-balance text-ink-2">{texts.about}</p>
+        <p className="mt-1 max-w-[60ch] text-body text-balance text-ink-2">{texts.about}</p>
         <State demo={data} />
       </div>
       <DemoExample />
@@ -60,7 +60,7 @@ function OpenButton({ open, label }: { open: ReturnType<typeof useOpenDemo>; lab
 function UnderWay({ demo }: { demo: Demo }) {
   const isFilling = demo.state === 'filling'
   return (
-    <div className="mt-4 grid max-w-[560px] grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4" role="status">
+    <div className="mt-4 grid max-w-140 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4" role="status">
       <Wheel className="row-span-2 size-11!" progress={demo.progress} spinning={!isFilling} />
       <b className="text-panel">{isFilling ? texts.filling : texts.removing}</b>
       <span className="text-label text-ink-2 tabular-nums">

@@ -99,8 +99,8 @@ export function ConnectionCard({ connection, number, source, isOpenAtFirst = fal
         <>
           {state === 'not_connected' ? null : (
             <div className="grid gap-1 text-label">
-              <p className="max-w-[72ch] break-words text-ink-2">{explanation}</p>
-              {nextStep ? <p className="max-w-[72ch] break-words">{nextStep}</p> : null}
+              <p className="max-w-[60ch] break-words text-ink-2">{explanation}</p>
+              {nextStep ? <p className="max-w-[60ch] break-words">{nextStep}</p> : null}
             </div>
           )}
           {hasSteps ? (

@@ -69,7 +69,7 @@ export function ConnectionRow({
           </div>
           <div className="flex items-center justify-end gap-1 @min-[1000px]:w-40">{actions}</div>
         </div>
-        {children ? <div className="grid gap-4 px-4 pb-5 desk:pr-5 desk:pl-16">{children}</div> : null}
+        {children ? <div className="grid gap-4 px-4 pb-5 empty:hidden desk:pr-5 desk:pl-16">{children}</div> : null}
       </article>
     </li>
   )

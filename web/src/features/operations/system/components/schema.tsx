@@ -15,7 +15,7 @@ export function Schema({ summary, migrations }: SchemaProps) {
       <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
         {summary} <span className="link text-note">{texts.allSteps}</span>
       </summary>
-      <table className="mt-3 w-full max-w-md text-note">
+      <table className="mt-3 w-full max-w-112 text-note">
         <thead className="text-left text-ink-3">
           <tr>
             <th className="pb-1 font-medium">{texts.step}</th>

@@ -26,7 +26,7 @@ export function HowField({ how, onChange, target, onClose }: HowFieldProps) {
             to="/account/$accountId"
             params={{ accountId: String(accountId) }}
             hash="own-account"
-            className="link font-normal"
+            className="link font-regular"
             onClick={onClose}
           >
             {words.connect(username)}
