@@ -140,6 +140,37 @@ test('what is typed in for today has the last word in the east too, where a day 
   expect(await mismatches(here)).toEqual([])
 })
 
+test('a day of a file comes after what is typed in for the day before in the west too, where that ends hours later in UTC', async () => {
+  const here = await world({ accounts: ['western', 'imported_first'], session })
+  await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'America/New_York' })
+  const yesterday = (id: number, followers: number) =>
+    here.ask('admin', 'POST', `/api/accounts/${id}/metrics`, { followers, date: '2026-11-19' })
+  await bring(here, 'western,2026-11-19,800', 'imported_first,2026-11-19,800', 'imported_first,2026-11-20,1100')
+  await yesterday(1, 1_000)
+  await bring(here, 'western,2026-11-20,1100')
+  await yesterday(2, 1_000)
+  const latest = (await listed(here, 7)).map(({ username, metrics }) => [username, metrics?.followers])
+  expect(Object.fromEntries(latest)).toEqual({ western: 1_100, imported_first: 1_100 })
+  for (const id of [1, 2]) {
+    const history = (await here.ask('basic', 'GET', `/api/accounts/${id}/metrics/history`)).json()
+    expect(history).toMatchObject([
+      { date: '2026-11-19', followers: 1_000 },
+      { date: '2026-11-20', followers: 1_100 },
+    ])
+  }
+  expect(await mismatches(here)).toEqual([])
+})
+
+test('what is typed in for a past day replaces a reading of its evening in the west, when in UTC it was the next day', async () => {
+  const here = await world({ accounts: ['western'], session })
+  await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'America/New_York' })
+  await bring(here, 'western,2026-11-20T01:00:00Z,900')
+  await here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1_000, date: '2026-11-19' })
+  const history = (await here.ask('basic', 'GET', '/api/accounts/1/metrics/history')).json()
+  expect(history).toMatchObject([{ date: '2026-11-19', followers: 1_000 }])
+  expect(await mismatches(here)).toEqual([])
+})
+
 test('sums and lists follow an account to another company and forget it with its deletion', async () => {
   const here = await world({ accounts: ['moving', 'staying'] })
   await bring(here, 'moving,2026-11-13,100', 'moving,2026-11-20,150', 'staying,2026-11-13,10', 'staying,2026-11-20,11')

@@ -117,11 +117,13 @@ export function metricsService({
         // Moved or deleted since it was looked up: its history is elsewhere.
         const companyId = await accountsStore(tx).holdCompany(account.id, database.engine)
         if (companyId !== account.company_id) throw notFound('Account')
-        // A figure that a user types in for a day replaces all others of it: a past day ends with it, and in the east a file's day of
-        // today may begin later than now.
-        const [last] = day === today ? await inside.newest(account, 1) : []
-        const lastOfToday = last && last.day <= today ? last.capturedAt : now
-        const capturedAt = day === today ? Math.max(now, lastOfToday) : endOfDay(day, timeZone)
+        // A figure that a user types in for a day replaces all others of it, and comes before a file's row for the next day, which
+        // begins in UTC: hours later than now for today in the east, hours before yesterday's end in the west.
+        const end = day === today ? Number.MAX_SAFE_INTEGER : endOfDay(day, timeZone)
+        const last = await inside.lastAt(account, end)
+        const earliest = day === today ? now : Math.min(end, momentOfDay(day + 1) - 1)
+        const isLater = last !== undefined && last.day <= day && last.capturedAt > earliest
+        const capturedAt = isLater ? Math.min(end, last.capturedAt + 1) : earliest
         await inside.append([
           {
             company_id: account.company_id,
