@@ -105,7 +105,7 @@ export function outboxService({
   })
 
   /**
-   * Stores mails in the caller's transaction; answers how many are new. Nothing is stored while mail is off, for a cause that
+   * Stores mails in the caller's transaction; answers how many are new and go out. Nothing is stored while mail is off, for a cause that
    * is known, and for a recipient without an address that is confirmed and takes mail of this topic. What was due before a restore
    * of the store waits for an administrator to send it; a notice is left out.
    */
@@ -124,6 +124,7 @@ export function outboxService({
     const at = clock.now()
     const recipients = await recipientsOf(tx, wishes)
     const mails: ReturnType<typeof asMail>[] = []
+    const held: ReturnType<typeof asMail>[] = []
     const notices: ReturnType<typeof asNotice>[] = []
     const restore = wishes.some(({ dueAt }) => dueAt !== undefined) ? await lastRestore(tx) : null
     await store.addCompanies(companiesOf(wishes, recipients))
@@ -131,10 +132,12 @@ export function outboxService({
       const recipient = recipients.get(typeof wish.to === 'number' ? wish.to : keyOf(wish.to))
       if (!recipient || !mayReceive(recipient, wish)) continue
       const isOld = restore !== null && wish.dueAt !== undefined && wish.dueAt <= restore.now
-      if (wish.kind === 'transactional')
-        mails.push(asMail(wish, recipient, at, isOld ? heldSinceRestore(restore) : null))
-      else if (!isOld) notices.push(asNotice(wish, recipient, at))
+      if (wish.kind === 'notification') {
+        if (!isOld) notices.push(asNotice(wish, recipient, at))
+      } else if (isOld) held.push(asMail(wish, recipient, at, heldSinceRestore(restore)))
+      else mails.push(asMail(wish, recipient, at, null))
     }
+    await store.addMails(held)
     return (await store.addMails(mails)) + (await store.addNotices(notices))
   }
 
@@ -147,7 +150,7 @@ export function outboxService({
     /** For the one process of a store, before it sends: what the process before it was sending may be sent at once. */
     endLeases: () => outboxStore(database.queries, database.engine).endLeases(),
 
-    /** True where it is stored; see `enqueueAll`. */
+    /** True where it is new and goes out; see `enqueueAll`. */
     enqueue: async (tx: Queries, wish: MailRequest): Promise<boolean> => (await enqueueAll(tx, [wish])) > 0,
   }
 }

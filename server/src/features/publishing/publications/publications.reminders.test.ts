@@ -2,6 +2,7 @@
 import { smtpStandIn } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test } from 'vitest'
 import { smtpMailer } from '#adapters/mail/smtp.ts'
+import { leaveToPeople } from '#platform/database/after-restore.ts'
 import { givenAddresses, textOf } from '#testing/mailing.ts'
 import { OWN, publishing } from '#testing/publishing.ts'
 import { until } from '#testing/queue-nodes.ts'
@@ -175,4 +176,19 @@ test('a post that its client has not approved is not reminded of', async () => {
   const failed = await here.becomes(id, 'failed')
   expect(failed.sentence).toContain('has not approved')
   expect(await mails(0)).toEqual([])
+})
+
+test('what was to be reminded of before a restore waits for its person, and mails nobody by itself', async () => {
+  const { here, mails, inAnHour } = await reminding()
+  const planned = await here.queued(await here.aPost(), { at: inAnHour(), how: 'remind' })
+  const madeAt = here.clock.now()
+  await leaveToPeople(here.database.queries, { madeAt, now: madeAt + 2 * HOUR_MS })
+  here.clock.moveBy(2 * HOUR_MS)
+  const reminded = await here.comesTo(planned.id, ({ remindedAt }) => remindedAt !== null)
+  expect(reminded).toMatchObject({ waitsFor: 'person', state: 'planned' })
+  expect(JSON.stringify(reminded)).toContain('a restore holds it back')
+  expect(await mails(0)).toEqual([])
+  expect((await here.ask('admin', 'GET', '/api/mail')).json().problems).toMatchObject([
+    { template: 'publication-due', recipient: 'pro', isRetryable: true },
+  ])
 })

@@ -62,7 +62,7 @@ export function reminding({
         data,
       }
       await enqueueWebhooks(tx, [event], now)
-      const detail = mailed === 0 ? 'without a mail: nobody has a confirmed address for it' : 'by mail'
+      const detail = mailed === 0 ? NO_MAIL : 'by mail'
       return commitIn(
         tx,
         row,
@@ -86,6 +86,8 @@ const postOf = (row: PublicationRow, item: ItemRow) =>
     { publicationId: row.id, postId: row.item_id, account: row.account_name, kind: row.kind },
     toCopyOf(row, item),
   )
+
+const NO_MAIL = 'without a mail: nobody has a confirmed address for it, or a restore holds it back for an administrator'
 
 const mailOf = (row: PublicationRow, post: ReturnType<typeof postOf>, to: number): MailRequest => ({
   to,
