@@ -7,6 +7,7 @@ import { groupModules } from './build/chunks.ts'
 import { compressed } from './build/compressed.ts'
 import { linkScripts } from './build/link-scripts.ts'
 import { withoutOldBrowsers } from './build/old-browsers.ts'
+import { preloads } from './build/preloads.ts'
 import { stripeStandIn } from './build/stripe-stand-in.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:5000'
@@ -21,6 +22,7 @@ export default defineConfig({
     withoutOldBrowsers(),
     linkScripts(),
     budgets(),
+    preloads(),
     compressed(),
     stripeStandIn(process.env.STRIPE_STAND_IN_URL),
   ],

@@ -178,7 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (methods.length > 0) return send(reply, methodNotAllowed(request.method, methods), request)
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url)
     return site && isPage
-      ? site.page(reply)
+      ? site.page(request.url, reply)
       : send(reply, new Failure(404, 'not_found', 'There is nothing at this address'), request)
   })
   return app

@@ -1,43 +1,9 @@
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
-import { FRAME_PARTS, HOME_PARTS } from './chunks.ts'
+import { FRAME_PARTS, filesOf, HOME_PARTS, ROUTES, sheetsOf } from './routes.ts'
 
 const KB = 1_000
-const ENTRY = 'index.html'
-const SIGNED_IN = ['src/app/route-guard.tsx', 'src/app/shell.tsx']
-/** What a route loads before anything is clicked, besides the entry. Budgets are gzip (design.md §7). */
-const ROUTES: readonly { readonly path: string; readonly modules: readonly string[] }[] = [
-  { path: '/login', modules: ['src/pages/login.tsx'] },
-  { path: '/', modules: [...SIGNED_IN, 'src/pages/dashboard.tsx'] },
-  {
-    path: '/planning',
-    modules: [
-      ...SIGNED_IN,
-      'src/pages/planning.tsx',
-      'src/features/content/planning-page/components/planning-drafts.tsx',
-    ],
-  },
-  { path: '/compare', modules: [...SIGNED_IN, 'src/pages/compare.tsx'] },
-  { path: '/account/$accountId', modules: [...SIGNED_IN, 'src/pages/account.tsx'] },
-  { path: '/account/$accountId/analysis', modules: [...SIGNED_IN, 'src/pages/account-analysis.tsx'] },
-  { path: '/account/$accountId/posts', modules: [...SIGNED_IN, 'src/pages/account-posts.tsx'] },
-  {
-    path: '/admin',
-    modules: [...SIGNED_IN, 'src/pages/admin.tsx', 'src/features/identity/users/components/users-tab.tsx'],
-  },
-  // With the editor, which is there once a reel is chosen.
-  {
-    path: '/reel-maker',
-    modules: [...SIGNED_IN, 'src/pages/reel-maker.tsx', 'src/features/reels/editor/components/reel-editor.tsx'],
-  },
-  { path: '/reel-imports', modules: [...SIGNED_IN, 'src/pages/reel-imports.tsx'] },
-  { path: '/pricing', modules: [...SIGNED_IN, 'src/pages/pricing.tsx'] },
-  { path: '/prompts', modules: [...SIGNED_IN, 'src/pages/prompts.tsx'] },
-  { path: '/api-tokens', modules: [...SIGNED_IN, 'src/pages/api-tokens.tsx'] },
-  { path: '/profile', modules: [...SIGNED_IN, 'src/pages/profile.tsx'] },
-  { path: '/test', modules: ['src/pages/test.tsx'] },
-]
 const LOGIN_JS_MAX = 110 * KB
 const HOME_JS_MAX = 130 * KB
 /** Of its own accord, once it is drawn: running work, help, keys, the list of accounts. */
@@ -63,36 +29,19 @@ export function budgets(): Plugin {
       const files = Object.values(bundle)
       const chunks = files.filter((file) => file.type === 'chunk')
       const assets = files.filter((file) => file.type === 'asset')
-      const chunkOf = (module: string): Rolldown.OutputChunk => {
-        const wanted = join(root, module)
-        const found = chunks.find((chunk) => chunk.facadeModuleId === wanted || chunk.moduleIds.includes(wanted))
-        if (!found) this.error(`No chunk holds ${module}: name what the route loads in build/budgets.ts`)
-        return found
-      }
-      const loadedBy = (modules: readonly string[]): Set<Rolldown.OutputChunk> => {
-        const loaded = new Set<Rolldown.OutputChunk>()
-        const waiting = [ENTRY, ...modules].map(chunkOf)
-        for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
-          if (loaded.has(chunk)) continue
-          loaded.add(chunk)
-          waiting.push(...chunks.filter(({ fileName }) => chunk?.imports.includes(fileName)))
-        }
-        return loaded
-      }
-
+      const loadedBy = filesOf(bundle, root)
       const sheets = assets.filter(({ fileName }) => fileName.endsWith('.css'))
       const sheetOf = new Map(sheets.map(({ fileName, source }) => [fileName, gzipSync(source, { level: 9 }).length]))
       const styledBy = (loaded: ReadonlySet<Rolldown.OutputChunk>): number => {
-        const names = new Set([...loaded].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
-        return sum([...names].map((name) => sheetOf.get(name) ?? 0))
+        return sum([...sheetsOf(loaded)].map((name) => sheetOf.get(name) ?? 0))
       }
 
       const rows: { what: string; bytes: number; max: number }[] = []
       const styles: number[] = []
       let home = new Set<Rolldown.OutputChunk>()
       let homeFiles = 0
-      for (const { path, modules } of ROUTES) {
-        const loaded = loadedBy(modules)
+      for (const { path, modules, chosen = [] } of ROUTES) {
+        const loaded = loadedBy([...modules, ...chosen])
         styles.push(styledBy(loaded))
         if (path === '/login') rows.push({ what: 'JS of /login', bytes: gzipOf(loaded), max: LOGIN_JS_MAX })
         else if (path === '/') {

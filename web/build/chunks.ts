@@ -4,28 +4,10 @@
  */
 import { dirname, join } from 'node:path'
 import type { Rolldown } from 'vite'
+import { FRAME, FRAME_PARTS, HOME_PARTS } from './routes.ts'
 
 const LOGIN = ['src/main.tsx', 'src/pages/login.tsx']
-/** The frame of every signed-in page. */
-const FRAME = ['src/app/route-guard.tsx', 'src/app/shell.tsx']
 const HOME = [...FRAME, 'src/pages/dashboard.tsx']
-
-/** What the frame and the dashboard fetch by themselves, right after they are drawn; not what a click opens. */
-export const FRAME_PARTS = [
-  'src/app/client-switcher.tsx',
-  'src/app/help-button.tsx',
-  'src/app/frame-keys.tsx',
-  'src/features/analytics/accounts/components/sidebar-accounts.tsx',
-  'src/features/operations/activity/components/tray.tsx',
-  'src/features/analytics/integrity-check/components/audit-banner.tsx',
-  'src/features/webhooks/webhooks/components/webhook-banner.tsx',
-]
-export const HOME_PARTS = [
-  'src/features/analytics/accounts/components/panel-parts.ts',
-  'src/features/content/items/components/content-overview.tsx',
-  'src/features/operations/first-steps/components/first-steps.tsx',
-  'src/pages/dashboard-start.tsx',
-]
 
 const DOOR = /\/features\/([^/]+)\/index\.ts$/
 const FROM_DOORS = /import \{([^}]*)\} from ["']#features\/([\w-]+)\/index\.ts["']/g
@@ -54,7 +36,8 @@ export function groupModules(root: string): Rolldown.CodeSplittingGroup[] {
     {
       name: (id, graph) => {
         groups ??= findGroups(graph, root)
-        return groups.get(id) ?? null
+        // In files of their own icons would be dozens of two hundred bytes.
+        return groups.get(id) ?? (ICON.test(id) ? 'icons' : null)
       },
       includeDependenciesRecursively: false,
       priority: 1,

@@ -324,6 +324,28 @@ describe('the screen', () => {
     expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
   })
 
+  test('names what the page at an address loads, so that it comes along with the entry', async () => {
+    const folder = folderOfTest()
+    writeFileSync(join(folder, 'index.html'), '<head><script nonce="__CSP_NONCE__"></script></head>')
+    const byRoute = { '/': ['assets/home-1.js'], '/account/$accountId': ['assets/account-1.js', 'assets/chart-1.css'] }
+    writeFileSync(join(folder, 'preloads.json'), JSON.stringify(byRoute))
+    const { app } = await world({ app: { siteFolder: folder } })
+    const linksAt = async (url: string) =>
+      [...(await app.inject(url)).body.matchAll(/<link rel="(\w+)"[^>]*href="([^"]+)">/g)].map(([, rel, to]) => [
+        rel,
+        to,
+      ])
+    expect(await linksAt('/?days=90')).toEqual([['modulepreload', '/assets/home-1.js']])
+    expect(await linksAt('/account/12?range=30')).toEqual([
+      ['modulepreload', '/assets/account-1.js'],
+      ['preload', '/assets/chart-1.css'],
+    ])
+    for (const url of ['/account/12/posts', '/elsewhere', '/preloads.json']) expect(await linksAt(url)).toEqual([])
+    const { body, headers } = await app.inject('/')
+    const [first, second] = [...body.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce)
+    expect([first, headers['content-security-policy']]).toEqual([second, expect.stringContaining(`'nonce-${first}'`)])
+  })
+
   test('lets a listed CSP origin in, and no other', async () => {
     const { app } = await withSite({
       scripts: ['https://cards.example'],

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PRELOADS, preloadLinks } from './preloads.ts'
 import { type CspOrigins, pagePolicy, WORKER_POLICY } from './security-headers.ts'
 
 const TYPES: Record<string, string> = {
@@ -34,22 +35,23 @@ export const builtAssets = (folder: string | undefined): string[] =>
     : []
 
 export interface Site {
-  /** Answers with the page of the screen. */
-  page(reply: FastifyReply): FastifyReply
+  /** Answers with the page of the screen at this address. */
+  page(url: string, reply: FastifyReply): FastifyReply
 }
 
 /** Null when nothing has been built at `folder`. */
 export function serveSite(app: FastifyInstance, folder: string, guest: CspOrigins | null): Site | null {
   const indexPath = join(folder, 'index.html')
   if (!existsSync(indexPath)) return null
-  const parts = readFileSync(indexPath, 'utf8').split(NONCE_MARK)
+  const index = readFileSync(indexPath, 'utf8')
+  const linksAt = preloadLinks(folder, NONCE_MARK)
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
   const known = new Set(files)
   for (const file of files) {
     const type = TYPES[extname(file)]
-    if (!type || file === 'index.html' || file.startsWith('.')) continue
+    if (!type || file === 'index.html' || file === PRELOADS || file.startsWith('.')) continue
     app.get(`/${file}`, async (request, reply) => {
       const encoding = encodingOf(request, file, known)
       reply
@@ -65,13 +67,14 @@ export function serveSite(app: FastifyInstance, folder: string, guest: CspOrigin
     })
   }
   return {
-    page(reply) {
+    page(url, reply) {
+      const [path = '/'] = url.split('?')
       const nonce = randomBytes(16).toString('base64')
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-security-policy', pagePolicy(nonce, guest))
-        .send(parts.join(nonce))
+        .send(index.replace('</head>', () => `${linksAt(path)}</head>`).replaceAll(NONCE_MARK, nonce))
     },
   }
 }
