@@ -38,7 +38,7 @@ export function DashboardDialogs({ opening: { dialog, name = '' }, onClose }: Da
   return (
     <>
       {opened.has('add') ? (
-        <AddAccountDialog key={addedName} username={addedName} open={dialog === 'add'} onOpenChange={close} />
+        <AddAccountDialog key={addedName} username={addedName} keepsText open={dialog === 'add'} onOpenChange={close} />
       ) : null}
       {opened.has('import') ? <ImportDialog open={dialog === 'import'} onOpenChange={close} /> : null}
       {dialog === 'draft' ? <NewDraftDialog onClose={onClose} /> : null}

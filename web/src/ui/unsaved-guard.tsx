@@ -1,32 +1,77 @@
-import { useBlocker } from '@tanstack/react-router'
+/** Asks before what was made is lost. */
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface UnsavedGuardProps {
   /** Asked when the user leaves, so that what was just saved is not asked about. */
   readonly isUnsaved: () => boolean
   /** Whether what was made stays, although the address changes. */
-  readonly staysAt?: (next: { readonly pathname: string; readonly search: object }) => boolean
+  readonly staysAt?: (...change: Parameters<ShouldBlockFn>) => boolean
   readonly texts: { readonly title: string; readonly description: string; readonly confirm: string }
+  /** Of a dialog that is not in the address: closing it asks as well. */
+  readonly closing?: { readonly isAsked: boolean; readonly onStay: () => void; readonly onClose: () => void }
 }
 
-/** Asks before what was made is lost: on closing, on going back, on leaving the page. */
-export function UnsavedGuard({ isUnsaved, staysAt = () => false, texts }: UnsavedGuardProps) {
+/** On closing what is in the address, on going back, on leaving the page. */
+export function UnsavedGuard({ isUnsaved, staysAt = () => false, texts, closing }: UnsavedGuardProps) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => isUnsaved() && !staysAt(next),
+    shouldBlockFn: (change) => isUnsaved() && !staysAt(change),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   })
+  const isLeaving = blocker.status === 'blocked'
   return (
     <ConfirmDialog
-      open={blocker.status === 'blocked'}
+      open={isLeaving || closing?.isAsked === true}
       onOpenChange={(open) => {
-        if (!open) blocker.reset?.()
+        if (open) return
+        blocker.reset?.()
+        closing?.onStay()
       }}
       title={texts.title}
       description={texts.description}
       confirmLabel={texts.confirm}
       danger
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => (isLeaving ? blocker.proceed() : closing?.onClose())}
     />
   )
+}
+
+interface GuardedClose {
+  readonly isUnsaved: boolean
+  /** While it is saved the dialog stays, and nothing is asked. */
+  readonly isBusy: boolean
+  readonly onClose: () => void
+  readonly description?: string
+}
+
+const TITLE = 'Discard your changes?'
+const DESCRIPTION = 'What you entered has not been saved.'
+const CONFIRM = 'Discard'
+
+/** For a dialog that is not in the address: what closes it, and the question, which goes into the dialog. */
+export function useGuardedClose({ isUnsaved, isBusy, onClose, description = DESCRIPTION }: GuardedClose): {
+  close: () => void
+  guard: ReactNode
+} {
+  const [isAsked, setIsAsked] = useState(false)
+  const wouldBeLost = useRef(false)
+  wouldBeLost.current = isUnsaved && !isBusy
+  return {
+    close: () => {
+      if (isBusy) return
+      if (isUnsaved) setIsAsked(true)
+      else onClose()
+    },
+    guard: (
+      <UnsavedGuard
+        isUnsaved={() => wouldBeLost.current}
+        // The page below may change its own address: a filter reaches it late, and what was just saved is chosen there.
+        staysAt={({ current, next }) => current.pathname === next.pathname}
+        texts={{ title: TITLE, description, confirm: CONFIRM }}
+        closing={{ isAsked, onStay: () => setIsAsked(false), onClose }}
+      />
+    ),
+  }
 }

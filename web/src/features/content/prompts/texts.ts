@@ -118,9 +118,7 @@ export const texts = {
     submit: 'Save changes',
     done: 'Prompt changed',
     missingPrompt: 'A prompt cannot be empty.',
-    guard: 'Discard your changes?',
     guardDescription: 'What you changed in this prompt has not been saved.',
-    guardConfirm: 'Discard',
   },
   remove: {
     title: 'Delete this prompt?',

@@ -119,9 +119,7 @@ export const texts = {
       message === undefined ? 'Failed to save images to Airtable' : `Failed to save images to Airtable: ${message}`,
     changedMeanwhile: 'Someone else has changed the images meanwhile. Save again to replace theirs with yours.',
     saveUnreachable: 'Failed to save to Airtable',
-    guard: 'Discard your changes?',
     guardDescription: 'These images have not become a reel yet.',
     guardSaveDescription: 'The images of this reel have not been saved.',
-    guardConfirm: 'Discard',
   },
 } as const

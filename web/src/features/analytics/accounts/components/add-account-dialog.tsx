@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { useAddAccount } from '../queries/account.ts'
 import { cleanUsername, notesError, usernameError } from '../rules/account.ts'
 import { texts } from '../texts/account.ts'
@@ -25,16 +26,29 @@ interface AddAccountDialogProps {
   readonly companyId?: number
   /** What the field of the name begins with. */
   readonly username?: string
-
+  /** What was typed is there again the next time: closing asks nothing. */
+  readonly keepsText?: boolean
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }
 
-export function AddAccountDialog({ open, onOpenChange, companyId, username: named = '' }: AddAccountDialogProps) {
-  const [form, setForm] = useState(() => Object.assign({}, EMPTY, { username: named }))
+export function AddAccountDialog({
+  open,
+  onOpenChange,
+  companyId,
+  username: named = '',
+  keepsText = false,
+}: AddAccountDialogProps) {
+  const [begun] = useState(() => Object.assign({}, EMPTY, { username: named }))
+  const [form, setForm] = useState(begun)
   const [company, setCompany] = useState(companyId)
   const [judged, setJudged] = useState(false)
   const add = useAddAccount()
+  const { close, guard } = useGuardedClose({
+    isUnsaved: !keepsText && JSON.stringify(form) !== JSON.stringify(begun),
+    isBusy: add.isPending,
+    onClose: () => onOpenChange(false),
+  })
   const errors = judged ? { username: usernameError(form.username), notes: notesError(form.notes) } : {}
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -64,12 +78,12 @@ export function AddAccountDialog({ open, onOpenChange, companyId, username: name
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !add.isPending && onOpenChange(next)}
+      onOpenChange={close}
       title={texts.add.title}
       description={texts.add.description}
       footer={
         <>
-          <Button disabled={add.isPending} onClick={() => onOpenChange(false)}>
+          <Button disabled={add.isPending} onClick={close}>
             {texts.cancel}
           </Button>
           <Button variant="primary" type="submit" form="add-account" busy={add.isPending} busyLabel={texts.add.busy}>
@@ -106,6 +120,7 @@ export function AddAccountDialog({ open, onOpenChange, companyId, username: name
           onChange={(event) => setForm({ ...form, notes: event.target.value })}
         />
       </form>
+      {guard}
     </Dialog>
   )
 }

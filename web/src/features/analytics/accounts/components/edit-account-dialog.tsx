@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { useUpdateAccount } from '../queries/account.ts'
 import { changesOf, isCategory, notesError, usernameError } from '../rules/account.ts'
 import { texts } from '../texts/account.ts'
@@ -26,15 +27,31 @@ interface EditAccountDialogProps {
   readonly onClose: () => void
 }
 
+interface Form {
+  readonly username: string
+  readonly category: AccountCategory | typeof NONE
+  readonly notes: string
+  readonly companyId: number
+}
+
+const formOf = ({ username, category, notes, companyId }: Account): Form => ({
+  username,
+  category: isCategory(category) ? category : NONE,
+  notes: notes ?? '',
+  companyId,
+})
+
 /** Mounted when it opens, so that it always begins with what is stored. */
 export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDialogProps) {
-  const [username, setUsername] = useState(account.username)
-  const [category, setCategory] = useState<AccountCategory | typeof NONE>(
-    isCategory(account.category) ? account.category : NONE,
-  )
-  const [notes, setNotes] = useState(account.notes ?? '')
-  const [companyId, setCompanyId] = useState(account.companyId)
+  const [stored] = useState(() => formOf(account))
+  const [form, setForm] = useState(stored)
+  const { username, category, notes, companyId } = form
   const update = useUpdateAccount(account.id)
+  const { close, guard } = useGuardedClose({
+    isUnsaved: JSON.stringify(form) !== JSON.stringify(stored),
+    isBusy: update.isPending,
+    onClose,
+  })
   const errors = { username: isAdmin ? usernameError(username) : undefined, notes: notesError(notes) }
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -57,12 +74,12 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
   return (
     <Dialog
       open
-      onOpenChange={() => !update.isPending && onClose()}
+      onOpenChange={close}
       title={texts.edit.title}
       description={texts.edit.description(account.username)}
       footer={
         <>
-          <Button disabled={update.isPending} onClick={onClose}>
+          <Button disabled={update.isPending} onClick={close}>
             {texts.cancel}
           </Button>
           <Button
@@ -87,19 +104,27 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => setUsername(event.target.value)}
+            onChange={(event) => setForm({ ...form, username: event.target.value })}
           />
         ) : null}
-        {isAdmin ? <CompanyField value={companyId} onChange={(id) => setCompanyId(id ?? account.companyId)} /> : null}
-        <Select label={texts.add.category} value={category} options={CATEGORIES} onChange={setCategory} />
+        {isAdmin ? (
+          <CompanyField value={companyId} onChange={(id) => setForm({ ...form, companyId: id ?? account.companyId })} />
+        ) : null}
+        <Select
+          label={texts.add.category}
+          value={category}
+          options={CATEGORIES}
+          onChange={(next) => setForm({ ...form, category: next })}
+        />
         <TextArea
           label={texts.add.notes}
           hint={texts.add.notesHint}
           error={errors.notes}
           value={notes}
-          onChange={(event) => setNotes(event.target.value)}
+          onChange={(event) => setForm({ ...form, notes: event.target.value })}
         />
       </form>
+      {guard}
     </Dialog>
   )
 }

@@ -23,6 +23,7 @@ import { PasswordField, TextArea, TextField } from '#ui/field.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { type ApprovalRequest, useSendForApproval } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -58,6 +59,11 @@ function NewRequest({
   const [days, setDays] = useState<Expiry>('14')
   const [password, setPassword] = useState('')
   const [mailTo, setMailTo] = useState('')
+  const { close, guard } = useGuardedClose({
+    isUnsaved: [clientName, message, password, mailTo].some((text) => text.trim() !== ''),
+    isBusy: send.isPending,
+    onClose,
+  })
   const canMail = useQuery(ownRecipient()).data?.isMailOn ?? false
   const [isJudged, setIsJudged] = useState(false)
   const isNameless = clientName.trim() === ''
@@ -91,12 +97,12 @@ function NewRequest({
   return (
     <Dialog
       open
-      onOpenChange={() => !send.isPending && onClose()}
+      onOpenChange={close}
       title={words.title(posts.length)}
       description={words.description}
       footer={
         <>
-          <Button disabled={send.isPending} onClick={onClose}>
+          <Button disabled={send.isPending} onClick={close}>
             {words.cancel}
           </Button>
           <Button
@@ -192,6 +198,7 @@ function NewRequest({
           onChange={(event) => setPassword(event.target.value)}
         />
       </form>
+      {guard}
     </Dialog>
   )
 }

@@ -110,7 +110,9 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
       </Panel>
       <UnsavedGuard
         isUnsaved={() => made !== kept.current}
-        staysAt={({ pathname, search }) => pathname === '/reports' && 'make' in search && search.make !== undefined}
+        staysAt={({ next: { pathname, search } }) =>
+          pathname === '/reports' && 'make' in search && search.make !== undefined
+        }
         texts={words.guard}
       />
     </>

@@ -7,11 +7,11 @@ import { readServerMessage } from '#lib/api.ts'
 import { useClient } from '#lib/client.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { companyCalendar } from '../../items/queries/items.ts'
 import { AccountField, AssigneeField } from '../../post-plan/components/plan-fields.tsx'
 import { ImageField } from '../../uploads/components/image-field.tsx'
@@ -44,14 +44,18 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
   const [form, setForm] = useState(EMPTY)
   const [noDate, setNoDate] = useState(false)
   const [sending, setSending] = useState(false)
-  const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const create = useCreateDraft()
   const { clientId } = useClient()
   const own = useSession().user?.companyId
   const companyId = clientId ?? own ?? undefined
   const { data: calendar } = useQuery(companyCalendar(clientId ?? undefined))
-  const isEmpty = JSON.stringify(form) === JSON.stringify(EMPTY)
+  const { close, guard } = useGuardedClose({
+    isUnsaved: sending || JSON.stringify(form) !== JSON.stringify(EMPTY),
+    isBusy: create.isPending,
+    onClose,
+    description: texts.create.guardDescription,
+  })
 
   const submit = async (): Promise<void> => {
     if (create.isPending || noDate || sending) return
@@ -82,11 +86,6 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
       setProblem(description)
       toast({ title: texts.create.failed, description, tone: 'destructive' })
     }
-  }
-  const close = (): void => {
-    if (create.isPending) return
-    if (isEmpty && !sending) onClose()
-    else setAsking(true)
   }
 
   return (
@@ -204,15 +203,7 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
           }}
         />
       </form>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={texts.guard.title}
-        description={texts.create.guardDescription}
-        confirmLabel={texts.guard.confirm}
-        danger
-        onConfirm={onClose}
-      />
+      {guard}
     </Dialog>
   )
 }

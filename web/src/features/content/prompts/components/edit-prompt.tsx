@@ -4,10 +4,10 @@ import { type SubmitEvent, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { useUpdatePrompt } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -21,10 +21,15 @@ export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, o
   const [title, setTitle] = useState(oldTitle)
   const [text, setText] = useState(oldText)
   const [judged, setJudged] = useState(false)
-  const [asking, setAsking] = useState(false)
   const update = useUpdatePrompt()
   const hasTitle = title.trim() !== ''
   const hasText = text.trim() !== ''
+  const { close, guard } = useGuardedClose({
+    isUnsaved: title !== oldTitle || text !== oldText,
+    isBusy: update.isPending,
+    onClose,
+    description: texts.edit.guardDescription,
+  })
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -39,12 +44,6 @@ export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, o
       const description = readServerMessage(error) ?? texts.save.unknown
       toast({ title: texts.save.prompt.failed, description, tone: 'destructive' })
     }
-  }
-
-  const close = (): void => {
-    if (update.isPending) return
-    if (title === oldTitle && text === oldText) onClose()
-    else setAsking(true)
   }
 
   return (
@@ -88,15 +87,7 @@ export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, o
           onChange={(event) => setText(event.target.value)}
         />
       </form>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={texts.edit.guard}
-        description={texts.edit.guardDescription}
-        confirmLabel={texts.edit.guardConfirm}
-        danger
-        onConfirm={onClose}
-      />
+      {guard}
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { type Company, useSaveCompany } from '../queries.ts'
 import { NAME_MAX_LENGTH, timeZones } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -21,14 +22,20 @@ const words = texts.dialog
 
 /** Mounted when it opens, so that it always begins with what is stored. */
 export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
-  const [form, setForm] = useState({
+  const [stored] = useState(() => ({
     name: company?.name ?? '',
     website: company?.website ?? '',
     airtableTable: company?.airtableTable ?? '',
     timeZone: company?.timeZone ?? 'UTC',
     requiresApproval: company?.requiresApproval ?? false,
-  })
+  }))
+  const [form, setForm] = useState(stored)
   const save = useSaveCompany(company?.id ?? null)
+  const { close, guard } = useGuardedClose({
+    isUnsaved: JSON.stringify(form) !== JSON.stringify(stored),
+    isBusy: save.isPending,
+    onClose,
+  })
   const isLong = form.name.trim().length > NAME_MAX_LENGTH
   const labels = company ? words.edit : words.create
 
@@ -54,12 +61,12 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={() => !save.isPending && onClose()}
+      onOpenChange={close}
       title={labels.title}
       description={company ? words.editHint(company.name) : words.createHint}
       footer={
         <>
-          <Button disabled={save.isPending} onClick={onClose}>
+          <Button disabled={save.isPending} onClick={close}>
             {texts.cancel}
           </Button>
           <Button
@@ -120,6 +127,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
           <p className="text-caption text-ink-3">{words.requiresApprovalHint}</p>
         </div>
       </form>
+      {guard}
     </Dialog>
   )
 }

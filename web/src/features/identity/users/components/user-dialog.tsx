@@ -9,6 +9,7 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { verifySession } from '../../auth/queries.ts'
 import { InvitedUser } from '../../password-links/components/invited-user.tsx'
 import { passwordLinksOffered } from '../../password-links/queries.ts'
@@ -30,12 +31,18 @@ const words = texts.dialog
 
 /** Mounted when it opens, so that it always begins with what is stored. */
 export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
-  const [form, setForm] = useState(() => (user ? formOf(user) : { ...formOf(null), companyId }))
+  const [stored] = useState(() => (user ? formOf(user) : { ...formOf(null), companyId }))
+  const [form, setForm] = useState(stored)
   const [judged, setJudged] = useState(false)
   const create = useCreateUser()
   const update = useUpdateUser(user?.id ?? 0)
   const ownId = useSession().user?.id
   const isPending = create.isPending || update.isPending
+  const { close, guard } = useGuardedClose({
+    isUnsaved: JSON.stringify(form) !== JSON.stringify(stored),
+    isBusy: isPending,
+    onClose,
+  })
   const sendsMail = useQuery(passwordLinksOffered()).data ?? false
   const errors = errorsOf(form, { isNew: user === null, sendsMail })
   const labels = user ? words.edit : words.create
@@ -76,12 +83,12 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={() => !isPending && onClose()}
+      onOpenChange={close}
       title={labels.title}
       description={user ? words.editHint(user.username) : words.createHint}
       footer={
         <>
-          <Button disabled={isPending} onClick={onClose}>
+          <Button disabled={isPending} onClick={close}>
             {texts.cancel}
           </Button>
           <Button variant="primary" type="submit" form="user" busy={isPending} busyLabel={labels.busy}>
@@ -109,6 +116,7 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
         </div>
       ) : null}
       {user && user.id !== ownId ? <UserTwoFactor userId={user.id} username={user.username} /> : null}
+      {guard}
     </Dialog>
   )
 }

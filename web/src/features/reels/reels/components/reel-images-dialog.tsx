@@ -9,11 +9,11 @@ import { CreditsNotice, hasCredit, useCredits } from '#features/billing/index.ts
 import { ImagesField, useImageUploads } from '#features/content/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { widthOf } from '#ui/picture.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { useCreateReel, useSaveImages } from '../queries.ts'
 import { createFailure, nameOf, readCurrentReel, saveFailure } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -38,12 +38,16 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
   const [caption, setCaption] = useState(before.caption)
   const [error, setError] = useState<string>()
   const [step, setStep] = useState<'choosing' | 'waiting' | 'sending'>('choosing')
-  const [asking, setAsking] = useState(false)
   const create = useCreateReel()
   const save = useSaveImages()
   const busyLabel = step === 'waiting' ? words.waiting : reel ? words.saving : words.creating
   const urls = uploads.images.map(({ url }) => url)
-  const isTouched = caption !== before.caption || JSON.stringify(urls) !== JSON.stringify(before.images)
+  const { close, guard } = useGuardedClose({
+    isUnsaved: caption !== before.caption || JSON.stringify(urls) !== JSON.stringify(before.images),
+    isBusy: step === 'sending',
+    onClose,
+    description: reel ? words.guardSaveDescription : words.guardDescription,
+  })
 
   const showRefusal = (title: string, description: string): void => {
     setError(description)
@@ -82,11 +86,6 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
       showRefusal(title, description)
       setStep('choosing')
     }
-  }
-  const close = (): void => {
-    if (step === 'sending') return
-    if (isTouched) setAsking(true)
-    else onClose()
   }
 
   return (
@@ -135,15 +134,7 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
           onChange={(event) => setCaption(event.target.value)}
         />
       </form>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={words.guard}
-        description={reel ? words.guardSaveDescription : words.guardDescription}
-        confirmLabel={words.guardConfirm}
-        danger
-        onConfirm={onClose}
-      />
+      {guard}
     </Dialog>
   )
 }

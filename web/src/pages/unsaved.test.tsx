@@ -1,0 +1,89 @@
+/** What was typed into a dialog that the address does not know: closing it, and leaving the page, ask first. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { anAccount, page } from '../testing/accounts.ts'
+import { aDraft, counts, postPage } from '../testing/content.ts'
+import { json } from '../testing/network.ts'
+import { openApp } from '../testing/open-app.tsx'
+
+const ID = 'rec0A1b2C3d4E5f6G'
+const post = aDraft({ id: ID, caption: 'Six lemons' })
+const rows = (list: object[]) => json(list, 200, { 'X-Total-Count': String(list.length) })
+const company = {
+  id: 3,
+  name: 'Grove Agency',
+  website: null,
+  airtableTable: null,
+  timeZone: 'UTC',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  users: 0,
+  isDemo: false,
+  requiresApproval: false,
+  accounts: 0,
+}
+
+const open = (address: string) =>
+  openApp(address, {
+    'GET /api/accounts': () => page([anAccount({ username: 'marasea' })]),
+    'GET /api/companies': () => rows([company]),
+    'GET /api/users': () => rows([]),
+    'GET /api/content/assignees': () => json([]),
+    'GET /api/content/counts': () => counts({ draft: 1 }),
+    'GET /api/content/posts': () => postPage([post]),
+    [`GET /api/content/posts/${ID}`]: () => json(post),
+    'GET /api/approvals': () => rows([]),
+    'GET /api/approvals/posts': () => json([]),
+    'GET /api/mail/address': () => json({ isMailOn: false }),
+  })
+
+const press = (name: string) =>
+  screen.findAllByRole('button', { name }).then(([button]) => button && userEvent.click(button))
+const question = () => screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+
+describe.each([
+  ['a new company', '/admin', 'Create company', 'Create company', 'Website'],
+  ['a company', '/admin', 'Edit Grove Agency', 'Edit company', 'Name'],
+  ['a user', '/admin?tab=users', 'Create user', 'Create user', 'Username'],
+  ['a new account', '/admin?tab=accounts', 'Create account', 'Add Instagram Account', 'Username'],
+  ['an account', '/admin?tab=accounts', 'Edit @marasea', 'Edit Account', 'Notes'],
+  ['an approval', `/planning?post=${ID}`, 'Send for approval', 'Send this post for approval', 'Message (optional)'],
+])('the dialog of %s', (_, address, button, name, field) => {
+  const openDialog = async () => {
+    open(address)
+    await press(button)
+    const dialog = await screen.findByRole('dialog', { name })
+    await within(dialog).findByLabelText(field)
+    return dialog
+  }
+
+  test('closes without a question where nothing was typed', async () => {
+    const dialog = await openDialog()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(dialog.isConnected).toBe(false))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('asks before typed text is lost by Escape, by a press beside or by Cancel, and before the page is left', async () => {
+    const dialog = await openDialog()
+    const input = within(dialog).getByLabelText<HTMLInputElement>(field)
+    await userEvent.click(input)
+    await userEvent.paste(' and more')
+    const typed = input.value
+    const ways: (() => unknown)[] = [
+      () => userEvent.keyboard('{Escape}'),
+      () => userEvent.click(dialog.parentElement as HTMLElement),
+      () => userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' })),
+    ]
+    for (const leave of ways) {
+      await leave()
+      await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      expect(input.isConnected && input.value).toBe(typed)
+    }
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+    fireEvent.keyDown(input, { key: 'Escape' })
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(dialog.isConnected).toBe(false))
+  })
+})
