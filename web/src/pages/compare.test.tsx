@@ -170,6 +170,38 @@ test('an account is ticked from the press on, and the layer stays while one that
   expect(box.isConnected && box.checked).toBe(true)
 })
 
+test('accounts that are ticked while others are still read stay ticked, and are all compared', async () => {
+  const far = [4, 5, 6].map((id) => anAccount({ id, username: `far${id}` }))
+  const readings = new Map(far.map(({ id }) => [id, Promise.withResolvers<void>()]))
+  const detail = (id: number) => async () => {
+    await readings.get(id)?.promise
+    const account = far.find((one) => one.id === id)
+    return json({ account, metrics: account?.metrics, posts: [] })
+  }
+  const asked = open('/compare?accounts=1', {
+    'GET /api/accounts': ({ url }) => page(url.includes('q=far') ? far : ACCOUNTS),
+    'GET /api/accounts/4': detail(4),
+    'GET /api/accounts/5': detail(5),
+    'GET /api/accounts/6': detail(6),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accounts to compare' }))
+  await userEvent.type(dialog.getByRole('searchbox'), 'far')
+  const box = (id: number) => dialog.findByRole<HTMLInputElement>('checkbox', { name: `@far${id}` })
+  fireEvent.click(await box(4))
+  await waitFor(() => expect(window.location.search).toBe('?accounts=1,4'))
+  fireEvent.click(await box(5))
+  await waitFor(() => expect(window.location.search).toBe('?accounts=1,4,5'))
+  readings.get(4)?.resolve()
+  await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(2))
+  expect((await box(5)).checked).toBe(true)
+  fireEvent.click(await box(6))
+  await waitFor(() => expect(window.location.search).toBe('?accounts=1,4,5,6'))
+  for (const { resolve } of readings.values()) resolve()
+  await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(4))
+  expect(asked.filter(({ name }) => /^GET .api.accounts.\d$/.test(name))).toHaveLength(3)
+})
+
 test('the arrow keys read every account of a day', async () => {
   open('/compare?accounts=1,2')
   const chart = within(await region(/^Followers/)).findByRole('application')

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import {
   accountGroups,
   ComparePicks,
+  chooseCompared,
   comparedIdsFrom,
   comparedIdsText,
   PeersPanel,
@@ -93,8 +94,7 @@ export function ComparePage() {
             ids={compared.ids}
             accounts={accounts}
             missing={missing}
-            onChange={(ids) => choose(() => ids)}
-            onRemove={(id) => choose((ids) => ids.filter((one) => one !== id))}
+            onToggle={(id, isChosen) => choose((ids) => chooseCompared(ids, id, isChosen))}
           />
         ) : (
           <Panel className="mt-5">

@@ -24,6 +24,7 @@ export { SeriesPanel } from './comparison/components/series-panel.tsx'
 export { useComparedAccounts } from './comparison/components/use-compared-accounts.ts'
 export { accountGroups } from './comparison/queries.ts'
 export {
+  chooseId as chooseCompared,
   idsFrom as comparedIdsFrom,
   idsText as comparedIdsText,
   toggleId as togglePeer,

@@ -1,8 +1,7 @@
-/** Accounts to tick: found by name, at most so many. Those ticked when it opened come first. */
+/** Accounts to tick: found by name, at most so many. Those that were known to be ticked when it opened come first. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { shorten } from '#lib/format.ts'
-import { usePressed } from '#lib/use-pressed.ts'
 import { useTypedText } from '#lib/use-typed-text.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -12,33 +11,27 @@ import { texts } from '../texts.ts'
 import { type ComparedAccount, toCompared } from './use-compared-accounts.ts'
 
 interface AccountChoiceProps {
-  readonly chosen: readonly ComparedAccount[]
+  /** Those chosen, as far as they have been read. */
+  readonly known: readonly ComparedAccount[]
+  readonly chosen: readonly number[]
   readonly most: number
   /** Only accounts of this company. */
   readonly companyId?: number | undefined
-  readonly onChange: (chosen: ComparedAccount[]) => void
+  readonly onToggle: (account: ComparedAccount, isChosen: boolean) => void
 }
 
 const SEARCH_REST_MS = 200
 
-export function AccountChoice({ chosen, most, companyId, onChange }: AccountChoiceProps) {
+export function AccountChoice({ known, chosen, most, companyId, onToggle }: AccountChoiceProps) {
   const id = useId()
   const [search, setSearch] = useState('')
   const [text, setText] = useTypedText('', setSearch, SEARCH_REST_MS)
-  const [first] = useState(chosen)
+  const [first] = useState(known)
   const list = useInfiniteQuery(accountPages({ q: search, companyId }))
   const found = useMemo(() => flattenRows(list.data?.pages ?? []).map(toCompared), [list.data])
   const fits = ({ username }: ComparedAccount) => username.toLowerCase().includes(search.toLowerCase())
   const rows = [...first.filter(fits), ...found.filter(({ id }) => !first.some((one) => one.id === id))]
-  const [shown, press] = usePressed(chosen)
-  const ids = new Set(shown.map(({ id }) => id))
-  const isFull = shown.length >= most
-
-  const toggle = (account: ComparedAccount): void => {
-    const next = ids.has(account.id) ? shown.filter(({ id }) => id !== account.id) : [...shown, account]
-    press(next)
-    onChange(next)
-  }
+  const isFull = chosen.length >= most
   return (
     <>
       <SearchField label={texts.choice.search} placeholder={texts.choice.placeholder} value={text} onChange={setText} />
@@ -49,9 +42,9 @@ export function AccountChoice({ chosen, most, companyId, onChange }: AccountChoi
               <Checkbox
                 id={`${id}-${account.id}`}
                 label={`@${account.username}`}
-                checked={ids.has(account.id)}
-                disabled={isFull && !ids.has(account.id)}
-                onChange={() => toggle(account)}
+                checked={chosen.includes(account.id)}
+                disabled={isFull && !chosen.includes(account.id)}
+                onChange={() => onToggle(account, !chosen.includes(account.id))}
               />
               <Avatar username={account.username} size={20} />
               <span className="min-w-0 flex-1 truncate">@{account.username}</span>

@@ -8,21 +8,22 @@ import type { ComparedAccount } from './use-compared-accounts.ts'
 
 interface AccountPickerProps {
   readonly accounts: readonly ComparedAccount[]
-  /** Ids that lead to no account take a place, too. */
-  readonly missing: number
+  /** Also those that are still read, or lead to no account. */
+  readonly chosen: readonly number[]
   readonly anchor: RefObject<HTMLElement | null>
-  readonly onChange: (ids: number[]) => void
+  readonly onToggle: (id: number, isChosen: boolean) => void
   readonly onClose: () => void
 }
 
-export function AccountPicker({ accounts, missing, anchor, onChange, onClose }: AccountPickerProps) {
+export function AccountPicker({ accounts, chosen, anchor, onToggle, onClose }: AccountPickerProps) {
   return (
     <Popover title={texts.picks.chooser} anchor={anchor} side="bottom" align="center" onClose={onClose}>
       <div className="px-5 pb-3 max-desk:px-4">
         <AccountChoice
-          chosen={accounts}
-          most={COMPARED_MAX - missing}
-          onChange={(chosen) => onChange(chosen.map(({ id }) => id))}
+          known={accounts}
+          chosen={chosen}
+          most={COMPARED_MAX}
+          onToggle={({ id }, isChosen) => onToggle(id, isChosen)}
         />
       </div>
     </Popover>

@@ -3,9 +3,10 @@ import './comparison.css'
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { makePreloadable } from '#lib/preloadable.tsx'
+import { usePressed } from '#lib/use-pressed.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { COMPARED_MAX } from '../rules/selection.ts'
+import { COMPARED_MAX, chooseId, idsFrom, idsText } from '../rules/selection.ts'
 import { texts } from '../texts.ts'
 import type { ComparedAccount } from './use-compared-accounts.ts'
 
@@ -17,17 +18,18 @@ interface ComparePicksProps {
   readonly accounts: readonly ComparedAccount[]
   /** Ids that lead to no account. */
   readonly missing: readonly number[]
-  readonly onChange: (ids: number[]) => void
-  readonly onRemove: (id: number) => void
+  readonly onToggle: (id: number, isChosen: boolean) => void
 }
 
-export function ComparePicks({ ids, accounts, missing, onChange, onRemove }: ComparePicksProps) {
+export function ComparePicks({ ids, accounts, missing, onToggle }: ComparePicksProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const [shown, press] = usePressed(idsText(ids))
+  const chosen = idsFrom(shown) ?? []
   const remove = (id: number): void => {
     // The button that was pressed goes with its chip.
     button.current?.focus()
-    onRemove(id)
+    onToggle(id, false)
   }
   return (
     <div className="mt-5 mb-4 flex flex-wrap items-center gap-2">
@@ -62,9 +64,12 @@ export function ComparePicks({ ids, accounts, missing, onChange, onRemove }: Com
       {isOpen ? (
         <AccountPicker
           accounts={accounts}
-          missing={missing.length}
+          chosen={chosen}
           anchor={button}
-          onChange={onChange}
+          onToggle={(id, isChosen) => {
+            press(idsText(chooseId(chosen, id, isChosen)))
+            onToggle(id, isChosen)
+          }}
           onClose={() => setIsOpen(false)}
         />
       ) : null}

@@ -127,7 +127,15 @@ function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, o
           {isPending ? (
             <Skeleton className="h-72 w-full" />
           ) : (
-            <AccountChoice chosen={chosen} most={GROUP_ACCOUNTS_MAX} companyId={companyId} onChange={setChosen} />
+            <AccountChoice
+              known={chosen}
+              chosen={chosen.map(({ id }) => id)}
+              most={GROUP_ACCOUNTS_MAX}
+              companyId={companyId}
+              onToggle={(account, isChosen) =>
+                setChosen(isChosen ? [...chosen, account] : chosen.filter(({ id }) => id !== account.id))
+              }
+            />
           )}
           <p className="field-note" data-tone={membersError ? 'bad' : undefined} aria-live="polite">
             {membersError ?? (leavesOut ? words.oneCompany : '')}

@@ -19,6 +19,9 @@ export function idsFrom(text: string | undefined): number[] | null {
 
 export const idsText = (ids: readonly number[]): string => (ids.length === 0 ? 'none' : ids.join(','))
 
+export const chooseId = (ids: readonly number[], id: number, isChosen: boolean): number[] =>
+  isChosen ? [...new Set([...ids, id])] : ids.filter((each) => each !== id)
+
 /** With the id, or without it where it was among them; undefined for none. */
 export function toggleId(text: string | undefined, id: number): string | undefined {
   const ids = text ? text.split(',').map(Number) : []
