@@ -6,6 +6,9 @@ const DAY_MS = 86_400_000
 const MINUS = '\u2212'
 const UNITS = ['', 'K', 'M', 'B']
 
+/** In the place of a figure. */
+export const NOT_KNOWN = 'Not known'
+
 /** 24,364. */
 export function sayWhole(value: number): string {
   const whole = Math.round(value) || 0

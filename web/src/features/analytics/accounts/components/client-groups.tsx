@@ -94,10 +94,12 @@ function ClientGroup({ client, question, frame, isOpen, rowIndex, allRows, onOpe
             >
               <ChevronRight className={`size-3.5 text-ink-3 ${isOpen ? 'rotate-90' : ''}`} />
               <ClientMark name={name} />
-              <span className="truncate">{name}</span>
-              <span className="font-regular whitespace-nowrap text-ink-3">
-                {formatWhole(client.accounts)}
-                <span className="max-broad:sr-only"> {texts.table.accounts(client.accounts)}</span>
+              <span className="truncate">
+                {name}{' '}
+                <span className="ml-1 font-regular text-ink-3">
+                  {formatWhole(client.accounts)}
+                  <span className="max-broad:sr-only"> {texts.table.accounts(client.accounts)}</span>
+                </span>
               </span>
             </button>
           </th>

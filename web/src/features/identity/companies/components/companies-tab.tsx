@@ -74,7 +74,7 @@ function buildColumns(onOpen: (open: Open) => void): Column<Company>[] {
     { head: columns.accounts, className: NUMBER, cell: (company) => <Count company={company} of="accounts" /> },
     {
       head: columns.created,
-      className: 'w-34 pl-8 text-ink-2',
+      className: 'w-38 pl-8 text-ink-2',
       cell: ({ createdAt }) => <span className="block truncate">{formatMoment(createdAt)}</span>,
     },
     {

@@ -1,6 +1,6 @@
 /** What a section shows beside its table. */
 import type { Drawing, Interval, Picture, PlaceDrawing } from '../model.ts'
-import { sayEffect, sayWhole } from '../words.ts'
+import { NOT_KNOWN, sayEffect, sayWhole } from '../words.ts'
 import { lineChart } from './line-chart.ts'
 import { html, type Markup, own, percent } from './markup.ts'
 import { richText } from './tables.ts'
@@ -24,7 +24,7 @@ export function drawingMarkup(drawing: Drawing): Markup | null {
     case 'tiles':
       return html`<ul class="figs">${drawing.tiles.map(
         ({ name, text, exact, change }) =>
-          html`<li><span>${name}</span><b${exact !== null && exact !== text && html` title="${exact}"`}>${text}</b><em>${change}</em></li>`,
+          html`<li><span>${name}</span><b${text === NOT_KNOWN && html` class="no"`}${exact !== null && exact !== text && html` title="${exact}"`}>${text}</b><em>${change}</em></li>`,
       )}</ul>`
     case 'line':
       return lineChart(drawing)

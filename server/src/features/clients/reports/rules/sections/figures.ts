@@ -2,7 +2,7 @@
 import { type AccountFigures, type Change, type NoChange, perPost, type Totals } from '../figures.ts'
 import { type Cell, cell, type Section, type Table, type Tile, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
-import { sayCount, sayDayBeside, sayFullDay, sayPercent, sayShort, saySigned, sayWhole } from '../words.ts'
+import { NOT_KNOWN, sayCount, sayDayBeside, sayFullDay, sayPercent, sayShort, saySigned, sayWhole } from '../words.ts'
 
 type Made = Omit<Section, 'kind' | 'note'>
 
@@ -32,7 +32,7 @@ const NO_CHANGE: Record<NoChange, string> = {
 
 function followersTile(figures: AccountFigures, period: NamedPeriod): Tile {
   const { followers, change, noChange, changeBefore } = figures
-  if (!followers) return { name: 'Followers', text: 'Not known', exact: null, change: 'No figures up to this day' }
+  if (!followers) return { name: 'Followers', text: NOT_KNOWN, exact: null, change: 'No figures up to this day' }
   const at = followers.day === period.to ? '' : `, on ${sayDayBeside(followers.day, period.to)}`
   const then = changeBefore === null ? '' : `, was ${saySigned(changeBefore)}`
   const words = change
@@ -48,7 +48,7 @@ function followersTile(figures: AccountFigures, period: NamedPeriod): Tile {
 
 function likesTile(now: number | null, before: number | null): Tile {
   const name = 'Likes per post'
-  if (now === null) return { name, text: 'Not known', exact: null, change: 'No post with known likes' }
+  if (now === null) return { name, text: NOT_KNOWN, exact: null, change: 'No post with known likes' }
   const change =
     before === null
       ? 'No earlier posts to compare with'
@@ -58,7 +58,7 @@ function likesTile(now: number | null, before: number | null): Tile {
 
 function postsTile(now: number | null, before: number | null, { duringPrevious }: NamedPeriod): Tile {
   const name = 'Posts'
-  if (now === null) return { name, text: 'Not known', exact: null, change: 'Its posts are not known' }
+  if (now === null) return { name, text: NOT_KNOWN, exact: null, change: 'Its posts are not known' }
   if (before === null) return { name, text: sayWhole(now), exact: null, change: 'Posts before are not known' }
   const more = now - before
   const change =
@@ -70,7 +70,7 @@ function postsTile(now: number | null, before: number | null, { duringPrevious }
 
 function engagementTile(figures: AccountFigures, { to }: NamedPeriod): Tile {
   const { engagement, engagementChange } = figures
-  if (!engagement) return { name: 'Engagement', text: 'Not known', exact: null, change: 'No rate up to this day' }
+  if (!engagement) return { name: 'Engagement', text: NOT_KNOWN, exact: null, change: 'No rate up to this day' }
   const at = engagement.day === to ? '' : `, on ${sayDayBeside(engagement.day, to)}`
   const change = engagementChange === null ? 'No earlier rate to compare with' : points(engagementChange).text
   return {
@@ -157,7 +157,7 @@ export function totalsSection(
   const of = compared === accounts.length ? '' : `, of ${sayCount(compared, 'account')}`
   const followers: Tile = {
     name: 'Followers',
-    text: known === 0 ? 'Not known' : sayShort(totals.followers),
+    text: known === 0 ? NOT_KNOWN : sayShort(totals.followers),
     exact: known === 0 ? null : sayWhole(totals.followers),
     change:
       change === null
@@ -166,7 +166,7 @@ export function totalsSection(
   }
   const engagement: Tile = {
     name: 'Engagement',
-    text: totals.engagement === null ? 'Not known' : sayPercent(totals.engagement),
+    text: totals.engagement === null ? NOT_KNOWN : sayPercent(totals.engagement),
     exact: totals.engagement === null ? null : sayPercent(totals.engagement, 2),
     change: 'Mean of the accounts',
   }
