@@ -163,7 +163,7 @@ test('administrators of several clients see them first, with their sums, and ope
   const row = within(await table())
     .getAllByRole('row')
     .find((each) => each.contains(grove))
-  expect(row?.textContent).toBe('GHGrove House1 account9.4K4.6%258 new1 left outOpen')
+  expect(row?.textContent).toBe('GHGrove House 1 account9.4K4.6%258 new1 left outOpen')
   expect(grove.getAttribute('aria-expanded')).toBe('true')
   await userEvent.click(grove)
   await waitFor(() => expect(screen.queryByText('@grove.only')).toBeNull())

@@ -22,7 +22,14 @@ interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' |
   readonly fallback?: ReactNode
 }
 
-export function Picture({ src, fallback = null, alt = '', ...props }: PictureProps) {
+/** It fills its frame, unless its place says otherwise. */
+export function Picture({
+  src,
+  fallback = null,
+  alt = '',
+  className = 'size-full object-cover',
+  ...props
+}: PictureProps) {
   // The set of widths fails as one, before the picture itself.
   const [failed, setFailed] = useState<string>()
   if (!src || failed === src) return fallback
@@ -33,6 +40,7 @@ export function Picture({ src, fallback = null, alt = '', ...props }: PicturePro
       loading="lazy"
       decoding="async"
       {...props}
+      className={className}
       src={src}
       srcSet={srcSet}
       alt={alt}

@@ -109,7 +109,6 @@ function PostPicture({ post }: { post: AccountPost }) {
         sizes="(width < 40rem) 46vw, 320px"
         width={320}
         height={320}
-        className="size-full object-cover"
         fallback={
           <span className="grid size-full place-content-center justify-items-center gap-2 text-caption text-ink-3">
             <Image />

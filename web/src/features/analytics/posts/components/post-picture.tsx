@@ -21,7 +21,6 @@ export function PostPicture({ format, imageUrl, className }: PostPictureProps) {
         sizes="44px"
         width={44}
         height={44}
-        className="size-full object-cover"
         fallback={
           <span className="grid size-full place-items-center text-ink-3">
             <Sign />

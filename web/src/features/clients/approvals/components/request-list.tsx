@@ -106,7 +106,6 @@ function RequestRow({ request, onWithdraw }: RequestRowProps) {
                   sizes="40px"
                   width={40}
                   height={50}
-                  className="size-full object-cover"
                   fallback={<Image className="m-auto size-4" />}
                 />
               </span>

@@ -122,14 +122,7 @@ function NewRequest({
         {posts.slice(0, APPROVAL_ITEMS_MAX).map(({ id, caption, imageUrl }) => (
           <li key={id}>
             <span className="approval-thumb" title={caption?.trim() || words.noCaption}>
-              <Picture
-                src={imageUrl}
-                sizes="64px"
-                width={64}
-                height={80}
-                className="size-full object-cover"
-                fallback={<Image className="m-auto" />}
-              />
+              <Picture src={imageUrl} sizes="64px" width={64} height={80} fallback={<Image className="m-auto" />} />
             </span>
             <span className="sr-only">{caption?.trim().slice(0, 120) || words.noCaption}</span>
           </li>

@@ -83,7 +83,6 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
           sizes="(width < 40rem) 94vw, 280px"
           width={480}
           height={480}
-          className="size-full object-cover"
           fallback={<NoPicture />}
         />
         {post.mediaType?.trim() ? (

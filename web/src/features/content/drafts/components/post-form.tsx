@@ -220,14 +220,7 @@ function Shown({ post, timeZone }: { post: ContentItem; timeZone: string }) {
   return (
     <div className="min-w-0">
       <div className="aspect-16/10 overflow-hidden rounded-control bg-sunken desk:aspect-4/5">
-        <Picture
-          src={imageUrl}
-          sizes="(width < 40rem) 94vw, 320px"
-          width={480}
-          height={600}
-          className="size-full object-cover"
-          fallback={<NoPicture />}
-        />
+        <Picture src={imageUrl} sizes="(width < 40rem) 94vw, 320px" width={480} height={600} fallback={<NoPicture />} />
       </div>
       <p className="mt-2 text-caption break-words text-ink-3">
         {location?.trim() || texts.card.brand}

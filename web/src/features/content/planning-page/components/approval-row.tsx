@@ -35,14 +35,7 @@ export function ApprovalRow({ post, timeZone, today, onApprove, onSendBack, chil
   return (
     <li>
       <span className="approval-picture">
-        <Picture
-          src={post.imageUrl}
-          sizes="96px"
-          width={96}
-          height={120}
-          className="size-full object-cover"
-          fallback={<Image className="m-auto" />}
-        />
+        <Picture src={post.imageUrl} sizes="96px" width={96} height={120} fallback={<Image className="m-auto" />} />
       </span>
       <div className="min-w-0">
         <div className="flex items-center gap-2">

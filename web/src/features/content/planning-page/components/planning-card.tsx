@@ -59,7 +59,6 @@ export const PlanningCard = /* @__PURE__ */ memo(function PlanningCard(props: Dr
           sizes="(width < 600px) 76px, 240px"
           width={480}
           height={480}
-          className="size-full object-cover"
           fallback={
             <span className="planning-no-picture">
               <Image />

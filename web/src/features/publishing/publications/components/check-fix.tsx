@@ -57,7 +57,7 @@ export function CheckFix(props: CheckFixProps) {
           {words.editOptions}
         </Button>
       ) : (
-        <EditLink postId={post.id} className="button publish-edit" onEdit={onEdit} onClose={onClose}>
+        <EditLink postId={post.id} className="button" data-size="small" onEdit={onEdit} onClose={onClose}>
           {words.edit}
         </EditLink>
       )

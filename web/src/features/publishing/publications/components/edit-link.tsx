@@ -5,20 +5,21 @@ import type { ReactNode } from 'react'
 interface EditLinkProps {
   readonly postId: string
   readonly className: string
+  readonly 'data-size'?: 'small'
   readonly onEdit: (() => void) | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-export function EditLink({ postId, className, onEdit, onClose, children }: EditLinkProps) {
+export function EditLink({ postId, onEdit, onClose, children, ...look }: EditLinkProps) {
   if (onEdit)
     return (
-      <button type="button" className={className} onClick={onEdit}>
+      <button type="button" {...look} onClick={onEdit}>
         {children}
       </button>
     )
   return (
-    <Link to="/planning" search={{ post: postId }} className={className} onClick={onClose}>
+    <Link to="/planning" search={{ post: postId }} {...look} onClick={onClose}>
       {children}
     </Link>
   )

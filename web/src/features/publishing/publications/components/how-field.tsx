@@ -18,7 +18,7 @@ export function HowField({ how, onChange, target, onClose }: HowFieldProps) {
   const id = useId()
   const { isConnected, accountId, username } = target
   return (
-    <fieldset className="publish-when">
+    <fieldset className="publish-when min-w-0">
       <legend>
         {words.title}
         {isConnected ? null : (

@@ -32,6 +32,7 @@ export function PublishPreview({ post, text, media, isCut, onEdit, onClose }: Pu
         <Picture
           src={post.imageUrl}
           sizes="280px"
+          className=""
           onLoad={({ currentTarget }) =>
             setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
           }

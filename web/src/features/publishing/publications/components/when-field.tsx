@@ -28,7 +28,7 @@ export function WhenField({ offered, when, onChange, problem, timeZone, hint }: 
   const today = todayIn(timeZone)
   const typed = when.kind === 'other' ? when : null
   return (
-    <fieldset className="publish-when">
+    <fieldset className="publish-when min-w-0">
       <legend>
         {words.title} <span>{shared.zone(timeZone)}</span>
       </legend>

@@ -114,7 +114,7 @@ export function ImageList({
                 onKeyDown={(event) => onKeyDown(event, index)}
                 onPointerDown={(event) => reorder.onPointerDown(event, index)}
               >
-                <span className="grid place-items-center w-9 h-14 overflow-hidden rounded-badge bg-sunken text-ink-3 [&>img]:size-full [&>img]:object-cover max-desk:w-18 max-desk:h-28">
+                <span className="grid place-items-center w-9 h-14 overflow-hidden rounded-badge bg-sunken text-ink-3 max-desk:w-18 max-desk:h-28">
                   {missing.has(picture.url) ? (
                     <ImageOff />
                   ) : (
