@@ -34,7 +34,7 @@ export function ConfirmDialog({
   const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
-      <Radix.Portal>
+      <Radix.Portal container={document.body}>
         <Radix.Overlay className="scrim">
           <Radix.Content className="dialog" data-size="small" {...returnFocus}>
             <div className="dialog-header">

@@ -53,7 +53,9 @@ export function Dialog(props: DialogProps) {
   )
   return (
     <Radix.Root key={isAside ? 'aside' : 'over'} open={open} onOpenChange={onOpenChange} modal={!isAside}>
-      <Radix.Portal>{isAside ? content : <Radix.Overlay className="scrim">{content}</Radix.Overlay>}</Radix.Portal>
+      <Radix.Portal container={document.body}>
+        {isAside ? content : <Radix.Overlay className="scrim">{content}</Radix.Overlay>}
+      </Radix.Portal>
     </Radix.Root>
   )
 }

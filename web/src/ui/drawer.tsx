@@ -16,7 +16,7 @@ export function Drawer({ open, onOpenChange, label, children }: DrawerProps) {
   const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
+      <Radix.Portal container={document.body}>
         <Radix.Overlay className="scrim" />
         <Radix.Content className="drawer" aria-describedby={undefined} {...returnFocus}>
           <Radix.Title className="sr-only">{label}</Radix.Title>

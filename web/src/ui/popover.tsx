@@ -2,7 +2,9 @@ import './popover.css'
 import './layer-styles.ts'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type CSSProperties, type ReactNode, type RefObject, useCallback } from 'react'
+import { DismissableLayer, FocusScope } from 'radix-ui/internal'
+import { type CSSProperties, type ReactNode, type RefObject, useCallback, useId } from 'react'
+import { createPortal } from 'react-dom'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Filling } from './filling.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -26,12 +28,17 @@ interface PopoverProps {
 }
 
 /** A small layer beside what it explains; on a phone a sheet from below. Escape, the cross and the outside close it. */
-export function Popover({ onClose, anchor, title, head, side, align = 'end', width, children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
   const isPhone = useMediaQuery('(max-width: 599px)')
-  const returnFocus = useReturnFocus(true)
+  return isPhone ? <Sheet {...props} /> : <Beside {...props} />
+}
+
+/** Made of the two parts of Radix that it needs: a whole dialog of Radix is rendered several times before it is seen. */
+function Beside({ onClose, anchor, title, head, side, align = 'end', width, children }: PopoverProps) {
+  const titleId = useId()
+  const { onCloseAutoFocus } = useReturnFocus(true)
   const stand = useCallback(
     (layer: HTMLDivElement) => {
-      if (isPhone) return
       // Set by hand: a second drawing would only find out what is known here.
       const place = (): void => {
         const beside = anchor.current
@@ -44,7 +51,12 @@ export function Popover({ onClose, anchor, title, head, side, align = 'end', wid
         Object.assign(layer.style, placeBeside(beside.getBoundingClientRect(), size, { side, align }, view))
       }
       place()
-      const resized = new ResizeObserver(place)
+      // It always tells the first size, too, for which the place has been found.
+      let isFirst = true
+      const resized = new ResizeObserver(() => {
+        if (!isFirst) place()
+        isFirst = false
+      })
       resized.observe(layer)
       window.addEventListener('scroll', place, { capture: true, passive: true })
       window.addEventListener('resize', place)
@@ -54,39 +66,77 @@ export function Popover({ onClose, anchor, title, head, side, align = 'end', wid
         window.removeEventListener('resize', place)
       }
     },
-    [isPhone, anchor, side, align],
+    [anchor, side, align],
   )
   const style: CSSProperties & Record<'--width', string | undefined> = { '--width': width ? `${width}px` : undefined }
+  return createPortal(
+    <FocusScope.Root asChild loop onUnmountAutoFocus={onCloseAutoFocus}>
+      <DismissableLayer.Root
+        ref={stand}
+        role="dialog"
+        aria-labelledby={titleId}
+        className="popover"
+        style={style}
+        deferPointerDownOutside
+        onDismiss={onClose}
+        onInteractOutside={(event) => leaveToButton(event, anchor)}
+      >
+        {head === undefined ? (
+          <div className={BAR}>
+            <h2 id={titleId} className="text-panel">
+              {title}
+            </h2>
+            <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
+          </div>
+        ) : (
+          <h2 id={titleId} hidden>
+            {title}
+          </h2>
+        )}
+        <Inside head={head}>{children}</Inside>
+      </DismissableLayer.Root>
+    </FocusScope.Root>,
+    document.body,
+  )
+}
+
+function Sheet({ onClose, anchor, title, head, children }: PopoverProps) {
+  const returnFocus = useReturnFocus(true)
   return (
-    // A new kind of layer for a window that is made as narrow as a phone.
-    <Radix.Root key={isPhone ? 'sheet' : 'popover'} open onOpenChange={(open) => !open && onClose()} modal={isPhone}>
-      <Radix.Portal>
-        {isPhone ? <Radix.Overlay className="scrim" /> : null}
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal container={document.body}>
+        <Radix.Overlay className="scrim" />
         <Radix.Content
-          ref={stand}
-          className={isPhone ? 'sheet' : 'popover'}
-          style={style}
+          className="sheet"
           aria-describedby={undefined}
           {...returnFocus}
-          onInteractOutside={(event) => {
-            // The button itself closes it: closing here as well would open it again.
-            if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
-          }}
+          onInteractOutside={(event) => leaveToButton(event, anchor)}
         >
-          {head === undefined || isPhone ? (
-            <div className="flex items-center justify-between gap-3 min-h-12 py-1.5 pr-2 pl-5 max-desk:pl-4">
-              <Radix.Title className="text-panel">{title}</Radix.Title>
-              <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
-            </div>
-          ) : (
-            <Radix.Title hidden>{title}</Radix.Title>
-          )}
-          {head}
-          <div className="min-h-0 overflow-y-auto overscroll-contain [scrollbar-width:thin]">
-            <Filling>{children}</Filling>
+          <div className={BAR}>
+            <Radix.Title className="text-panel">{title}</Radix.Title>
+            <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
           </div>
+          <Inside head={head}>{children}</Inside>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+const BAR = 'flex items-center justify-between gap-3 min-h-12 py-1.5 pr-2 pl-5 max-desk:pl-4'
+
+function Inside({ head, children }: { readonly head: ReactNode; readonly children: ReactNode }) {
+  return (
+    <>
+      {head}
+      <div className="min-h-0 overflow-y-auto overscroll-contain [scrollbar-width:thin]">
+        <Filling>{children}</Filling>
+      </div>
+    </>
+  )
+}
+
+/** The button itself closes the layer: closing here as well would open it again. */
+function leaveToButton(event: Event, anchor: RefObject<HTMLElement | null>): void {
+  if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
 }
