@@ -21,10 +21,9 @@ export function ClientSwitcher() {
   const names = useQuery(companyNames(clientId === null ? [] : [clientId]))
   const totals = useQuery({ ...globalMetrics({ period: 30 }), enabled: clientId === null })
   const isGone = clientId !== null && names.data !== undefined && !names.data.has(clientId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `choose` is made with each drawing
   useEffect(() => {
     if (isGone) choose(null)
-  }, [isGone])
+  }, [isGone, choose])
   const name = clientId === null ? frameTexts.allClients : names.data?.get(clientId)
   return (
     <>

@@ -4,7 +4,7 @@
  * nothing to choose.
  */
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { currentSession, useSession } from './session.ts'
 
 const STORAGE_KEY = 'tangelo.client'
@@ -23,16 +23,19 @@ export function useClient(): ClientChoice {
   const remembered = useSyncExternalStore(onChange, readRemembered)
   const address = useRouterState({ select: ({ location }) => (hasClient(location.pathname) ? location.search : null) })
   const named = readId(address?.client)
-  const choose = (id: number | null): void => {
-    rememberClient(id)
-    if (!hasClient(router.state.location.pathname)) return
-    void router.navigate({
-      to: '.',
-      search: (known) => ({ ...known, client: id === null ? undefined : String(id) }),
-      replace: true,
-      resetScroll: false,
-    })
-  }
+  const choose = useCallback(
+    (id: number | null): void => {
+      rememberClient(id)
+      if (!hasClient(router.state.location.pathname)) return
+      void router.navigate({
+        to: '.',
+        search: (known) => ({ ...known, client: id === null ? undefined : String(id) }),
+        replace: true,
+        resetScroll: false,
+      })
+    },
+    [router],
+  )
   return { clientId: isAdmin ? (named ?? remembered) : null, choose }
 }
 

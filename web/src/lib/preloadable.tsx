@@ -2,11 +2,10 @@
  * A component in a file of its own that can be fetched before it is opened. Unlike one made by `lazy` it never suspends: React
  * delays a part that has suspended by up to 300 ms, even when its file has arrived.
  */
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type MemoExoticComponent, memo, type ReactNode, useEffect, useState } from 'react'
 import { runWhenIdle } from './idle.ts'
 
-interface Preloadable<Props extends object> {
-  (props: Props): ReactNode
+type Preloadable<Props extends object> = MemoExoticComponent<(props: Props) => ReactNode> & {
   /** Fetches the file once. A failure is shown when the component is drawn, which tries again. */
   readonly preload: () => void
 }
@@ -17,7 +16,7 @@ interface PartFile<Props> {
   readonly fetch: () => Promise<void>
 }
 
-/** `whileLoading` replaces a component while its file loads. */
+/** `whileLoading` replaces a component while its file loads. It is not drawn anew for the same properties. */
 export function makePreloadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   whileLoading: ReactNode = null,
@@ -39,7 +38,7 @@ export function makePreloadable<Props extends object>(
     },
   }
   const draw = (props: Props): ReactNode => <Part file={file} props={props} whileLoading={whileLoading} />
-  return Object.assign(draw, { preload: () => void file.fetch().catch(() => undefined) })
+  return Object.assign(memo(draw), { preload: () => void file.fetch().catch(() => undefined) })
 }
 
 interface PartProps<Props extends object> {

@@ -68,7 +68,7 @@ export function DashboardPage() {
   // On a first visit nobody knows how high the top will be: the accounts appear below it, instead of moving down.
   const [isPlaced, setIsPlaced] = useState(start.minHeight !== undefined)
   if (!isPlaced && isStartKnown) setIsPlaced(true)
-  usePreload(DashboardDialogs)
+  usePreload(DashboardDialogs, SelectionBar)
 
   const onReady = useCallback((nothing: boolean | undefined): void => {
     setIsPlaceKnown(true)

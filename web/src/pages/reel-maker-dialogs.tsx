@@ -1,5 +1,6 @@
 /** The dialogs of the Reel Maker, each fetched when it is first wanted. */
 import type { Reel } from '@tangelo/contract'
+import { type Ref, useImperativeHandle, useState } from 'react'
 import { SendButton } from '#features/clients/index.ts'
 import { type FollowedRender, nameOfReel as nameOf } from '#features/reels/index.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
@@ -31,9 +32,9 @@ export type ReelDialog =
   | { readonly kind: 'processing'; readonly renderId: string; readonly reel: Reel }
 
 interface ReelDialogsProps {
-  readonly dialog: ReelDialog | null
+  /** Holds what is open by itself: opening a dialog draws nothing of the page anew. */
+  readonly openDialog: Ref<(dialog: ReelDialog) => void>
   readonly renders: readonly FollowedRender[]
-  readonly onClose: () => void
   /** A reel was made of images, or was given others. */
   readonly onMade: (reel: Reel) => void
   readonly onDeleted: (reelId: string) => void
@@ -42,9 +43,11 @@ interface ReelDialogsProps {
   readonly onFinished: () => void
 }
 
-export function ReelDialogs(props: ReelDialogsProps) {
+export function ReelDialogs({ openDialog, ...props }: ReelDialogsProps) {
+  const [dialog, setDialog] = useState<ReelDialog | null>(null)
+  useImperativeHandle(openDialog, () => setDialog, [])
   usePreload(ReelImagesDialog, ViewReelDialog, DeleteReelDialog, ProcessingDialog, FinishedReel, PublishButton)
-  return props.dialog ? <Shown {...props} dialog={props.dialog} /> : null
+  return dialog ? <Shown {...props} dialog={dialog} onClose={() => setDialog(null)} /> : null
 }
 
 function Shown({
@@ -55,7 +58,7 @@ function Shown({
   onDeleted,
   onRetry,
   onFinished,
-}: ReelDialogsProps & { dialog: ReelDialog }) {
+}: Omit<ReelDialogsProps, 'openDialog'> & { dialog: ReelDialog; onClose: () => void }) {
   switch (dialog.kind) {
     case 'upload':
       return (

@@ -3,7 +3,7 @@ import type { Reel } from '@tangelo/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus, RefreshCw } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { CreditsBadge, CreditsNotice, hasCredit, refreshCredits, useCredits } from '#features/billing/index.ts'
 import {
   flattenReels,
@@ -39,15 +39,16 @@ export function ReelMakerPage() {
   const list = useReels()
   const reels = useMemo(() => flattenReels(list.data?.pages ?? []), [list.data])
   const followed = useFollowedRenders(reels)
-  const [dialog, setDialog] = useState<ReelDialog | null>(null)
-  usePageAction(canPay ? { 'upload-images': () => setDialog({ kind: 'upload', reel: null }) } : {})
+  const openDialog = useRef<(dialog: ReelDialog) => void>(null)
+  const show = (dialog: ReelDialog): void => openDialog.current?.(dialog)
+  usePageAction(canPay ? { 'upload-images': () => show({ kind: 'upload', reel: null }) } : {})
 
   const select = (reelId: string | null): void => {
     void navigate({ search: reelId === null ? {} : { record: reelId } })
   }
   const showRender = (renderId: string, reel: Reel): void => {
     followed.follow(renderId, reel)
-    setDialog({ kind: 'processing', renderId, reel })
+    show({ kind: 'processing', renderId, reel })
   }
   const generate = useGenerate(({ renderId }, reel) => showRender(renderId, reel))
   const refresh = useRefresh(async () => {
@@ -57,7 +58,7 @@ export function ReelMakerPage() {
   })
   const openReel = (reel: Reel): void => {
     const { videoUrl } = reel
-    if (isWatchable(videoUrl)) setDialog({ kind: 'view', reel, videoUrl })
+    if (isWatchable(videoUrl)) show({ kind: 'view', reel, videoUrl })
     else toast({ title: texts.view.invalid, description: texts.view.invalidDescription, tone: 'destructive' })
   }
 
@@ -90,7 +91,7 @@ export function ReelMakerPage() {
             icon={<Plus />}
             disabled={!canPay}
             aria-describedby={canPay ? undefined : NOTICE}
-            onClick={() => setDialog({ kind: 'upload', reel: null })}
+            onClick={() => show({ kind: 'upload', reel: null })}
           >
             {texts.upload}
           </Button>
@@ -116,7 +117,7 @@ export function ReelMakerPage() {
             key={renderId}
             name={nameOf(reel)}
             render={render}
-            onOpen={() => setDialog({ kind: 'processing', renderId, reel })}
+            onOpen={() => show({ kind: 'processing', renderId, reel })}
           />
         ) : null,
       )}
@@ -126,17 +127,16 @@ export function ReelMakerPage() {
         busyId={generate.busyId}
         noticeId={NOTICE}
         canUpload={canPay}
-        onUpload={() => setDialog({ kind: 'upload', reel: null })}
+        onUpload={() => show({ kind: 'upload', reel: null })}
         onGenerate={generate.start}
         onView={openReel}
-        onDelete={(reel) => setDialog({ kind: 'delete', reel })}
-        onImages={(reel) => setDialog({ kind: 'upload', reel })}
+        onDelete={(reel) => show({ kind: 'delete', reel })}
+        onImages={(reel) => show({ kind: 'upload', reel })}
         onProgress={(reel) => reel.render && showRender(reel.render.id, reel)}
       />
       <ReelDialogs
-        dialog={dialog}
+        openDialog={openDialog}
         renders={followed.renders}
-        onClose={() => setDialog(null)}
         onMade={(reel) => select(reel.id)}
         onDeleted={(reelId) => reelId === record && select(null)}
         onRetry={generate.start}

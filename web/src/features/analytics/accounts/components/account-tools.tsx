@@ -31,13 +31,9 @@ interface AccountToolsProps {
 }
 
 export function AccountTools(props: AccountToolsProps) {
-  const { view, onChange, columns, onColumns, isGrouped, clients, clientId } = props
+  const { view, onChange, isGrouped, clients, clientId } = props
   const isPhone = useMediaQuery('(max-width: 739px)')
   const isNarrow = useMediaQuery('(max-width: 1339px)')
-  const [open, setOpen] = useState<'columns' | 'filter' | null>(null)
-  const columnButton = useRef<HTMLButtonElement>(null)
-  const filterButton = useRef<HTMLButtonElement>(null)
-  const filters = [view.category, view.tag, view.source].filter(Boolean).length
   return (
     <div className="flex flex-wrap items-center gap-1.5 border-b border-line px-4 py-2.5 desk:px-5 broad:[--control-height:28px]">
       <FilterField
@@ -59,41 +55,60 @@ export function AccountTools(props: AccountToolsProps) {
           options={GROUPINGS}
         />
       ) : null}
-      {isNarrow ? (
-        <Button
-          ref={filterButton}
-          icon={<ListFilter />}
-          aria-haspopup="dialog"
-          aria-expanded={open === 'filter'}
-          onPointerEnter={FilterSheet.preload}
-          onFocus={FilterSheet.preload}
-          onClick={() => setOpen(open === 'filter' ? null : 'filter')}
-        >
-          {filters > 0 ? texts.tools.filtered(filters) : texts.tools.filter}
-        </Button>
+      {isNarrow ? <FilterButton {...props} /> : null}
+      {isPhone ? null : <ColumnButton {...props} />}
+    </div>
+  )
+}
+
+/** Knows by itself whether it is open, like the next: opening draws nothing of the tools anew. */
+function ColumnButton({ columns, onColumns }: Pick<AccountToolsProps, 'columns' | 'onColumns'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        ref={button}
+        icon={<Columns3 />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={ColumnList.preload}
+        onFocus={ColumnList.preload}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {texts.tools.columns}
+      </Button>
+      {isOpen ? (
+        <ColumnList columns={columns} onChange={onColumns} anchor={button} onClose={() => setIsOpen(false)} />
       ) : null}
-      {isPhone ? null : (
-        <Button
-          ref={columnButton}
-          icon={<Columns3 />}
-          aria-haspopup="dialog"
-          aria-expanded={open === 'columns'}
-          onPointerEnter={ColumnList.preload}
-          onFocus={ColumnList.preload}
-          onClick={() => setOpen(open === 'columns' ? null : 'columns')}
-        >
-          {texts.tools.columns}
-        </Button>
-      )}
-      {open === 'columns' ? (
-        <ColumnList columns={columns} onChange={onColumns} anchor={columnButton} onClose={() => setOpen(null)} />
-      ) : null}
-      {open === 'filter' ? (
-        <FilterSheet anchor={filterButton} onClose={() => setOpen(null)}>
+    </>
+  )
+}
+
+function FilterButton(props: FiltersProps) {
+  const { category, tag, source } = props.view
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const filters = [category, tag, source].filter(Boolean).length
+  return (
+    <>
+      <Button
+        ref={button}
+        icon={<ListFilter />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={FilterSheet.preload}
+        onFocus={FilterSheet.preload}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {filters > 0 ? texts.tools.filtered(filters) : texts.tools.filter}
+      </Button>
+      {isOpen ? (
+        <FilterSheet anchor={button} onClose={() => setIsOpen(false)}>
           <Filters {...props} isField />
         </FilterSheet>
       ) : null}
-    </div>
+    </>
   )
 }
 
