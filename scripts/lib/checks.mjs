@@ -102,6 +102,8 @@ export function browserStep({ chromium, files }) {
             'test',
             '--reporter=dot,json',
             '--retries=1',
+            // What fails is recorded at its second try: to record everything takes a tenth of the time.
+            '--trace=on-first-retry',
             ...(chromium ? [] : ['--list']),
             ...files,
           ],
