@@ -27,6 +27,23 @@ test.describe('as an admin', () => {
 test.describe('as a pro user', () => {
   test.use({ viewer: 'pro' })
 
+  test('on every desktop the names of accounts have room, and the table stays within its panel', async ({ page }) => {
+    for (const width of [1440, 1900, 1920, 2440, 2560]) {
+      await page.setViewportSize({ width, height: 1000 })
+      await page.goto('/')
+      await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+      const room = await rowOf(page, 'citrus.daily').evaluate((row) => {
+        const { right } = (row.closest('section') ?? row).getBoundingClientRect()
+        return {
+          name: row.querySelector('b')?.clientWidth ?? 0,
+          over: Math.max(0, row.getBoundingClientRect().right - right),
+        }
+      })
+      expect(room.name, `${width} px`).toBeGreaterThan(60)
+      expect(room.over, `${width} px`).toBeLessThan(1)
+    }
+  })
+
   test("I see my company's accounts with their figures, and no way to add or import", { tag: '@both' }, async ({
     page,
     isPhone,

@@ -43,16 +43,16 @@ interface HeadProps {
 }
 
 const WIDTHS: Readonly<Record<Column, string>> = {
-  followers: 'w-30 broad:w-48 vast:w-80',
-  growth: 'w-21 broad:w-23.5 vast:w-32',
-  engagement: 'w-27 broad:w-29 vast:w-36',
-  posts: 'w-16 vast:w-24',
-  lastUpdated: 'w-31 broad:w-36.5 vast:w-48',
-  source: 'w-31 vast:w-50',
-  tags: 'w-32 vast:w-48',
+  followers: 'w-30 broad:w-48 full:w-80',
+  growth: 'w-21 broad:w-23.5 full:w-32',
+  engagement: 'w-27 broad:w-29 full:w-36',
+  posts: 'w-16 full:w-24',
+  lastUpdated: 'w-31 broad:w-36.5 full:w-48',
+  source: 'w-31 full:w-50',
+  tags: 'w-32 full:w-48',
 }
 /** Space between figures, which end on the right, and the words that follow them. */
-const AFTER_FIGURES = 'pl-4! broad:pl-7! vast:pl-12!'
+const AFTER_FIGURES = 'pl-4! broad:pl-7! full:pl-12!'
 
 export const CELL = 'px-2.5 align-middle first:pl-4 last:pr-4 broad:first:pl-5 broad:last:pr-5'
 /** The classes of a cell, by what stands in it. */

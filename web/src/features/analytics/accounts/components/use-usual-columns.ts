@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Column, usualColumns } from '../rules/columns.ts'
 
-const STEPS = [900, 1_100, 1_360, 1_900] as const
+const STEPS = [900, 1_100, 1_360, 2_440] as const
 
 function subscribe(listener: () => void): () => void {
   const lists = STEPS.map((width) => window.matchMedia(`(min-width: ${width}px)`))
@@ -26,4 +26,4 @@ export function columnsAt(step: number): readonly Column[] {
   return columns
 }
 
-export const lineWidthAt = (step: number): number => (step >= 1_900 ? 168 : step >= 900 ? 72 : 0)
+export const lineWidthAt = (step: number): number => (step >= 2_440 ? 168 : step >= 900 ? 72 : 0)

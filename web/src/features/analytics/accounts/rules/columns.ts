@@ -49,5 +49,5 @@ const MIN_WIDTHS: Readonly<Record<Column, number>> = {
   posts: 900,
   lastUpdated: 900,
   source: 1_360,
-  tags: 1_900,
+  tags: 2_440,
 }

@@ -8,7 +8,7 @@ import { texts } from '../texts.ts'
 
 const { columns } = texts.work
 const CELL = 'px-4 py-2.5 desk:px-5'
-const FIGURE = `${CELL} w-24 text-right max-desk:w-auto max-desk:px-2 vast:w-80`
+const FIGURE = `${CELL} w-24 text-right max-desk:w-auto max-desk:px-2 full:w-80`
 
 export function KindTable() {
   const kinds = useQuery(queuedKinds())
@@ -38,7 +38,7 @@ function Rows({ rows }: { rows: QueuedKind[] }) {
               {title}
             </th>
           ))}
-          <th scope="col" className={`${CELL} w-36 text-left font-medium max-desk:hidden vast:w-80 vast:pl-12!`}>
+          <th scope="col" className={`${CELL} w-36 text-left font-medium max-desk:hidden full:w-80 full:pl-12!`}>
             {columns.next}
           </th>
         </tr>
@@ -52,7 +52,7 @@ function Rows({ rows }: { rows: QueuedKind[] }) {
             <Figure count={waiting} />
             <Figure count={running} />
             <Figure count={failed} isBad />
-            <td className={`${CELL} whitespace-nowrap text-ink-3 max-desk:hidden vast:pl-12!`}>
+            <td className={`${CELL} whitespace-nowrap text-ink-3 max-desk:hidden full:pl-12!`}>
               {nextRoundAt ? formatAhead(nextRoundAt, now) : texts.work.onDemand}
             </td>
           </tr>
