@@ -260,6 +260,27 @@ describe('Companies', () => {
     await waitFor(() => expect(window.location.search).toBe('?tab=users'))
   })
 
+  test('one that got users since the list was read says so, also to an administrator who is faster than the list', async () => {
+    const reading = Promise.withResolvers<void>()
+    let isFirst = true
+    open('/admin', {
+      'GET /api/companies': async () => {
+        if (isFirst) return rows([aCompany()])
+        await reading.promise
+        return rows([aCompany({ users: 2, accounts: 1 })])
+      },
+    })
+    await screen.findByRole('button', { name: 'Delete Grove Agency' })
+    await userEvent.click(screen.getByRole('tab', { name: 'Users' }))
+    await screen.findByRole('button', { name: 'Delete otto' })
+    isFirst = false
+    await userEvent.click(screen.getByRole('tab', { name: 'Companies' }))
+    await press('Delete Grove Agency')
+    expect(await screen.findByRole('alertdialog', { name: 'Delete Grove Agency' })).toBeTruthy()
+    reading.resolve()
+    expect(await screen.findByText('It still has 2 users and 1 account. Move or delete them first.')).toBeTruthy()
+  })
+
   test('are deleted after a question; a refusal is told', async () => {
     let isRefused = true
     open('/admin', {

@@ -28,6 +28,9 @@ export function CompaniesTab({ filter, onFilter }: AdminTabProps) {
   const list = useInfiniteQuery({ ...companyPages(order, filter.q), placeholderData: keepPreviousData })
   const [open, setOpen] = useState<Open>(null)
   const close = (): void => setOpen(null)
+  /** As the list has it now: it may have been an old one at the press, and be on its way again. */
+  const readNow = (company: Company): Company =>
+    list.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === company.id) ?? company
   const columns = useMemo(() => buildColumns(setOpen), [])
   return (
     <>
@@ -46,7 +49,7 @@ export function CompaniesTab({ filter, onFilter }: AdminTabProps) {
         onShowAll={() => onFilter({ q: '' })}
       />
       {open?.what === 'save' ? <CompanyDialog company={open.company} onClose={close} /> : null}
-      {open?.what === 'delete' ? <DeleteCompany company={open.company} onClose={close} /> : null}
+      {open?.what === 'delete' ? <DeleteCompany company={readNow(open.company)} onClose={close} /> : null}
       {open?.what === 'credits' ? (
         <GiveCredits companyId={open.company.id} companyName={open.company.name} onClose={close} />
       ) : null}
