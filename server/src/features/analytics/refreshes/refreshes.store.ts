@@ -141,8 +141,10 @@ export function profilesStore(db: Queries) {
     },
 
     /** They have left blob storage; their hashes stay. */
-    forgetAnswers: (ids: number[]) =>
-      db.updateTable('raw_responses').set({ kept_since: null }).where('id', 'in', ids).execute(),
+    forgetAnswers: async (ids: number[]): Promise<void> => {
+      if (ids.length > 0)
+        await db.updateTable('raw_responses').set({ kept_since: null }).where('id', 'in', ids).execute()
+    },
 
     /** Deletes a name that no company tracks any more. One that has just been added again stays. */
     unfollow: (key: string) =>
