@@ -103,7 +103,8 @@ test('the largest accounts are compared, and the sentence names who grew fastest
 })
 
 test('an administrator who works for a client compares the largest accounts of that client', async () => {
-  const asked = open('/compare?client=7')
+  const companies = [1, 7].map((id) => ({ id, name: `Company ${id}` }))
+  const asked = open('/compare?client=7', { 'GET /api/companies': () => json(companies) })
   await list()
   const lists = asked.filter(({ name, url }) => name === 'GET /api/accounts' && url.includes('limit='))
   expect(lists.some(({ url }) => url.includes('companyId=7'))).toBe(true)
