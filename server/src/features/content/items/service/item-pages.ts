@@ -55,7 +55,7 @@ const CALENDAR_ITEMS_MAX = 2_000
 const FIRST_DAY = '1970-01-01'
 const LAST_DAY = '2999-12-31'
 const NOTHING: Page<string> = { rows: [], nextCursor: null, total: 0 }
-const EMPTY: CalendarText = { text: '', hasUnready: false, isComplete: true }
+const EMPTY: CalendarText = { text: '', items: 0, hasUnready: false }
 
 /** The part of the items service that answers with many items at once. */
 export function itemPages({
@@ -95,9 +95,10 @@ export function itemPages({
     return { rows, nextCursor: end && cursorOf(end.createdAt, end.id), total: isWhole ? rows.length : null }
   }
 
-  /** The text of a calendar, where JSON is made of the ids. */
-  async function withUnready(text: string): Promise<string> {
-    const items: (PlannedItem | string)[] = JSON.parse(`[${text}]`)
+  /** The text of a calendar that has ids or too many items: JSON is made of those, and it is cut. */
+  async function mendText(text: string): Promise<string> {
+    const all: (PlannedItem | string)[] = JSON.parse(`[${text}]`)
+    const items = all.slice(0, CALENDAR_ITEMS_MAX)
     const rows = await store.rows(items.filter((item) => typeof item === 'string'))
     const made = new Map(rows.map((row) => [row.id, withLinks(renderCalendarItem(row), row)]))
     return items.flatMap((item) => (typeof item === 'string' ? (made.get(item) ?? []) : JSON.stringify(item))).join()
@@ -124,12 +125,14 @@ export function itemPages({
     const timeZone = await timeZoneFor(viewer, filter.companyId)
     const statuses = status.flatMap((one) => keyOf(one) ?? [])
     const span = calendarSpan(from, to, timeZone)
-    const { text, hasUnready, isComplete } =
-      scope === 'none' ? EMPTY : await calendars(scope, span, { ...linksIn(filter), statuses }, CALENDAR_ITEMS_MAX)
+    const wanted = { ...linksIn(filter), statuses }
+    const { text, items, hasUnready } =
+      scope === 'none' ? EMPTY : await calendars(scope, span, wanted, CALENDAR_ITEMS_MAX + 1)
+    const isComplete = items <= CALENDAR_ITEMS_MAX
     return {
       timeZone,
       today: dayToText(dayOf(clock.now(), timeZone)),
-      items: hasUnready ? await withUnready(text) : text,
+      items: hasUnready || !isComplete ? await mendText(text) : text,
       isComplete,
     }
   }

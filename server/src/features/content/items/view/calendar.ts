@@ -12,10 +12,10 @@ import { ofStatuses, onDays } from './plan.ts'
 export interface CalendarText {
   /** JSON of the items, by moment, with commas between them; of an item whose JSON is not kept ready, its id. */
   text: string
+  /** How many they are. */
+  items: number
   /** Whether there are ids in the text. */
   hasUnready: boolean
-  /** False where there are more items than were asked for. */
-  isComplete: boolean
 }
 
 /** Read in the index of dates: a calendar is short, and the history of an account or an assignee may be long. */
@@ -44,11 +44,16 @@ function jsonOfItem(engine: Engine) {
   const assignee = fromItsAssignee(
     sql<string>`'{"id":' || users.id || ',"username":' || ${text('users.username')} || '}'`,
   )
-  return sql<string>`case when planned is null then '"' || content_items.id || '"' else
-    '{' || coalesce(${account}, '"accountId":null,"account":null') || ',"assignee":' || coalesce(${assignee}, 'null')
+  // Most items have no links, and each piece that is put together costs.
+  return sql<string>`case when planned is null then '"' || content_items.id || '"'
+    when account_id is null and assignee_id is null and team_comments = 0 and approval_asked_at is null
+    then ${sql.lit(`{${NO_LINKS},`)} || substr(planned, 2)
+    else '{' || coalesce(${account}, '"accountId":null,"account":null') || ',"assignee":' || coalesce(${assignee}, 'null')
     || ',"teamComments":' || team_comments || ',"approvalAskedAt":' || coalesce(${moment[engine]}, 'null')
     || ',' || substr(planned, 2) end`
 }
+
+const NO_LINKS = '"accountId":null,"account":null,"assignee":null,"teamComments":0,"approvalAskedAt":null'
 
 /** Items that go out or went out in the span. */
 export function calendarView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
@@ -63,18 +68,20 @@ export function calendarView({ queries: db, engine }: Pick<Database, 'queries' |
     const row = await db
       .selectFrom(
         wanted
-          .select(['planned', json.as('json'), sql<number>`row_number() over (order by publish_at, id)`.as('place')])
-          .orderBy('place')
-          .limit(limit + 1)
+          .select(['planned', json.as('json')])
+          .orderBy('publish_at')
+          .orderBy('id')
+          .limit(limit)
           .as('item'),
       )
       .select([
-        sql<string | null>`string_agg(json, ',' order by place) filter (where place <= ${limit})`.as('text'),
+        // In the order of what it is made from: putting the texts in order once more would take as long as reading them.
+        sql<string | null>`string_agg(json, ',')`.as('text'),
         sql<number>`count(*)`.as('items'),
         sql<number>`count(planned)`.as('ready'),
       ])
       .executeTakeFirstOrThrow()
     const items = Number(row.items)
-    return { text: row.text ?? '', hasUnready: Number(row.ready) < items, isComplete: items <= limit }
+    return { text: row.text ?? '', items, hasUnready: Number(row.ready) < items }
   }
 }
