@@ -196,6 +196,7 @@ test.describe('as a basic user', () => {
     await expect(dialog.getByLabel('Notes')).toHaveValue(notes)
     await dialog.getByLabel('Notes').fill('changed my mind')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('button', { name: 'Edit Account' }).click()
     await expect(dialog.getByLabel('Notes'), 'cancelling changes nothing').toHaveValue(notes)
   })

@@ -135,6 +135,8 @@ test('tabs, period and marked days are worked from the keyboard', async ({ page,
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/account/${id}/analysis`)
+  // The page before has such a choice, too.
+  await expect(panelOf(page, 'Growth and what moved it')).toBeVisible()
   await page.getByRole('radio', { name: 'Year' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(`/account/${id}/analysis?period=all`)

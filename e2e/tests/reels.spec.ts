@@ -96,8 +96,8 @@ test('two tabs render a reel once; what one calls off, the other hears, and the 
   problems.expect(/status of 409 .*\/api\/airtable\/create-reel/)
   await addReel(house, session, 'Seen twice', true)
   const other = await context.newPage()
-  // It does not hear of the first press before its own.
-  const hear = await holdBack(other, /\/api\/events/)
+  // Neither hears of the other's press before its own.
+  const tabs = await Promise.all([page, other].map((tab) => holdBack(tab, /\/api\/events/)))
   await Promise.all([page.goto('/reel-maker'), other.goto('/reel-maker')])
   // At once, before either hears of the other.
   const press = (tab: Page) =>
@@ -105,7 +105,7 @@ test('two tabs render a reel once; what one calls off, the other hears, and the 
   await expect(credits(page)).toHaveText('4 of 5 credits remaining')
   await expect(credits(other)).toHaveText('4 of 5 credits remaining')
   await Promise.all([press(page), press(other)])
-  hear()
+  for (const hear of tabs) hear()
   await expect(other.getByRole('dialog', { name: 'Processing Your Reel' })).toBeVisible()
   const going = page.getByRole('dialog', { name: 'Processing Your Reel' })
   await expect(going.getByText('You can leave this page. The render continues.')).toBeVisible()
