@@ -36,7 +36,7 @@ export function itemsRoutes(app: FastifyInstance, content: ItemsService): void {
     routes.content.calendar,
   )(async ({ viewer, query }) => {
     const { items, ...rest } = await content.calendar(viewer, query)
-    return PreRenderedJson.listWithin(rest, 'items', [items])
+    return PreRenderedJson.listWithin(rest, 'items', items)
   })
   serve(
     app,

@@ -38,25 +38,21 @@ const COLUMNS = [
   'fields_changed_at',
 ] as const satisfies (keyof StoredItem)[]
 
-export const pictureAddress = sql<string | null>`'/media/' || accounts.picture_hash`
-
-/**
- * Of the account of an item, and of its assignee: an account that moved to another company is not named here, nor is a user. Most items
- * of a calendar have neither, and PostgreSQL begins no look-up of nothing.
- */
-export const fromItsAccount = <Value>(value: RawBuilder<Value>) =>
+const pictureAddress = sql<string | null>`'/media/' || accounts.picture_hash`
+const ofItsAccount = <Value>(value: RawBuilder<Value>) =>
   sql<Value | null>`case when content_items.account_id is not null then (select ${value} from accounts
     where accounts.id = content_items.account_id and accounts.company_id = content_items.company_id) end`
-export const fromItsAssignee = <Value>(value: RawBuilder<Value>) =>
-  sql<Value | null>`case when content_items.assignee_id is not null then (select ${value} from users
-    where users.id = content_items.assignee_id
-    and (users.company_id = content_items.company_id or users.role = 'admin')) end`
 
-/** What an item is shown with. */
+/**
+ * What an item is shown with: an account that moved to another company is not named here, nor is a user. Most items of a calendar have
+ * neither, and PostgreSQL begins no look-up of nothing.
+ */
 export const LINK_NAMES = [
-  fromItsAccount(sql<string>`accounts.username`).as('account_name'),
-  fromItsAccount(pictureAddress).as('account_picture'),
-  fromItsAssignee(sql<string>`users.username`).as('assignee_name'),
+  ofItsAccount(sql<string>`accounts.username`).as('account_name'),
+  ofItsAccount(pictureAddress).as('account_picture'),
+  sql<string | null>`case when content_items.assignee_id is not null then (select users.username from users
+    where users.id = content_items.assignee_id
+    and (users.company_id = content_items.company_id or users.role = 'admin')) end`.as('assignee_name'),
 ] as const
 
 const itemById = prepared((db, id: string) =>

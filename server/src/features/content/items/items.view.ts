@@ -40,7 +40,7 @@ export const within = (scope: Scope) =>
   scope === 'all' ? inOwnContent('company_id') : sql<boolean>`${sql.ref('company_id')} = ${scope}`
 
 /** What is put to the text that is kept of an item. */
-const LINKS = ['account_id', 'assignee_id', 'team_comments', 'approval_asked_at'] as const
+export const LINKS = ['account_id', 'assignee_id', 'team_comments', 'approval_asked_at'] as const
 
 export const isHere = sql<boolean>`is_gone = 0`
 /** The status is not looked up in an index: the one of items without a date has the order of the list. */

@@ -1,4 +1,5 @@
 /** The page of a calendar: a month of a company's plan, as it is now, and the pictures in it. */
+import type { PlannedItem } from '@tangelo/contract'
 import type { ItemsService } from '#features/content/index.ts'
 import { dayFromText, dayOf, dayToText } from '#platform/calendar.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -22,7 +23,7 @@ export function calendarLinkPage({
   pictures,
 }: {
   clock: Clock
-  content: Pick<ItemsService, 'plannedItems' | 'read'>
+  content: Pick<ItemsService, 'calendar' | 'read'>
   pictures: Pick<ReportPictures, 'read'>
 }): LinkPage {
   async function month(link: OpenedLink, { token, request }: LinkRequest): Promise<LinkAnswer | null> {
@@ -35,13 +36,16 @@ export function calendarLinkPage({
     const at = months.findIndex(({ text }) => text === wanted)
     const shown = months[at]
     if (!shown) return null
-    const { items, isComplete } = await content.plannedItems(viewer, {
+    const { items, isComplete } = await content.calendar(viewer, {
       companyId,
       from: dayToText(shown.from),
       to: dayToText(shown.to),
       accountId: scope.accountIds,
     })
-    const posts = calendarPosts(items, timeZone)
+    const posts = calendarPosts(
+      items.map((json): PlannedItem => JSON.parse(json)),
+      timeZone,
+    )
     const { body, policy } = calendarPage(shellFilesIn(request.server.assets), {
       token,
       company: companyName,

@@ -46,7 +46,7 @@ export function reportGatherer({
   posts: Pick<PostsService, 'between'>
   analysis: Pick<AnalysisService, 'read'>
   comparison: Pick<ComparisonService, 'peers'>
-  content: Pick<ItemsService, 'plannedItems'>
+  content: Pick<ItemsService, 'calendar'>
   companies: Pick<CompaniesService, 'timeZoneOf'>
   pictures: ReportPictures
 }) {
@@ -117,8 +117,8 @@ export function reportGatherer({
     for (let from = period.from; from <= period.to; from += CALENDAR_DAYS) {
       const to = Math.min(period.to, from + CALENDAR_DAYS - 1)
       const options = { from: dayToText(from), to: dayToText(to), companyId, accountId: accountIds, status }
-      const { items, isComplete } = await content.plannedItems(viewer, options)
-      const found = items.filter(isWanted)
+      const { items, isComplete } = await content.calendar(viewer, options)
+      const found = items.map((json): PlannedItem => JSON.parse(json)).filter(isWanted)
       posts.push(...found.map(asPlanned))
       if (!isComplete || posts.length > PLANNED_MAX) return { posts: posts.slice(0, PLANNED_MAX), isCut: true }
     }

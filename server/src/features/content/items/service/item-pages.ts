@@ -1,5 +1,4 @@
 /** Items in lists, plans and calendars: the rows are the JSON that is kept ready of each. */
-import type { PlannedItem } from '@tangelo/contract'
 import { type ItemSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { scopeWithin } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
@@ -13,7 +12,6 @@ import { calendarSpan, keyOf } from '../items.rules.ts'
 import { itemsStore } from '../items.store.ts'
 import { BEGINNING, type ItemsQuery, itemsView, type LinkFilter } from '../items.view.ts'
 import { renderCalendarItem, renderItem, withLinks } from '../rules/item-json.ts'
-import { type CalendarText, calendarView } from '../view/calendar.ts'
 import { type PlanQuery, planView, refineTo } from '../view/plan.ts'
 import { itemSearch } from '../view/search.ts'
 
@@ -39,12 +37,6 @@ interface PlanOptions extends PageRequest, FilterOptions {
   to?: string | undefined
 }
 
-interface CalendarOptions extends FilterOptions {
-  from: string
-  to: string
-  status?: readonly string[] | undefined
-}
-
 export const linksIn = ({ accountId = [], assigneeId = [] }: FilterOptions): LinkFilter => ({
   accountIds: accountId,
   assigneeIds: assigneeId,
@@ -55,7 +47,8 @@ const CALENDAR_ITEMS_MAX = 2_000
 const FIRST_DAY = '1970-01-01'
 const LAST_DAY = '2999-12-31'
 const NOTHING: Page<string> = { rows: [], nextCursor: null, total: 0 }
-const EMPTY: CalendarText = { text: '', items: 0, hasUnready: false }
+
+const MADE = { shown: renderItem, planned: renderCalendarItem }
 
 /** The part of the items service that answers with many items at once. */
 export function itemPages({
@@ -70,22 +63,27 @@ export function itemPages({
   const store = itemsStore(database.queries)
   const view = itemsView(database)
   const plans = planView(database)
-  const calendars = calendarView(database)
   const search = itemSearch(database)
 
   /** JSON of each item, from the text that is kept ready; of those that have none, made from the row. */
-  async function jsonAll(items: Awaited<ReturnType<typeof view.shownOf>>): Promise<string[]> {
-    const stale = items.flatMap(({ id, shown }) => (shown === null ? [id] : []))
-    const made = new Map((await store.rows(stale)).map((row) => [row.id, renderItem(row)]))
+  async function jsonAll<Kept extends keyof typeof MADE>(
+    items: readonly ({ id: string } & Record<Kept, string | null> & Parameters<typeof withLinks>[1])[],
+    kept: Kept,
+  ): Promise<string[]> {
+    const stale = items.flatMap((item) => (item[kept] === null ? [item.id] : []))
+    const made = new Map((await store.rows(stale)).map((row) => [row.id, MADE[kept](row)]))
     return items.flatMap((item) => {
-      const text = item.shown ?? made.get(item.id)
+      const text = item[kept] ?? made.get(item.id)
       return text === undefined ? [] : withLinks(text, item)
     })
   }
 
   async function jsonOf(ids: readonly string[]): Promise<string[]> {
     const byId = new Map((await view.shownOf(ids)).map((row) => [row.id, row]))
-    return jsonAll(ids.flatMap((id) => byId.get(id) ?? []))
+    return jsonAll(
+      ids.flatMap((id) => byId.get(id) ?? []),
+      'shown',
+    )
   }
 
   async function searchPage(wish: ItemsQuery, text: string): Promise<Page<string>> {
@@ -95,46 +93,10 @@ export function itemPages({
     return { rows, nextCursor: end && cursorOf(end.createdAt, end.id), total: isWhole ? rows.length : null }
   }
 
-  /** The text of a calendar that has ids or too many items: JSON is made of those, and it is cut. */
-  async function mendText(text: string): Promise<string> {
-    const all: (PlannedItem | string)[] = JSON.parse(`[${text}]`)
-    const items = all.slice(0, CALENDAR_ITEMS_MAX)
-    const rows = await store.rows(items.filter((item) => typeof item === 'string'))
-    const made = new Map(rows.map((row) => [row.id, withLinks(renderCalendarItem(row), row)]))
-    return items.flatMap((item) => (typeof item === 'string' ? (made.get(item) ?? []) : JSON.stringify(item))).join()
-  }
-
   /** Throws `not_found` for a company that there is not. */
   async function timeZoneFor(viewer: Viewer, companyId: number | undefined): Promise<string> {
     const id = viewer.role === 'admin' ? (companyId ?? viewer.companyId) : viewer.companyId
     return id === null ? 'UTC' : companies.timeZoneOf(id)
-  }
-
-  /**
-   * In the time zone of the viewer's company, or of the one that an administrator names; without one he sees all. The items are JSON,
-   * with commas between them.
-   */
-  async function calendar(viewer: Viewer, { from, to, status = [], ...filter }: CalendarOptions) {
-    const days = dayFromText(to) - dayFromText(from) + 1
-    if (days < 1) throw invalidInput('from must not be after to', { from: 'must not be after to' })
-    if (days > CALENDAR_DAYS_MAX)
-      throw invalidInput(`A calendar shows at most ${CALENDAR_DAYS_MAX} days`, {
-        to: `must be less than ${CALENDAR_DAYS_MAX} days after from`,
-      })
-    const scope = scopeWithin(viewer, filter.companyId)
-    const timeZone = await timeZoneFor(viewer, filter.companyId)
-    const statuses = status.flatMap((one) => keyOf(one) ?? [])
-    const span = calendarSpan(from, to, timeZone)
-    const wanted = { ...linksIn(filter), statuses }
-    const { text, items, hasUnready } =
-      scope === 'none' ? EMPTY : await calendars(scope, span, wanted, CALENDAR_ITEMS_MAX + 1)
-    const isComplete = items <= CALENDAR_ITEMS_MAX
-    return {
-      timeZone,
-      today: dayToText(dayOf(clock.now(), timeZone)),
-      items: hasUnready || !isComplete ? await mendText(text) : text,
-      isComplete,
-    }
   }
 
   return {
@@ -160,7 +122,7 @@ export function itemPages({
       const found = await view.page({ ...wish, limit: limit + 1 })
       const { page, nextCursor } = cutPage(found, limit, ({ created_at, id }) => [created_at, id])
       const [rows, total] = await Promise.all([
-        jsonAll(page),
+        jsonAll(page, 'shown'),
         place ? null : nextCursor ? view.count(wish) : page.length,
       ])
       return { rows, nextCursor, total }
@@ -200,15 +162,38 @@ export function itemPages({
       return { rows, nextCursor, total }
     },
 
-    calendar,
-
-    /** The same for those that work with the items. */
-    async plannedItems(
+    /** In the time zone of the viewer's company, or of the one that an administrator names; without one he sees all. */
+    async calendar(
       viewer: Viewer,
-      options: CalendarOptions,
-    ): Promise<{ items: PlannedItem[]; isComplete: boolean }> {
-      const { items, isComplete } = await calendar(viewer, options)
-      return { items: JSON.parse(`[${items}]`), isComplete }
+      {
+        from,
+        to,
+        status = [],
+        ...filter
+      }: FilterOptions & { from: string; to: string; status?: readonly string[] | undefined },
+    ) {
+      const days = dayFromText(to) - dayFromText(from) + 1
+      if (days < 1) throw invalidInput('from must not be after to', { from: 'must not be after to' })
+      if (days > CALENDAR_DAYS_MAX)
+        throw invalidInput(`A calendar shows at most ${CALENDAR_DAYS_MAX} days`, {
+          to: `must be less than ${CALENDAR_DAYS_MAX} days after from`,
+        })
+      const scope = scopeWithin(viewer, filter.companyId)
+      const timeZone = await timeZoneFor(viewer, filter.companyId)
+      const statuses = status.flatMap((one) => keyOf(one) ?? [])
+      const span = calendarSpan(from, to, timeZone)
+      const found =
+        scope === 'none'
+          ? []
+          : await plans.calendar(scope, span, { ...linksIn(filter), statuses }, CALENDAR_ITEMS_MAX + 1)
+      const items = await jsonAll(found.slice(0, CALENDAR_ITEMS_MAX), 'planned')
+      return {
+        timeZone,
+        today: dayToText(dayOf(clock.now(), timeZone)),
+        /** JSON of each. */
+        items,
+        isComplete: found.length <= CALENDAR_ITEMS_MAX,
+      }
     },
   }
 }

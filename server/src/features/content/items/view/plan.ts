@@ -1,15 +1,17 @@
-/** What a plan is made of: items by status, date, account and assignee, and their counts, each read in an index. */
+/** What a plan is made of: items by status, date, account and assignee, their calendar and their counts, each read in an index. */
 import type { ItemSort } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { CalendarSpan } from '../items.rules.ts'
+import { LINK_NAMES } from '../items.store.ts'
 import {
   type Items,
   inScope,
   isHere,
   isLinked,
   itemsIn,
+  LINKS,
   type LinkFilter,
   type Scope,
   unindexed,
@@ -50,7 +52,7 @@ const ofStatus = (items: Items, status: string | null): Items => {
 type PublishAt = 'publish_at' | ReturnType<typeof unindexed>
 
 /** Items on these days: a day is the same day everywhere, a moment falls on a day of the company's calendar. */
-export function onDays(items: Items, { moments, days }: CalendarSpan, publishAt: PublishAt = 'publish_at'): Items {
+function onDays(items: Items, { moments, days }: CalendarSpan, publishAt: PublishAt = 'publish_at'): Items {
   const [first, last] = [Math.max(moments[0], days[0]), Math.min(moments[1], days[1])]
   return items
     .where(publishAt, '>=', Math.min(moments[0], days[0]))
@@ -66,6 +68,12 @@ export function onDays(items: Items, { moments, days }: CalendarSpan, publishAt:
     })
 }
 
+/** Read in the index of dates: a calendar is short, and the history of an account or an assignee may be long. */
+const linkedOnDays = (items: Items, { accountIds = [], assigneeIds = [] }: LinkFilter): Items =>
+  items
+    .$if(accountIds.length > 0, (query) => query.where(unindexed('account_id'), 'in', accountIds))
+    .$if(assigneeIds.length > 0, (query) => query.where(unindexed('assignee_id'), 'in', assigneeIds))
+
 function ofDates(
   items: Items,
   { isDated, span, sort }: Pick<PlanQuery, 'isDated' | 'span' | 'sort'>,
@@ -76,7 +84,7 @@ function ofDates(
   return span ? onDays(wanted, span, publishAt) : wanted
 }
 
-export const ofStatuses = (items: Items, statuses: readonly string[]): Items =>
+const ofStatuses = (items: Items, statuses: readonly string[]): Items =>
   statuses.length === 0
     ? items.where('status_key', '!=', 'delete')
     : items.where((row) =>
@@ -243,5 +251,15 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
       const none = { draft: 0, approved: 0, published: 0, total: 0, undated: 0 }
       return { ...(row ?? none), needsApproval: Number(asked?.items ?? 0) }
     },
+
+    /** Items that go out or went out in the span, by moment. */
+    calendar: (scope: Scope, span: CalendarSpan, filter: LinkFilter & { statuses: readonly string[] }, limit: number) =>
+      ofStatuses(onDays(linkedOnDays(inScope(db, scope).where(isHere), filter), span), filter.statuses)
+        .select(['id', 'planned', ...LINKS])
+        .select(LINK_NAMES)
+        .orderBy('publish_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
   }
 }
