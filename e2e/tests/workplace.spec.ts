@@ -253,6 +253,9 @@ for (const role of ['admin', 'pro', 'basic'] as const) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('main .skeleton')).toHaveCount(0)
+        // What may be done is sometimes known only after the page is there.
+        const main = page.getByRole('main')
+        await expect(main.getByText(action).or(main.getByLabel(action)).first()).toBeVisible()
         const passed: string[] = []
         while (passed.length < TABS_MAX) {
           await page.keyboard.press('Tab')
