@@ -3,7 +3,7 @@ import type { ClientTotals } from '@tangelo/contract'
 import { ACCOUNT_CATEGORIES, ACCOUNT_SORTS, type AccountOrder, SOURCES } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Columns3, ListFilter } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
@@ -61,54 +61,56 @@ export function AccountTools(props: AccountToolsProps) {
   )
 }
 
-/** Knows by itself whether it is open, like the next: opening draws nothing of the tools anew. */
-function ColumnButton({ columns, onColumns }: Pick<AccountToolsProps, 'columns' | 'onColumns'>) {
+interface OpeningButtonProps {
+  readonly icon: ReactNode
+  readonly label: string
+  /** Fetches what it opens. */
+  readonly preload: () => void
+  readonly children: (anchor: RefObject<HTMLButtonElement | null>, close: () => void) => ReactNode
+}
+
+/** A button with a layer beside it. It holds by itself whether that is open: opening draws nothing of the tools anew. */
+function OpeningButton({ icon, label, preload, children }: OpeningButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
         ref={button}
-        icon={<Columns3 />}
+        icon={icon}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={ColumnList.preload}
-        onFocus={ColumnList.preload}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {texts.tools.columns}
+        {label}
       </Button>
-      {isOpen ? (
-        <ColumnList columns={columns} onChange={onColumns} anchor={button} onClose={() => setIsOpen(false)} />
-      ) : null}
+      {isOpen ? children(button, () => setIsOpen(false)) : null}
     </>
+  )
+}
+
+function ColumnButton({ columns, onColumns }: Pick<AccountToolsProps, 'columns' | 'onColumns'>) {
+  return (
+    <OpeningButton icon={<Columns3 />} label={texts.tools.columns} preload={ColumnList.preload}>
+      {(anchor, close) => <ColumnList columns={columns} onChange={onColumns} anchor={anchor} onClose={close} />}
+    </OpeningButton>
   )
 }
 
 function FilterButton(props: FiltersProps) {
   const { category, tag, source } = props.view
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
   const filters = [category, tag, source].filter(Boolean).length
+  const label = filters > 0 ? texts.tools.filtered(filters) : texts.tools.filter
   return (
-    <>
-      <Button
-        ref={button}
-        icon={<ListFilter />}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPointerEnter={FilterSheet.preload}
-        onFocus={FilterSheet.preload}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {filters > 0 ? texts.tools.filtered(filters) : texts.tools.filter}
-      </Button>
-      {isOpen ? (
-        <FilterSheet anchor={button} onClose={() => setIsOpen(false)}>
+    <OpeningButton icon={<ListFilter />} label={label} preload={FilterSheet.preload}>
+      {(anchor, close) => (
+        <FilterSheet anchor={anchor} onClose={close}>
           <Filters {...props} isField />
         </FilterSheet>
-      ) : null}
-    </>
+      )}
+    </OpeningButton>
   )
 }
 
