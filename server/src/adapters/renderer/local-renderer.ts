@@ -155,7 +155,7 @@ async function encoded(
 /** Looks now and then, and counts its looks: a machine that slept for long has not seen that nothing happened. */
 function stallWatch(stallMs: number) {
   const stalled = Promise.withResolvers<never>()
-  // Nobody waits for it any more once the video is whole.
+  // Once the video is whole, no code awaits it any more.
   stalled.promise.catch(() => undefined)
   let looks = 0
   const timer = setInterval(() => {

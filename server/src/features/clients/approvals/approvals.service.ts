@@ -252,7 +252,7 @@ export function approvalsService({
       if (mailTo !== null && !mail.isOn) throw mailIsOff()
       const items = await sendable(viewer, posts)
       const companyId = items[0]?.company_id ?? 0
-      // The hash of a request is quick to compute: nobody who reads the store may guess the password by it.
+      // The hash of a request is quick to compute: a reader of the store could guess the password from it.
       const told = Object.assign({}, wish, { password: password !== null })
       const question = asked(viewer, companyId, key, { approval: told })
       const { id, sealed } = await answers.once<Made>(question, async ({ complete }) => {

@@ -102,7 +102,7 @@ test('without a mail server the report is made, and no mail is stored', async ()
   expect(await mailsOf(here)).toEqual([])
 })
 
-test('a demo makes its reports and mails nobody', async () => {
+test('a demo makes its reports and sends no mail', async () => {
   const { here } = await mailWorld(LASTING)
   const schedule = await scheduled(here, ['ann@client.example'])
   await here.database.queries.updateTable('companies').set({ is_demo: 1 }).where('id', '=', 1).execute()
@@ -161,7 +161,7 @@ test.each([
   expect((await listed(here)).recipients).toEqual([])
 })
 
-test('a basic user has reports made, and mails them to nobody whom others have not named', async () => {
+test('a basic user has reports made, and mails them only to people whom others have named', async () => {
   const { here } = await mailWorld(LASTING)
   const { id, content, recipients } = await scheduled(here, ['ana@example.org'])
   const fields = { every: 'weekly', hour: 9, content }

@@ -69,7 +69,7 @@ test('a report that was due before the restore is made, and mailed only after an
   await until('the next one is sent by itself', async () => server.taken.length === 2)
 })
 
-test('alerts that are found again after a restore are on the screen, and mail nobody', async () => {
+test('alerts that are found again after a restore are on the screen, and no mail of them goes out', async () => {
   const here = await world({ ...LASTING, ...WITH_MAIL })
   await withAddresses(here, 'pro')
   await evaluate(here)

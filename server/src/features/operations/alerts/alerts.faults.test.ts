@@ -239,7 +239,7 @@ test('an alert of a post says why it waits now, and one that went on and then fa
   expect(await mailsOf(here, 'pro')).toHaveLength(2)
 })
 
-test('few credits of the demo workspace are no alert, and wait for nobody beside own content', async () => {
+test('few credits of the demo workspace raise no alert, and are in no list beside own content', async () => {
   const here = await world({ session, ...WITH_MAIL })
   const { queries } = here.database
   await withAddresses(here, 'admin')

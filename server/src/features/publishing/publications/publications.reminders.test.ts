@@ -178,7 +178,7 @@ test('a post that its client has not approved is not reminded of', async () => {
   expect(await mails(0)).toEqual([])
 })
 
-test('what was to be reminded of before a restore waits for its person, and mails nobody by itself', async () => {
+test('what was to be reminded of before a restore waits for its person, and no mail goes out by itself', async () => {
   const { here, mails, inAnHour } = await reminding()
   const planned = await here.queued(await here.aPost(), { at: inAnHour(), how: 'remind' })
   const madeAt = here.clock.now()
