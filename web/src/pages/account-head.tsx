@@ -30,7 +30,7 @@ export function AccountFrame({ accountId, username, open, actions, children }: A
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-4">
-        <div className="min-w-0 desk:min-w-72 desk:flex-1">
+        <div className="min-w-0 max-broad:w-full broad:min-w-72 broad:flex-1">
           <nav aria-label={texts.account.breadcrumb} className="mb-1.5 hidden desk:block">
             <ol className="flex items-center gap-1.5 text-label text-ink-3">
               <li>
