@@ -7,15 +7,13 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { gunzip } from '#platform/compression.ts'
 import type { BackupContents } from '#ports/backups.ts'
 import { AnyManifest, CONTENTS, Contents, FORMATS, MANIFEST, Manifest, STORE } from './manifest.ts'
 import { linesOf, rowSums, tableOf } from './row-entries.ts'
 import { BrokenTar, type TarEntry, tarEntries } from './tar.ts'
 
 const MEDIUM = /^blobs\/([0-9a-f]{2})\/([0-9a-f]{62})(\.gz)?$/
-const gunzipped = promisify(gunzip)
 const CHUNK_BYTES = 256 * 1024
 const TEXT_BYTES_MAX = 4 * 1024 * 1024
 /** Of compressed rows, which are held in memory. */
@@ -151,6 +149,6 @@ async function copied(content: AsyncIterable<Buffer>, to: Writable | null, isCom
   )
   if (!isCompressed) return sum.digest('hex')
   // Data that cannot be decompressed has no checksum, and so the wrong one.
-  const expanded = await gunzipped(Buffer.concat(kept)).catch(() => null)
+  const expanded = await gunzip(Buffer.concat(kept)).catch(() => null)
   return expanded ? sum.update(expanded).digest('hex') : ''
 }

@@ -9,8 +9,7 @@ import { relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { gunzip } from '#platform/compression.ts'
 import type { NamedBlob } from '#platform/database/carried-rows.ts'
 import { filesUnder } from '#platform/disk.ts'
 import { CallFailure } from '#platform/http/call-out.ts'
@@ -29,7 +28,6 @@ export type Media = AsyncGenerator<Medium | null>
 
 const CHUNK_BYTES = 256 * 1024
 const NAME_OF_MEDIUM = /^[0-9a-f]{2}\/[0-9a-f]{62}(\.gz)?$/
-const gunzipped = promisify(gunzip)
 
 export const mediaPathsIn = async (blobsPath: string): Promise<string[]> =>
   (await filesUnder(blobsPath)).filter((path) => NAME_OF_MEDIUM.test(nameIn(blobsPath, path)))
@@ -146,6 +144,6 @@ async function allOf(stream: Readable): Promise<Buffer> {
 }
 
 async function hashOf(content: Buffer, isCompressed: boolean): Promise<string | null> {
-  const expanded = isCompressed ? await gunzipped(content).catch(() => null) : content
+  const expanded = isCompressed ? await gunzip(content).catch(() => null) : content
   return expanded && createHash('sha256').update(expanded).digest('hex')
 }

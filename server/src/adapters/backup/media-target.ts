@@ -1,8 +1,7 @@
 /** Where the media of a backup go: into the folder by a rename, or into the bucket. Both only ever add, or mend what is there. */
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { gunzip } from '#platform/compression.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 
 export interface MediaTarget {
@@ -15,7 +14,6 @@ export interface MediaTarget {
 }
 
 const AT_ONCE = 8
-const expanded = promisify(gunzip)
 
 export const folderTarget = (blobsPath: string): MediaTarget => ({
   async keep(file, name) {
@@ -31,7 +29,7 @@ export function bucketTarget(blobs: Pick<BlobStorage, 'put' | 'putFile'>): Media
   const under = new Set<Promise<void>>()
   let failure: { error: unknown } | null = null
   async function put(file: string, name: string): Promise<void> {
-    if (name.endsWith('.gz')) await blobs.put(await expanded(await readFile(file)), { compress: true })
+    if (name.endsWith('.gz')) await blobs.put(await gunzip(await readFile(file)), { compress: true })
     else await blobs.putFile(file)
     await rm(file)
   }

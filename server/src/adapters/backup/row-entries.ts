@@ -3,16 +3,13 @@
  * reading holds more than one. Each table has a sum over its entries.
  */
 import { createHash, type Hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { constants, gunzip, gzip } from 'node:zlib'
+import { encodeGzip, gunzip } from '#platform/compression.ts'
 import type { CarriedRows } from '#platform/database/carried-rows.ts'
 import type { Contents } from './manifest.ts'
 import { tarEntry } from './tar.ts'
 
 const ENTRY_BYTES = 4_000_000
 const NAME = /^rows\/([a-z0-9_]+)\/(\d{6,})\.ndjson\.gz$/
-const packed = promisify(gzip)
-const unpacked = promisify(gunzip)
 
 export interface RowSums {
   count: number
@@ -35,7 +32,7 @@ export async function* rowEntries(
     for await (const lines of inEntries(rows.rows(name))) {
       count.rows += lines.length
       count.entries += 1
-      const content = await packed(`${lines.join('\n')}\n`, { level: constants.Z_BEST_SPEED })
+      const content = await encodeGzip(`${lines.join('\n')}\n`)
       sum.update(content)
       contents.storeBytes += content.length
       yield* tarEntry({ name: `rows/${name}/${String(count.entries).padStart(6, '0')}.ndjson.gz`, content, at })
@@ -64,7 +61,7 @@ export const tableOf = (name: string): string | null => NAME.exec(name)?.[1] ?? 
 
 /** Throws for what is not compressed lines. */
 export const linesOf = async (content: Buffer): Promise<string[]> =>
-  (await unpacked(content)).toString('utf8').split('\n').slice(0, -1)
+  (await gunzip(content)).toString('utf8').split('\n').slice(0, -1)
 
 /** Follows the entries while a backup is read. */
 export function rowSums() {

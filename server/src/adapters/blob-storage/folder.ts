@@ -8,12 +8,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gunzip, gzip } from '#platform/compression.ts'
 import { type BlobRange, type BlobStorage, checkedHash, isHash, rangeWithin } from '#ports/blob-storage.ts'
-
-const compressed = promisify(gzip)
-const expanded = promisify(gunzip)
 
 /** Large enough for a disk to be quick, small enough for many at once. */
 const CHUNK_BYTES = 256 * 1024
@@ -41,7 +37,7 @@ export function folderBlobStorage(root: string): BlobStorage {
       // A compressed one does not do for a plain one: `open` cannot read it.
       if ((await exists(pathOf(hash))) || (compress && (await exists(`${pathOf(hash)}.gz`)))) return hash
       await whole(async (part) => {
-        await writeFile(part, compress ? await compressed(bytes) : bytes, { flush: true })
+        await writeFile(part, compress ? await gzip(bytes) : bytes, { flush: true })
         return compress ? `${pathOf(hash)}.gz` : pathOf(hash)
       })
       return hash
@@ -72,7 +68,7 @@ export function folderBlobStorage(root: string): BlobStorage {
       const readPlain = () => ifThere(readFile(pathOf(hash)))
       const readPacked = async () => {
         const packed = await ifThere(readFile(`${pathOf(hash)}.gz`))
-        return packed && expanded(packed)
+        return packed && gunzip(packed)
       }
       return compress ? ((await readPacked()) ?? readPlain()) : ((await readPlain()) ?? readPacked())
     },

@@ -6,16 +6,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gunzip, gzip } from '#platform/compression.ts'
 import type { StreamedAnswer } from '#platform/http/stream-out.ts'
 import type { Log } from '#platform/log.ts'
 import { type BlobRange, type BlobStorage, checkedHash, type OpenBlob, rangeWithin } from '#ports/blob-storage.ts'
 import { type S3Parts, s3Calls } from './s3-calls.ts'
 import { S3Failure, type S3Location } from './s3-failure.ts'
-
-const compressed = promisify(gzip)
-const expanded = promisify(gunzip)
 
 /** Of one put, by the vendor; what is larger would have to be sent in parts. */
 const PUT_BYTES_MAX = 5 * 1024 ** 3
@@ -53,7 +49,7 @@ export function s3BlobStorage(
   async function read(hash: string, suffix: '' | '.gz'): Promise<Uint8Array | null> {
     const bytes = await calls.ask({ method: 'GET', key: keyOf(hash) + suffix }, allOf)
     if (bytes === null) return null
-    const content = suffix === '' ? bytes : await expanded(bytes, { maxOutputLength: GET_BYTES_MAX }).catch(() => null)
+    const content = suffix === '' ? bytes : await gunzip(bytes, GET_BYTES_MAX).catch(() => null)
     if (content && hashOf(content) === hash) return content
     altered.add(hash)
     log.error({ hash, bytes: bytes.length }, 'a blob in the storage is not what its name says, and counts as missing')
@@ -77,7 +73,7 @@ export function s3BlobStorage(
       const hash = hashOf(bytes)
       const key = keyOf(hash) + (compress ? '.gz' : '')
       if (!altered.has(hash) && (await isHere(key, compress ? null : bytes.length))) return hash
-      const body = compress ? await compressed(bytes) : bytes
+      const body = compress ? await gzip(bytes) : bytes
       await write(key, compress ? hashOf(body) : hash, body.length, body)
       altered.delete(hash)
       return hash
