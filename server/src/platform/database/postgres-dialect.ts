@@ -42,7 +42,7 @@ class Session implements DatabaseConnection {
     const run = () =>
       traced(
         () => aboutStatement('postgresql', sql),
-        () => this.client.query(sql, parameters as unknown[]),
+        () => answerOf(this.client, sql, parameters),
       )
     if (this.isInTransaction) return asResult<Row>(await this.#driver.inTransaction(this, run))
     const isRead = query.kind === 'SelectQueryNode'
@@ -52,6 +52,21 @@ class Session implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: lists are paged, nothing streams rows; Kysely's interface wants the method
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Rows are read in pages, not as a stream')
+  }
+}
+
+/**
+ * By callback: with the promise that pg makes of a query, the rows of an answer outlive it until the whole heap is looked through,
+ * which then happens several times as often. The stack of a failure is that of the statement, as with the promise.
+ */
+async function answerOf(client: pg.PoolClient, sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
+  client.query(sql, [...parameters], (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+  try {
+    return await promise
+  } catch (error) {
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
   }
 }
 
