@@ -43,6 +43,7 @@ import { insightAnswers } from './0047-insight-answers.ts'
 import { publishingSettingsCompany } from './0048-publishing-settings-company.ts'
 import { phrases } from './0049-phrases.ts'
 import { figuresAnew } from './0050-figures-anew.ts'
+import { queueVacuum } from './0051-queue-vacuum.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   publishingSettingsCompany,
   phrases,
   figuresAnew,
+  queueVacuum,
 ]
