@@ -256,6 +256,7 @@ for (const role of ['admin', 'pro', 'basic'] as const) {
         // What may be done is sometimes known only after the page is there.
         const main = page.getByRole('main')
         await expect(main.getByText(action).or(main.getByLabel(action)).first()).toBeVisible()
+        await expect(main.locator('button:disabled', { hasText: action })).toHaveCount(0)
         const passed: string[] = []
         while (passed.length < TABS_MAX) {
           await page.keyboard.press('Tab')
