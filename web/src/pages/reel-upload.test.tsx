@@ -46,7 +46,7 @@ function parts(dialog: ReturnType<typeof within>, user: ReturnType<typeof userEv
   const names = () => dialog.queryAllByRole('listitem').map((row: HTMLElement) => row.querySelector('b')?.textContent)
   return {
     names,
-    choose: (files: File[]) => user.upload(dialog.getByLabelText(/images/i, { selector: 'input' }), files),
+    choose: async (files: File[]) => user.upload(await dialog.findByLabelText(/images/i, { selector: 'input' }), files),
     create: () => user.click(dialog.getByRole('button', { name: /^Create Reel/ })),
   }
 }

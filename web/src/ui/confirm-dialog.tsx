@@ -1,7 +1,6 @@
-import './layer-styles.ts'
-import { AlertDialog as Radix } from 'radix-ui'
+import { type ReactNode, useId, useRef } from 'react'
 import { Button } from './button.tsx'
-import { useReturnFocus } from './return-focus.ts'
+import { Modal } from './modal.tsx'
 
 interface ConfirmDialogProps {
   readonly open: boolean
@@ -19,8 +18,9 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be taken back. The first focus is on the harmless button. */
-export function ConfirmDialog({
-  open,
+export const ConfirmDialog = ({ open, ...props }: ConfirmDialogProps): ReactNode => (open ? <Shown {...props} /> : null)
+
+function Shown({
   onOpenChange,
   title,
   description,
@@ -30,30 +30,37 @@ export function ConfirmDialog({
   busyLabel,
   onConfirm,
   danger = false,
-}: ConfirmDialogProps) {
-  const returnFocus = useReturnFocus(open)
+}: Omit<ConfirmDialogProps, 'open'>) {
+  const id = useId()
+  const harmless = useRef<HTMLButtonElement>(null)
+  const close = (): void => {
+    if (!busy) onOpenChange(false)
+  }
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
-      <Radix.Portal container={document.body}>
-        <Radix.Overlay className="scrim">
-          <Radix.Content className="dialog" data-size="small" {...returnFocus}>
-            <div className="dialog-header">
-              <div>
-                <Radix.Title>{title}</Radix.Title>
-                <Radix.Description>{description}</Radix.Description>
-              </div>
-            </div>
-            <div className="dialog-footer">
-              <Radix.Cancel asChild>
-                <Button disabled={busy}>{cancelLabel}</Button>
-              </Radix.Cancel>
-              <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
-            </div>
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
+    <Modal
+      role="alertdialog"
+      className="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-description`}
+      data-size="small"
+      isFirm
+      firstFocus={harmless}
+      onClose={close}
+    >
+      <div className="dialog-header">
+        <div>
+          <h2 id={`${id}-title`}>{title}</h2>
+          <p id={`${id}-description`}>{description}</p>
+        </div>
+      </div>
+      <div className="dialog-footer">
+        <Button ref={harmless} disabled={busy} onClick={close}>
+          {cancelLabel}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
   )
 }

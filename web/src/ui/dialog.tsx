@@ -1,10 +1,8 @@
-import './layer-styles.ts'
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Filling } from './filling.tsx'
 import { IconButton } from './icon-button.tsx'
-import { useReturnFocus } from './return-focus.ts'
+import { Modal } from './modal.tsx'
 
 interface DialogProps {
   readonly open: boolean
@@ -20,26 +18,29 @@ interface DialogProps {
 }
 
 /** A question over the page, at most 600 px wide (spec §9). Escape, the cross and the outside close it. */
-export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, footer, children, size = 'medium', isAside = false } = props
-  const returnFocus = useReturnFocus(open)
-  const content = (
-    <Radix.Content
+export const Dialog = ({ open, ...props }: DialogProps): ReactNode => (open ? <Shown {...props} /> : null)
+
+function Shown(props: Omit<DialogProps, 'open'>) {
+  const { onOpenChange, title, description, footer, children, size = 'medium', isAside = false } = props
+  const id = useId()
+  const close = (): void => onOpenChange(false)
+  return (
+    <Modal
+      key={isAside ? 'aside' : 'over'}
       className="dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
       data-size={size}
       data-aside={isAside ? '' : undefined}
-      {...returnFocus}
-      {...(description ? {} : { 'aria-describedby': undefined })}
-      {...(isAside ? { onInteractOutside: stay } : {})}
+      isAside={isAside}
+      onClose={close}
     >
       <div className="dialog-header">
         <div>
-          <Radix.Title>{title}</Radix.Title>
-          {description ? <Radix.Description>{description}</Radix.Description> : null}
+          <h2 id={`${id}-title`}>{title}</h2>
+          {description ? <p id={`${id}-description`}>{description}</p> : null}
         </div>
-        <Radix.Close asChild>
-          <IconButton label="Close" icon={<X />} size="small" />
-        </Radix.Close>
+        <IconButton label="Close" icon={<X />} size="small" onClick={close} />
       </div>
       <div className="pt-1 px-6 pb-5 overflow-y-auto max-desk:pt-1 max-desk:px-4 max-desk:pb-4">
         <Filling>{children}</Filling>
@@ -49,15 +50,6 @@ export function Dialog(props: DialogProps) {
           <div className="dialog-footer">{footer}</div>
         </Filling>
       ) : null}
-    </Radix.Content>
-  )
-  return (
-    <Radix.Root key={isAside ? 'aside' : 'over'} open={open} onOpenChange={onOpenChange} modal={!isAside}>
-      <Radix.Portal container={document.body}>
-        {isAside ? content : <Radix.Overlay className="scrim">{content}</Radix.Overlay>}
-      </Radix.Portal>
-    </Radix.Root>
+    </Modal>
   )
 }
-
-const stay = (event: Event): void => event.preventDefault()

@@ -1,7 +1,6 @@
-import './layer-styles.ts'
-import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { useReturnFocus } from './return-focus.ts'
+import { Presence } from 'radix-ui/internal'
+import { type ReactNode, useId } from 'react'
+import { Modal } from './modal.tsx'
 
 interface DrawerProps {
   readonly open: boolean
@@ -13,16 +12,21 @@ interface DrawerProps {
 
 /** Slides in from the left over the page, on phones. Escape and the outside close it. */
 export function Drawer({ open, onOpenChange, label, children }: DrawerProps) {
-  const returnFocus = useReturnFocus(open)
+  const id = useId()
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal container={document.body}>
-        <Radix.Overlay className="scrim" />
-        <Radix.Content className="drawer" aria-describedby={undefined} {...returnFocus}>
-          <Radix.Title className="sr-only">{label}</Radix.Title>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Presence.Root present={open}>
+      <Modal
+        className="drawer"
+        aria-labelledby={id}
+        data-state={open ? 'open' : 'closed'}
+        isFixed
+        onClose={() => onOpenChange(false)}
+      >
+        <h2 id={id} className="sr-only">
+          {label}
+        </h2>
+        {children}
+      </Modal>
+    </Presence.Root>
   )
 }

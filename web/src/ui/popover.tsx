@@ -1,13 +1,12 @@
 import './popover.css'
-import './layer-styles.ts'
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
 import { DismissableLayer, FocusScope } from 'radix-ui/internal'
 import { type CSSProperties, type ReactNode, type RefObject, useCallback, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Filling } from './filling.tsx'
 import { IconButton } from './icon-button.tsx'
+import { Modal } from './modal.tsx'
 import { placeBeside, type Side } from './popover-place.ts'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -100,26 +99,18 @@ function Beside({ onClose, anchor, title, head, side, align = 'end', width, chil
   )
 }
 
-function Sheet({ onClose, anchor, title, head, children }: PopoverProps) {
-  const returnFocus = useReturnFocus(true)
+function Sheet({ onClose, title, head, children }: PopoverProps) {
+  const titleId = useId()
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal container={document.body}>
-        <Radix.Overlay className="scrim" />
-        <Radix.Content
-          className="sheet"
-          aria-describedby={undefined}
-          {...returnFocus}
-          onInteractOutside={(event) => leaveToButton(event, anchor)}
-        >
-          <div className={BAR}>
-            <Radix.Title className="text-panel">{title}</Radix.Title>
-            <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
-          </div>
-          <Inside head={head}>{children}</Inside>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Modal className="sheet" aria-labelledby={titleId} isFixed onClose={onClose}>
+      <div className={BAR}>
+        <h2 id={titleId} className="text-panel">
+          {title}
+        </h2>
+        <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
+      </div>
+      <Inside head={head}>{children}</Inside>
+    </Modal>
   )
 }
 

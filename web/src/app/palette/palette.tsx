@@ -2,14 +2,13 @@
  * Search, ask or do something: one field over the page, and below it what fits. The focus stays in the field; the arrow keys
  * move through the results, Enter opens one, with Ctrl or Cmd in another tab.
  */
-import '#ui/layer-styles.ts'
 import './palette.css'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { askPage } from '#lib/page-action.ts'
 import { useTypedText } from '#lib/use-typed-text.ts'
+import { Modal } from '#ui/modal.tsx'
 import { closeFrameLayer, openShortcuts } from '../palette-state.ts'
 import { Keys } from './keys.tsx'
 import { ResultList } from './result-list.tsx'
@@ -66,77 +65,68 @@ export function Palette() {
   }
 
   return (
-    <Dialog.Root open onOpenChange={closeFrameLayer}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim palette-scrim">
-          <Dialog.Content className="palette" aria-describedby={undefined}>
-            <Dialog.Title className="sr-only">{texts.placeholder}</Dialog.Title>
-            <div className="palette-field">
-              <Search aria-hidden />
-              <input
-                type="text"
-                role="combobox"
-                aria-label={texts.placeholder}
-                placeholder={texts.placeholder}
-                aria-expanded
-                aria-controls={`${id}-list`}
-                aria-activedescendant={results.length > 0 ? `${id}-${active}` : undefined}
-                aria-autocomplete="list"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={text}
-                onChange={(event) => type(event.target.value)}
-                onKeyDown={onKeyDown}
-              />
-              <Dialog.Close className="palette-cancel">{texts.cancel}</Dialog.Close>
-            </div>
-            <div ref={list} id={`${id}-list`} role="listbox" aria-label={texts.results} className="palette-results">
-              {isNothing ? (
-                <div className="px-6 pt-8 pb-4 text-center" role="presentation">
-                  <p className="text-panel">{texts.nothing(asked)}</p>
-                  <p className="mt-1 text-label text-ink-2">{texts.nothingHint}</p>
-                </div>
-              ) : null}
-              <ResultList
-                id={id}
-                groups={groups}
-                query={asked}
-                active={active}
-                onActive={setWanted}
-                onChoose={choose}
-              />
-            </div>
-            <p className="sr-only" role="status">
-              {isSearching ? texts.searching : asked === '' ? '' : texts.count(results.length)}
-            </p>
-            <footer className="palette-foot">
-              {hasFailed ? (
-                <span className="text-bad">{texts.failed}</span>
-              ) : (
-                <>
-                  <span>
-                    <Keys keys={['↑', '↓']} />
-                    {texts.keys.move}
-                  </span>
-                  <span>
-                    <Keys keys={['Enter']} />
-                    {texts.keys.open}
-                  </span>
-                  <span>
-                    <Keys keys={['Ctrl', 'Enter']} />
-                    {texts.keys.tab}
-                  </span>
-                </>
-              )}
-              <button type="button" className="ml-auto" onClick={openShortcuts}>
-                <Keys keys={['?']} />
-                {texts.keys.all}
-              </button>
-            </footer>
-          </Dialog.Content>
-        </Dialog.Overlay>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal className="palette" scrim="scrim palette-scrim" aria-labelledby={`${id}-title`} onClose={closeFrameLayer}>
+      <h2 id={`${id}-title`} className="sr-only">
+        {texts.placeholder}
+      </h2>
+      <div className="palette-field">
+        <Search aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={texts.placeholder}
+          placeholder={texts.placeholder}
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={results.length > 0 ? `${id}-${active}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="palette-cancel" onClick={closeFrameLayer}>
+          {texts.cancel}
+        </button>
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={texts.results} className="palette-results">
+        {isNothing ? (
+          <div className="px-6 pt-8 pb-4 text-center" role="presentation">
+            <p className="text-panel">{texts.nothing(asked)}</p>
+            <p className="mt-1 text-label text-ink-2">{texts.nothingHint}</p>
+          </div>
+        ) : null}
+        <ResultList id={id} groups={groups} query={asked} active={active} onActive={setWanted} onChoose={choose} />
+      </div>
+      <p className="sr-only" role="status">
+        {isSearching ? texts.searching : asked === '' ? '' : texts.count(results.length)}
+      </p>
+      <footer className="palette-foot">
+        {hasFailed ? (
+          <span className="text-bad">{texts.failed}</span>
+        ) : (
+          <>
+            <span>
+              <Keys keys={['↑', '↓']} />
+              {texts.keys.move}
+            </span>
+            <span>
+              <Keys keys={['Enter']} />
+              {texts.keys.open}
+            </span>
+            <span>
+              <Keys keys={['Ctrl', 'Enter']} />
+              {texts.keys.tab}
+            </span>
+          </>
+        )}
+        <button type="button" className="ml-auto" onClick={openShortcuts}>
+          <Keys keys={['?']} />
+          {texts.keys.all}
+        </button>
+      </footer>
+    </Modal>
   )
 }
