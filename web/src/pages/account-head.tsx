@@ -44,7 +44,8 @@ export function AccountFrame({ accountId, username, open, actions, children }: A
               </li>
             </ol>
           </nav>
-          <h1 className="text-title break-words">
+          {/* On a phone a long name takes two lines: they are kept free while it is on its way. */}
+          <h1 className="text-title break-words max-desk:flex max-desk:min-h-[calc(2*var(--title-line))] max-desk:items-end">
             {username ? texts.account.heading(username) : texts.account.loading}
           </h1>
         </div>
