@@ -45,7 +45,7 @@ export function AccountFrame({ accountId, username, open, actions, children }: A
             </ol>
           </nav>
           {/* On a phone a long name takes two lines: they are kept free while it is on its way. */}
-          <h1 className="text-title break-words max-desk:flex max-desk:min-h-[calc(2*var(--title-line))] max-desk:items-end">
+          <h1 className="text-title break-words max-desk:grid max-desk:min-h-[calc(2*var(--title-line))] max-desk:grid-cols-[minmax(0,1fr)] max-desk:items-end">
             {username ? texts.account.heading(username) : texts.account.loading}
           </h1>
         </div>

@@ -303,10 +303,15 @@ describe('an uploaded file', () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => `a${at % 5},${day(-Math.floor(at / 5))},${at},,,`)
     const large = await previewOf(here, [HEADER, ...rows, ''].join('\n'))
     const imports = [importOf(here, large.previewId)]
+    const untilBegun = (id: string) =>
+      until('its import has begun', async () => {
+        const { statusCode } = await here.ask('admin', 'GET', `/api/accounts/import/${id}`)
+        return statusCode === 200
+      })
+    await untilBegun(large.previewId)
     const { previewId } = await previewOf(here, FILE)
     imports.push(importOf(here, previewId))
-    const begun = () => here.ask('admin', 'GET', `/api/accounts/import/${previewId}`)
-    await until('its import has begun', async () => (await begun()).statusCode === 200)
+    await untilBegun(previewId)
     here.clock.moveBy(31 * 60_000)
     await here.purge()
     expect((await importOf(here, previewId)).json()).toMatchObject({ snapshots: 1 })

@@ -239,6 +239,7 @@ test('an undone answer reaches nobody; one that stands reaches comments, audit l
     .selectFrom('audit_entries')
     .select(['act', 'user_name', 'via'])
     .where('object_kind', 'in', ['approval', 'post'])
+    .orderBy('number')
     .execute()
   expect(acts).toEqual([
     { act: 'approval.requested', user_name: 'pro', via: 'session' },
