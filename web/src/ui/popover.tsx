@@ -81,12 +81,7 @@ function Beside({ onClose, anchor, title, head, side, align = 'end', width, chil
         onInteractOutside={(event) => leaveToButton(event, anchor)}
       >
         {head === undefined ? (
-          <div className={BAR}>
-            <h2 id={titleId} className="text-panel">
-              {title}
-            </h2>
-            <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
-          </div>
+          <TitleBar id={titleId} title={title} onClose={onClose} />
         ) : (
           <h2 id={titleId} hidden>
             {title}
@@ -103,18 +98,24 @@ function Sheet({ onClose, title, head, children }: PopoverProps) {
   const titleId = useId()
   return (
     <Modal className="sheet" aria-labelledby={titleId} isFixed onClose={onClose}>
-      <div className={BAR}>
-        <h2 id={titleId} className="text-panel">
-          {title}
-        </h2>
-        <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
-      </div>
+      <TitleBar id={titleId} title={title} onClose={onClose} />
       <Inside head={head}>{children}</Inside>
     </Modal>
   )
 }
 
-const BAR = 'flex items-center justify-between gap-3 min-h-12 py-1.5 pr-2 pl-5 max-desk:pl-4'
+interface TitleBarProps extends Pick<PopoverProps, 'title' | 'onClose'> {
+  readonly id: string
+}
+
+const TitleBar = ({ id, title, onClose }: TitleBarProps) => (
+  <div className="flex items-center justify-between gap-3 min-h-12 py-1.5 pr-2 pl-5 max-desk:pl-4">
+    <h2 id={id} className="text-panel">
+      {title}
+    </h2>
+    <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
+  </div>
+)
 
 function Inside({ head, children }: { readonly head: ReactNode; readonly children: ReactNode }) {
   return (
