@@ -27,10 +27,12 @@ async function tabledPublishing() {
   const made = await publishing({ worksOn: null, also })
   here = made
   await linkTable(made)
-  /** A minute, and whatever is due in it. */
+  const settle = () => until('all work is done', () => isQuiet(made))
+  /** A minute, and whatever is due in it. Work under way ends before: to its lease, the minute would have passed. */
   const pass = async () => {
+    await settle()
     made.clock.moveBy(MINUTE_MS)
-    await until('all work is done', () => isQuiet(made))
+    await settle()
   }
   const passUntil = async (what: string, holds: () => boolean | Promise<boolean>) => {
     for (let minutes = 0; !(await holds()); minutes += 1) {
