@@ -44,6 +44,7 @@ import { publishingSettingsCompany } from './0048-publishing-settings-company.ts
 import { phrases } from './0049-phrases.ts'
 import { figuresAnew } from './0050-figures-anew.ts'
 import { queueVacuum } from './0051-queue-vacuum.ts'
+import { jobsByLease } from './0052-jobs-by-lease.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   phrases,
   figuresAnew,
   queueVacuum,
+  jobsByLease,
 ]

@@ -14,6 +14,8 @@ export interface KindNow {
   handler?: Handler
   /** There are jobs whose time has come and that have no turn yet. */
   isDue: boolean
+  /** Their ids begin here, as far as they have been due from the start. */
+  from: string
   /** Absent when no round is due. */
   round?: { nextAt: number | null; everyMs: number }
   /** Calls that this process may begin. */
@@ -34,7 +36,7 @@ export const isCallOf = (node: string, { lease_token }: RunningRow): boolean =>
 /** Call it in a transaction that holds the lock of the kind: only then do the limits hold over all nodes. */
 export async function serveKind(
   tx: Queries,
-  { kind, handler, isDue, round, freeHere }: KindNow,
+  { kind, handler, isDue, from, round, freeHere }: KindNow,
   { engine, now, newId, node }: { engine: Engine; now: number; newId: (now: number) => string; node: string },
 ): Promise<Served> {
   const store = leaseStore(tx, engine)
@@ -43,7 +45,7 @@ export async function serveKind(
     await jobStore(tx).add([{ kind, key: kind, companyId: null, payload: {} }], now, newId)
     isMore = true
   }
-  if (isDue) isMore = (await giveTurns(tx, engine, kind, now)) || isMore
+  if (isDue) isMore = (await giveTurns(tx, engine, { kind, from, now })) || isMore
   const free = handler && freeHere > 0 ? Math.min(freeHere, handler.concurrency - (await store.callsOf(kind))) : 0
   return {
     calls: handler && free > 0 ? await claimCalls(tx, engine, handler, free, `${node}/${newId(now)}`) : [],

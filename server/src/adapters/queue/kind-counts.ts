@@ -6,7 +6,7 @@ import type { KindCounts } from '#ports/queue.ts'
 // Spelled as in the indexes: only then do both engines use an index for the query.
 const READY = sql<boolean>`state = 'waiting' and turn is not null`
 const LATER = sql<boolean>`state = 'waiting' and turn is null`
-const RUNNING = sql<boolean>`state = 'running'`
+const RUNNING = sql<boolean>`lease_token is not null`
 const DEAD = sql<boolean>`state = 'failed'`
 
 export async function kindCounts(db: Queries): Promise<KindCounts[]> {

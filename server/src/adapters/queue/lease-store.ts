@@ -2,14 +2,16 @@
  * The table of jobs as workers see it: what is due, its worker, and its outcome. A call of a handler is named by a
  * token; every write of a try names job and token, so that a try whose lease went to another worker writes nothing.
  */
-import { type Expression, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
+import type { First, Floors } from './due-floors.ts'
 import type { Outcome } from './outcomes.ts'
 
 // Spelled as in the indexes: only then do both engines use an index for the query.
 const isReady = sql<boolean>`state = 'waiting' and turn is not null`
-const isRunning = sql<boolean>`state = 'running'`
+/** A job has a lease while it is running, and only then. The index of no other state serves this, whatever statistics say. */
+const isRunning = sql<boolean>`lease_token is not null`
 
 /** One try of a job. */
 export interface Try {
@@ -38,10 +40,10 @@ export interface RunningRow {
 }
 
 /**
- * Per kind: a job that waits its turn, and when the first of those without a turn is due. Queried as "the first of",
+ * Per kind: a job that waits its turn, and the first of those without a turn: when it is due, and its id. Queried as "the first of",
  * because PostgreSQL answers "is there one" for all kinds by reading all rows.
  */
-const kindsNow = prepared((db) =>
+const kindsOf = (db: Queries, isFrom: Expression<SqlBool>) =>
   db
     .selectFrom('job_kinds')
     .select((kind) => [
@@ -59,14 +61,19 @@ const kindsNow = prepared((db) =>
         .as('ready_id'),
       kind
         .selectFrom('jobs')
-        .select('run_at')
+        .select(sql<string>`run_at || ' ' || id`.as('first'))
         .whereRef('jobs.kind', '=', 'job_kinds.kind')
         .where(sql<boolean>`state = 'waiting' and turn is null`)
+        .where(isFrom)
         .orderBy('run_at')
         .orderBy('id')
         .limit(1)
-        .as('due_at'),
-    ]),
+        .as('first_without_turn'),
+    ])
+
+const allKinds = prepared((db) => kindsOf(db, sql`1 = 1`))
+const kindsFrom = prepared((db, floors: string) =>
+  kindsOf(db, sql`(run_at, id) >= (0, coalesce(cast(${floors} as jsonb) ->> job_kinds.kind, ''))`),
 )
 
 const runningRows = prepared((db) =>
@@ -83,6 +90,11 @@ const runningCalls = prepared((db, kind: string) =>
     .where('kind', '=', kind)
     .where(isRunning),
 )
+
+const asFirst = (first: string): First => {
+  const [runAt = '', id = ''] = first.split(' ')
+  return { id, dueAt: Number(runAt) }
+}
 
 export function leaseStore(db: Queries, engine: Engine) {
   const isShared = engine === 'postgres'
@@ -102,7 +114,14 @@ export function leaseStore(db: Queries, engine: Engine) {
       .$if(isShared, (query) => query.forUpdate().skipLocked())
 
   return {
-    kinds: () => kindsNow(db),
+    /** Of a kind with a floor, jobs without a turn before it may be missed. SQLite, which needs no floors, ignores them. */
+    async kinds(floors: Floors) {
+      const rows = await (isShared ? kindsFrom(db, JSON.stringify(floors)) : allKinds(db))
+      return rows.map(({ first_without_turn: first, ...row }) => ({
+        ...row,
+        first: first === null ? null : asFirst(first),
+      }))
+    },
     running: (): Promise<RunningRow[]> => runningRows(db),
 
     async triesOf(kind: string): Promise<Set<string>> {

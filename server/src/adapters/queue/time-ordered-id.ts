@@ -14,11 +14,19 @@ export function timeOrderedIds(random: (bytes: number) => Uint8Array = randomByt
     if (now > moment) [moment, counter] = [now, 0]
     else if (counter < COUNTER_MAX) counter += 1
     else [moment, counter] = [moment + 1, 0]
-    const time = moment.toString(16).padStart(12, '0')
     const chance = Buffer.from(random(8))
     chance[0] = ((chance[0] ?? 0) & 0x3f) | 0x80
     const rest = chance.toString('hex')
     const count = counter.toString(16).padStart(3, '0')
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${rest.slice(0, 4)}-${rest.slice(4)}`
+    return `${idsSince(moment)}-7${count}-${rest.slice(0, 4)}-${rest.slice(4)}`
   }
 }
+
+/** What ids of this moment begin with: no later one sorts before it, and no earlier one after it. */
+export function idsSince(moment: number): string {
+  const time = moment.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}`
+}
+
+/** When an id was made, in epoch milliseconds. */
+export const momentOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)

@@ -10,18 +10,23 @@ import type { Engine, Queries } from '#platform/database/database.ts'
 const AT_ONCE = 200
 
 /**
- * Gives turns to jobs of a kind whose time has come, the oldest first. Returns whether there may be more. Give turns of
+ * Gives turns to jobs of a kind whose time has come, the oldest first; of those that never had to wait, from the id `from` on. Returns whether there may be more. Give turns of
  * one kind in one transaction at a time, else two companies' jobs share them unevenly.
  */
-export async function giveTurns(db: Queries, engine: Engine, kind: string, now: number): Promise<boolean> {
+export async function giveTurns(
+  db: Queries,
+  engine: Engine,
+  { kind, from, now }: { kind: string; from: string; now: number },
+): Promise<boolean> {
   // Locked, so that the update need not check again whether they still wait.
   const locked = engine === 'postgres' ? sql`for update skip locked` : sql``
+  const beginning = engine === 'postgres' ? sql`and (run_at, id) >= (0, ${from})` : sql``
   const ready = sql`kind = ${kind} and state = 'waiting' and turn is not null`
   // Materialised: PostgreSQL, which cannot know how few these are, would otherwise make them anew for every row.
   const { numAffectedRows } = await sql`
     with oldest as materialized (
       select id, priority, company_id, run_at from jobs
-      where kind = ${kind} and state = 'waiting' and turn is null and run_at <= ${now}
+      where kind = ${kind} and state = 'waiting' and turn is null and run_at <= ${now} ${beginning}
       order by run_at, id limit ${sql.lit(AT_ONCE)} ${locked}
     ), due as materialized (
       select id, priority, company_id,

@@ -18,6 +18,7 @@ import {
   type Workers,
 } from '#ports/queue.ts'
 import { isCallOf, type KindNow, type Served, serveKind } from './claims.ts'
+import { dueFloors, type Floors } from './due-floors.ts'
 import { type HeldJob, holdJob } from './held-job.ts'
 import { type ClaimedRow, leaseStore, type RunningRow, type Try } from './lease-store.ts'
 import { leaseWatch } from './lease-watch.ts'
@@ -77,6 +78,7 @@ export function tableWorkers(
   const everyOf = new Map(schedules.map((round) => [round.kind, round.everyMs]))
   const calls = new Map<Promise<void>, { kind: string; held: HeldJob[] }>()
   const watch = leaseWatch()
+  const floors = dueFloors()
   const handling = new Set<Promise<void>>()
   let ended: Ended[] = []
   let isPrepared = false
@@ -89,7 +91,7 @@ export function tableWorkers(
   async function poll(by: 'timer' | 'wake'): Promise<boolean> {
     if (!isPrepared) await store.makeKinds([...new Set([...handlerOf.keys(), ...everyOf.keys()])])
     const dead = by === 'timer' ? missedLeases(await store.running()) : []
-    const kinds = await kindsToDo()
+    const kinds = await kindsToDo(floors.at(by))
     // A copy: tries end while it is being written, and belong to the next look.
     const outcomes = [...ended]
     if (outcomes.length + dead.length + kinds.length > 0) {
@@ -140,19 +142,27 @@ export function tableWorkers(
   }
 
   /** In the order of their names: nodes that lock kinds wait for each other one way only. */
-  async function kindsToDo(): Promise<KindNow[]> {
+  async function kindsToDo(from: Floors): Promise<KindNow[]> {
     if (isEnding) return []
     const now = clock.now()
     const found: KindNow[] = []
-    for (const { kind, ready_id, due_at, next_round_at: nextAt } of await store.kinds()) {
+    for (const { kind, ready_id, first, next_round_at: nextAt } of await store.kinds(from)) {
       const handler = handlerOf.get(kind)
       const everyMs = everyOf.get(kind)
-      const isDue = handler !== undefined && due_at !== null && due_at <= now
+      const isDue = handler !== undefined && first !== null && first.dueAt <= now
+      floors.note(kind, isDue ? first : null)
       const freeHere =
         handler && (isDue || ready_id !== null) ? (handler.concurrencyHere ?? handler.concurrency) - callsHere(kind) : 0
       const round = everyMs !== undefined && isScheduleDue(nextAt, everyMs, now) ? { nextAt, everyMs } : undefined
       if (isDue || round || freeHere > 0)
-        found.push({ kind, isDue, freeHere, ...(handler && { handler }), ...(round && { round }) })
+        found.push({
+          kind,
+          isDue,
+          from: from[kind] ?? '',
+          freeHere,
+          ...(handler && { handler }),
+          ...(round && { round }),
+        })
     }
     return found.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
   }
