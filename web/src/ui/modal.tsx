@@ -6,6 +6,7 @@ import { hideOthers } from 'aria-hidden'
 import { DismissableLayer, FocusGuards, FocusScope, useComposedRefs } from 'radix-ui/internal'
 import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { usePageMark } from '#lib/page-marks.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { lockScroll, widthOfScrollbar } from './scroll-lock.ts'
 
@@ -50,6 +51,7 @@ export function Modal(props: ModalProps) {
   const { onCloseAutoFocus } = useReturnFocus(true)
   FocusGuards.useFocusGuards()
   useHeldPage(layer, !isAside)
+  usePageMark(isAside ? 'aside' : 'layer')
   const content = (
     <FocusScope.Root
       asChild

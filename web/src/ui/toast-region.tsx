@@ -2,6 +2,7 @@ import './toast-region.css'
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useState } from 'react'
+import { usePageMark } from '#lib/page-marks.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import type { ShownToast } from './toast-store.ts'
@@ -23,6 +24,7 @@ export function ToastRegion({ toast }: { readonly toast: ShownToast | null }) {
 function OneToast({ title, description, tone = 'default', action }: ShownToast) {
   const [open, setOpen] = useState(true)
   const [paused, setPaused] = useState(false)
+  usePageMark('toast', open)
   const Icon = ICONS[tone]
   return (
     <Radix.Root

@@ -3,6 +3,7 @@ import './selection.css'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarClock, ChartNoAxesColumn, FolderPlus, Tag, Upload } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { usePageMark } from '#lib/page-marks.ts'
 import { Button } from '#ui/button.tsx'
 import type { SelectionBarProps } from '../../accounts/components/accounts-section.tsx'
 import { COMPARED_MAX, idsText } from '../../comparison/rules/selection.ts'
@@ -17,6 +18,7 @@ type Part = 'group' | 'tag' | 'interval' | 'export'
 
 export function SelectionBar({ accounts, isAdmin, onClear, onChanged }: SelectionBarProps) {
   const navigate = useNavigate()
+  usePageMark('footbar')
   const [open, setOpen] = useState<Part | null>(null)
   const anchors = {
     group: useRef<HTMLButtonElement>(null),

@@ -4,6 +4,7 @@ import { CONTENT_STATUSES, type ContentStatus } from '@tangelo/contract/limits'
 import { CalendarDays, Check, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
+import { usePageMark } from '#lib/page-marks.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -111,6 +112,7 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear, children }: Bu
   // take the selected drafts out of the list.
   const [isDrawn, setDrawn] = useState(false)
   if (selected.length > 0 && !isDrawn) setDrawn(true)
+  usePageMark('footbar', selected.length > 0)
   if (!isDrawn) return null
   return (
     <div

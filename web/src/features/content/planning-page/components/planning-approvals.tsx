@@ -5,6 +5,7 @@ import { Check, Undo2, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { todayUtc } from '#lib/days.ts'
 import { formatWhole } from '#lib/format.ts'
+import { usePageMark } from '#lib/page-marks.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -38,6 +39,7 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
     [list.data],
   )
   const { selected, chosen, select, selectAll, clear } = useSelection(posts)
+  usePageMark('footbar', chosen.length > 0)
   const answer = useAnswer()
   return (
     <div className="mt-5">

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { formatPercent } from '#lib/format.ts'
+import { usePageMark } from '#lib/page-marks.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Wheel } from '#ui/wheel.tsx'
@@ -28,6 +29,7 @@ export function ActivityTray() {
   const left = seconds === null ? null : shortLeft(seconds)
   const percent = progress ? formatPercent(progress * 100, 0) : null
   const isBusy = counts.running + counts.waiting > 0
+  usePageMark('work', isBusy)
   const shown = headline(work)
   const label = buttonLabel(work, left)
   const isLeaving = useSession().state === 'leaving'
