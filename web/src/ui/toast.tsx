@@ -13,9 +13,12 @@ const ToastRegion = lazy<ComponentType<{ readonly toast: ShownToast | null }>>((
   ),
 )
 
+/** A pointer mostly moves before it presses. */
+const TOUCHES = ['pointermove', 'pointerdown', 'keydown'] as const
+
 /**
- * Once per app. What draws the toasts is fetched after the first touch or key, so that it delays no page and no press, and yet is
- * there when the network fails.
+ * Once per app. What draws the toasts is fetched after the first movement, touch or key, so that it delays no page and no press, and
+ * yet is there when the network fails.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(onToast, latestToast)
@@ -27,8 +30,7 @@ export function Toaster() {
       controller.abort()
       callOff = runWhenIdle(() => startTransition(() => setTouched(true)))
     }
-    window.addEventListener('pointerdown', onTouch, { signal: controller.signal })
-    window.addEventListener('keydown', onTouch, { signal: controller.signal })
+    for (const type of TOUCHES) window.addEventListener(type, onTouch, { signal: controller.signal, passive: true })
     return () => {
       controller.abort()
       callOff?.()
