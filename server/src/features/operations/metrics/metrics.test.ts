@@ -96,7 +96,7 @@ test('the queue shows how much of each kind waits, and for how long the oldest h
       { ...common, id: 'a', key: '1', state: 'waiting', created_at: START - 90_000, run_at: 0 },
       { ...common, id: 'b', key: '2', state: 'waiting', created_at: START - 60_000, run_at: 0, turn: 1 },
       { ...common, id: 'c', key: '3', state: 'waiting', created_at: START - 500_000, run_at: START + 1_000 },
-      { ...common, id: 'd', key: '4', state: 'running', created_at: START - 500_000, run_at: 0 },
+      { ...common, id: 'd', key: '4', state: 'running', lease_token: 'l', created_at: START - 500_000, run_at: 0 },
       { ...common, id: 'e', key: '5', state: 'failed', created_at: START - 500_000, run_at: 0, finished_at: START },
       { ...common, id: 'f', key: '6', kind: 'read-drive', state: 'waiting', created_at: START, run_at: START + 9_000 },
     ])
