@@ -29,9 +29,10 @@ export function AccountFrame({ accountId, username, open, actions, children }: A
   const maySeeInsights = useSession().user?.role !== 'basic'
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-4">
-        <div className="min-w-0 max-broad:w-full broad:min-w-72 broad:flex-1">
-          <nav aria-label={texts.account.breadcrumb} className="mb-1.5 hidden desk:block">
+      {/* The heading has a line of its own, so that no name wraps when it arrives. */}
+      <div className="flex flex-wrap items-start gap-4 broad:grid broad:grid-cols-[minmax(0,1fr)_auto] broad:items-center broad:gap-y-1">
+        <div className="w-full min-w-0 broad:contents">
+          <nav aria-label={texts.account.breadcrumb} className="hidden desk:max-broad:mb-1.5 desk:block">
             <ol className="flex items-center gap-1.5 text-label text-ink-3">
               <li>
                 <Link to="/" className="hover:text-ink">
@@ -45,11 +46,11 @@ export function AccountFrame({ accountId, username, open, actions, children }: A
             </ol>
           </nav>
           {/* On a phone a long name takes two lines: they are kept free while it is on its way. */}
-          <h1 className="text-title break-words max-desk:grid max-desk:min-h-[calc(2*var(--title-line))] max-desk:grid-cols-[minmax(0,1fr)] max-desk:items-end">
+          <h1 className="text-title break-words broad:col-span-full broad:row-start-2 max-desk:grid max-desk:min-h-[calc(2*var(--title-line))] max-desk:grid-cols-[minmax(0,1fr)] max-desk:items-end">
             {username ? texts.account.heading(username) : texts.account.loading}
           </h1>
         </div>
-        <div className="flex flex-wrap gap-2 max-desk:w-full max-desk:[&>*]:flex-1 max-desk:[&>*]:px-1.5 max-desk:[&>*]:text-label desk:mt-1">
+        <div className="flex flex-wrap gap-2 max-desk:w-full max-desk:[&>*]:flex-1 max-desk:[&>*]:px-1.5 max-desk:[&>*]:text-label desk:max-broad:mt-1">
           {actions}
           <Link to="/compare" search={{ accounts: String(accountId) }} className="button">
             <TrendingUp />
