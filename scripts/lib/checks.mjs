@@ -64,7 +64,7 @@ export const readingSteps = [
 
 export const buildStep = check('build', 'web build and its budgets', () => buildWeb())
 
-/** All of Vitest in one run. Without PostgreSQL the server's tests on it are named as skipped; a second try is named as flaky. */
+/** All of Vitest in one run. Without PostgreSQL the server's tests on it are named as skipped. */
 export function vitestStep({ projects, files, databaseUrl }) {
   const wanted = projects.filter((project) => project !== 'server-postgres' || databaseUrl)
   const skipsPostgres = projects.includes('server-postgres') && !databaseUrl
@@ -75,7 +75,7 @@ export function vitestStep({ projects, files, databaseUrl }) {
     run: () =>
       withWorkshop(async (workshop) => {
         const tallyFile = join(workshop, 'tests.json')
-        const args = ['run', '--retry=1', '--reporter=minimal', `--reporter=${inRoot('scripts/lib/vitest-tally.mjs')}`]
+        const args = ['run', '--reporter=minimal', `--reporter=${inRoot('scripts/lib/vitest-tally.mjs')}`]
         const { code, output } = await node(
           [toolScript('vitest'), ...args, ...wanted.flatMap((project) => ['--project', project]), ...files],
           { env: { TALLY_FILE: tallyFile, TEST_DATABASE_URL: databaseUrl } },

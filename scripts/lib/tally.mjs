@@ -1,19 +1,19 @@
 /** Turns what the test tools report into one list of `{ name, state }`, and that list into the last lines of `npm test`. */
 
-/**
- * Vitest's tests, as vitest-tally.mjs wrote them. A test that never ran to its end has not passed; one that passed only at its
- * second try is flaky: a machine that stalls is no reason to block other work, but the test is named at the end until it is fixed.
- */
+/** Vitest's tests, as vitest-tally.mjs wrote them. A test that never ran to its end has not passed. */
 export function fromVitest({ tests, unhandled }) {
   const results = tests.map(({ project, file, name, state }) => ({
     name: `${project} › ${file} › ${name}`,
-    state: ['passed', 'skipped', 'flaky'].includes(state) ? state : 'failed',
+    state: state === 'passed' || state === 'skipped' ? state : 'failed',
   }))
   if (unhandled > 0) results.push({ name: `vitest › ${unhandled} errors outside of any test`, state: 'failed' })
   return results
 }
 
-/** Playwright's JSON report; flaky as above. */
+/**
+ * Playwright's JSON report. A test that passed only at its second try is flaky: a browser on a machine that stalls is
+ * no reason to block other work, but the test is named at the end until it is fixed.
+ */
 export function fromPlaywright(report) {
   const states = { expected: 'passed', skipped: 'skipped', flaky: 'flaky' }
   const visit = (suite, above) => {

@@ -41,8 +41,8 @@ test('the summary names what was skipped, what was flaky and what failed, and th
   ])
 })
 
-test('a test of Vitest that did not run to its end has failed, and so have errors outside of any test; a second try is flaky', () => {
-  const tests = ['passed', 'skipped', 'flaky', 'failed', 'pending'].map((state) => ({
+test('a test of Vitest that did not run to its end has failed, and so have errors outside of any test', () => {
+  const tests = ['passed', 'skipped', 'failed', 'pending'].map((state) => ({
     project: 'web',
     file: 'src/a.test.ts',
     name: state,
@@ -51,7 +51,6 @@ test('a test of Vitest that did not run to its end has failed, and so have error
   expect(fromVitest({ tests, unhandled: 2 })).toEqual([
     { name: 'web › src/a.test.ts › passed', state: 'passed' },
     { name: 'web › src/a.test.ts › skipped', state: 'skipped' },
-    { name: 'web › src/a.test.ts › flaky', state: 'flaky' },
     { name: 'web › src/a.test.ts › failed', state: 'failed' },
     { name: 'web › src/a.test.ts › pending', state: 'failed' },
     { name: 'vitest › 2 errors outside of any test', state: 'failed' },

@@ -15,7 +15,7 @@ export default class VitestTally {
         project,
         file,
         name: test.fullName,
-        state: test.diagnostic()?.flaky ? 'flaky' : test.result().state,
+        state: test.result().state,
       }))
       return [...brokenFile, ...cases]
     })
