@@ -7,7 +7,7 @@ import { tableQueueNodes } from './testing/table-queue-nodes.ts'
 const HOUR_MS = 3_600_000
 const BACKLOG = 1_000
 
-/** Its timer never fires: only what each job's end wakes is looked at, the whole table each few milliseconds. */
+/** Its timer never fires: it looks only when a job has ended, and then does the timer's work as well every five milliseconds. */
 async function busyNode() {
   const { database, node } = await tableQueueNodes()
   let elapsed = 0

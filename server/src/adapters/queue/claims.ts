@@ -14,7 +14,7 @@ export interface KindNow {
   handler?: Handler
   /** There are jobs whose time has come and that have no turn yet. */
   isDue: boolean
-  /** Their ids begin here, as far as they have been due from the start. */
+  /** Of those that never had to wait, none has an id before this one. */
   from: string
   /** Absent when no round is due. */
   round?: { nextAt: number | null; everyMs: number }

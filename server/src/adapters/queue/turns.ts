@@ -10,8 +10,9 @@ import type { Engine, Queries } from '#platform/database/database.ts'
 const AT_ONCE = 200
 
 /**
- * Gives turns to jobs of a kind whose time has come, the oldest first; of those that never had to wait, from the id `from` on. Returns whether there may be more. Give turns of
- * one kind in one transaction at a time, else two companies' jobs share them unevenly.
+ * Gives turns to jobs of a kind whose time has come, the oldest first; of those that never had to wait, from the id `from` on.
+ * Returns whether there may be more. Give turns of one kind in one transaction at a time, else two companies' jobs share them
+ * unevenly.
  */
 export async function giveTurns(
   db: Queries,

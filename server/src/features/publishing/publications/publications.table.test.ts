@@ -28,7 +28,7 @@ async function tabledPublishing() {
   here = made
   await linkTable(made)
   const settle = () => until('all work is done', () => isQuiet(made))
-  /** A minute, and whatever is due in it. Work under way ends before: to its lease, the minute would have passed. */
+  /** A minute, and whatever is due in it. Work under way ends before, or a pull that falls due would run beside it. */
   const pass = async () => {
     await settle()
     made.clock.moveBy(MINUTE_MS)
