@@ -39,8 +39,9 @@ const ON_SQLITE_ALONE = [
   'src/testing/trials/{content-crash,payment-kills,reel-crash,refresh-rounds,table-kills}.test.ts',
 ]
 
-/** Faults of PostgreSQL, and nodes that share one. */
+/** Faults and plans of PostgreSQL, and nodes that share one. */
 const ON_POSTGRES_ALONE = [
+  'src/adapters/queue/stale-statistics.test.ts',
   'src/composition/{store-away,worker-node}.test.ts',
   'src/platform/database/{lost-connections,nodes,snapshot,store-hints}.test.ts',
   'src/testing/trials/{chaos,rolling-upgrade}.test.ts',
