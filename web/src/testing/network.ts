@@ -28,6 +28,13 @@ export function network(
   return asked
 }
 
+/** The calls of this name, e.g. 'PUT /api/groups/4'. */
+export const callsOf = (asked: readonly Asked[], name: string): Asked[] => asked.filter((call) => call.name === name)
+
+/** What was sent with them; null where nothing was. */
+export const bodiesOf = (asked: readonly Asked[], name: string) =>
+  callsOf(asked, name).map(({ body }) => JSON.parse(body ?? 'null'))
+
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 }

@@ -1,8 +1,13 @@
-/** Publications, connected accounts, slots and rehearsals as the server answers them. */
+/** Publications, connected accounts, slots and rehearsals as the server answers them, and the pages that show them. */
 import type { Check, OwnAccount, Publication, PublishingSlots, RouteReply } from '@tangelo/contract'
-import { recordId } from './content.ts'
+import { page } from './accounts.ts'
+import { postPage, recordId } from './content.ts'
+import { type Asked, json } from './network.ts'
+import { type Handlers, openApp } from './open-app.tsx'
+import { aUser } from './people.ts'
 
 export const PUBLICATION_ID = '8d0f6a52-7a0e-4f4c-9a53-0a1b2c3d4e5f'
+export const PUBLICATION = `GET /api/publications/${PUBLICATION_ID}`
 
 export const anOwnAccount = (part: Partial<OwnAccount> = {}): OwnAccount => ({
   accountId: 4,
@@ -83,3 +88,21 @@ export const aPublication = (part: Partial<Publication> = {}): Publication => ({
   toCopy: null,
   ...part,
 })
+
+export function openPublishing(path: string, handlers: Handlers = {}): Asked[] {
+  return openApp(
+    path,
+    {
+      'GET /api/accounts': () => page([]),
+      'GET /api/content/assignees': () => json([]),
+      'GET /api/content/posts': () => postPage([]),
+      'GET /api/own-accounts': () => json({ logins: [], accounts: [anOwnAccount()], lastSignIn: null }),
+      'GET /api/accounts/4/publishing': () => json(someSlots({ timeZone: 'UTC' })),
+      ...handlers,
+    },
+    aUser({ role: 'pro', companyId: 1 }),
+  )
+}
+
+export const openPublication = (publication: Publication, handlers: Handlers = {}): Asked[] =>
+  openPublishing(`/planning?publication=${PUBLICATION_ID}`, { [PUBLICATION]: () => json(publication), ...handlers })

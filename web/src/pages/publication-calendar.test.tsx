@@ -1,0 +1,57 @@
+/** Publications in the calendar: they stand at their hour, and moving one plans it anew. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { aCalendar, aDraft, recordId } from '../testing/content.ts'
+import { bodiesOf, json } from '../testing/network.ts'
+import { aPublication, openPublishing, PUBLICATION_ID } from '../testing/publishing.ts'
+
+test('a publication that could not be moved stands at its hour again, also where nothing answers any more', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('min-width'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  const at = '2026-11-24T10:00:00.000Z'
+  let isThere = true
+  const ask = (answer: () => Response) => () => (isThere ? answer() : new TypeError('refused'))
+  openPublishing('/planning?tab=calendar&date=2026-11-24', {
+    'GET /api/content/calendar': ask(() => aCalendar([aDraft({ id: recordId(1), publishDate: at })])),
+    'GET /api/publications': ({ url }) =>
+      isThere
+        ? json(url.includes('group=upcoming') ? [aPublication({ plannedAt: at })] : [])
+        : new TypeError('refused'),
+    [`PUT /api/publications/${PUBLICATION_ID}`]: ask(() => json({})),
+  })
+  await screen.findByRole('link', { name: /goes out to @marasea/ })
+  const grip = await screen.findByRole('button', { name: /^Move/ })
+  isThere = false
+  grip.focus()
+  await userEvent.keyboard('{Enter}{ArrowRight}{Enter}')
+  expect(await screen.findByText('It could not be planned')).toBeTruthy()
+  const day = (date: string) => document.querySelector(`[data-day="${date}"] [data-item]`)
+  await waitFor(() => expect(day('2026-11-24')).toBeTruthy())
+  expect(day('2026-11-25')).toBeNull()
+})
+
+test('the calendar shows a queued item at its hour, and moving it plans its publication anew', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const at = `${today}T10:00:00.000Z`
+  const publication = aPublication({ plannedAt: at })
+  const asked = openPublishing('/planning?tab=calendar', {
+    'GET /api/content/calendar': () => aCalendar([aDraft({ id: recordId(1), publishDate: `${today}T08:00:00.000Z` })]),
+    'GET /api/publications': ({ url }) => json(url.includes('group=upcoming') ? [publication] : []),
+    [`PUT /api/publications/${PUBLICATION_ID}`]: () => json(publication),
+  })
+  const link = await screen.findByRole('link', { name: /goes out to @marasea/ })
+  expect(link.textContent).toContain('10:00')
+  const item = link.closest('li')
+  const grip = within(item ?? document.body).queryByRole('button', { name: /^Move/ })
+  // A phone has no grip: items are moved in their dialog there.
+  if (!grip) return
+  grip.focus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  const next = new Date(Date.parse(at) + 86_400_000).toISOString()
+  await waitFor(() => expect(bodiesOf(asked, `PUT /api/publications/${PUBLICATION_ID}`)).toEqual([{ at: next }]))
+})
