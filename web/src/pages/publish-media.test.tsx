@@ -1,0 +1,59 @@
+/** What a post goes out as: a carousel with its alternative texts, with a video, or as a reel of all its pictures. */
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { recordId } from '../testing/content.ts'
+import { bodiesOf, json } from '../testing/network.ts'
+import { DRAFT_ID, draft, openDraft, openPublishDialog, order } from '../testing/publish-dialog.ts'
+import { aCheck, aPublication, aRehearsal } from '../testing/publishing.ts'
+import { aReel } from '../testing/reels.ts'
+
+const carousel = {
+  ...aRehearsal(),
+  kind: 'carousel' as const,
+  media: ['/media/u/one', '/media/u/two', '/media/u/three'],
+}
+
+test('each picture of a carousel has its alternative text, in their order', async () => {
+  const asked = openDraft({
+    'POST /api/publications/rehearsal': () => json(carousel),
+    'POST /api/publications': () => json(aPublication(), 201),
+  })
+  const dialog = await openPublishDialog()
+  expect(await dialog.findByRole('list', { name: '3 pictures' })).toBeTruthy()
+  const field = (at: number) =>
+    dialog.findByRole('textbox', { name: `Alternative text of picture ${at}`, hidden: true })
+  await userEvent.type(await field(1), 'A pier')
+  await userEvent.type(await field(3), 'A gull')
+  await order(dialog)
+  expect(bodiesOf(asked, 'POST /api/publications')[0]?.options).toEqual({ altTexts: ['A pier', '', 'A gull'] })
+})
+
+test('a video with pictures goes out as a carousel, with the video where one says', async () => {
+  const asked = openDraft({
+    [`GET /api/content/posts/${DRAFT_ID}`]: () => json({ ...draft, mediaType: 'reel' }),
+    'POST /api/publications': () => json(aPublication(), 201),
+  })
+  const dialog = await openPublishDialog()
+  await userEvent.click(await dialog.findByRole('combobox', { name: 'Publish as', hidden: true }))
+  await userEvent.click(await screen.findByRole('option', { name: 'A carousel, the video first' }))
+  await order(dialog)
+  expect(bodiesOf(asked, 'POST /api/publications')[0]?.options).toEqual({ carouselVideo: 'first' })
+})
+
+test('what Instagram cannot fetch becomes a reel of all its pictures, for the same account', async () => {
+  const blocked = aCheck({ key: 'way', state: 'blocked', title: 'Instagram cannot fetch this', fix: 'as_reel' })
+  const asked = openDraft({
+    'POST /api/publications/rehearsal': () => json({ ...carousel, checks: [blocked], mayGoOut: false }),
+    'POST /api/airtable/create-reel': () => json({ success: true, renderId: null, reel: aReel({ id: recordId(9) }) }),
+    [`GET /api/airtable/reels/${recordId(9)}`]: () => json(aReel({ id: recordId(9) })),
+  })
+  const dialog = await openPublishDialog()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Make a reel of it 1 credit' }))
+  await waitFor(() =>
+    expect(window.location.pathname + window.location.search).toBe(`/reel-maker?record=${recordId(9)}`),
+  )
+  expect(bodiesOf(asked, 'POST /api/airtable/create-reel')).toEqual([
+    { images: carousel.media, text: 'One last swim', accountId: 4, companyId: 1 },
+  ])
+})
