@@ -1,103 +1,20 @@
-/** Importing a file as a person meets it: choosing, sending, the preview, the import, the report, and what goes wrong. */
-import type { ImportPreview } from '@tangelo/contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+/** Importing a file as a person meets it: the formats, the preview, the import, the report, and a closed dialog. */
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { page } from '../../../testing/accounts.ts'
 import { FakeRequest } from '../../../testing/fake-request.ts'
-import { failure, json } from '../../../testing/network.ts'
-import { type Handlers, openApp } from '../../../testing/open-app.tsx'
+import {
+  aPreview,
+  file,
+  openImport,
+  PREVIEW,
+  PREVIEW_ID,
+  request,
+  result,
+  stubImports,
+} from '../../../testing/metrics-import.ts'
+import { bodiesOf, json } from '../../../testing/network.ts'
 
-beforeEach(() => {
-  window.localStorage.removeItem('import-columns')
-  FakeRequest.all = []
-  vi.stubGlobal('XMLHttpRequest', FakeRequest)
-})
-
-const file = new File(['username,date,followers\n'.repeat(100)], 'days.csv', { type: 'text/csv' })
-const result = { accounts: { made: 3, matched: 1 }, snapshots: 2_190, posts: 0, refused: [], refusedCount: 0 }
-const ID = '5f0f3a1e-9a3b-4c8e-8a52-0d9d1f1f7a10'
-const PREVIEW = `/api/accounts/import-previews/${ID}`
-
-const column = (name: string, holds: string | null, sample = 'x') => ({ name, samples: [sample], holds })
-
-function aPreview(over: object = {}): ImportPreview {
-  const preview: ImportPreview = {
-    previewId: ID,
-    expiresAt: '2026-11-20T10:00:00.000Z',
-    fileName: 'days.csv',
-    fileBytes: 2_400,
-    companyId: 1,
-    format: 'figures',
-    table: {
-      separator: ';',
-      columns: [
-        { name: 'account', samples: ['@harbour'], holds: 'username' },
-        { name: 'day', samples: ['21.11.2025'], holds: 'date_day_first' },
-        { name: 'followers_total', samples: ['204871'], holds: 'followers' },
-        { name: 'note', samples: ['Market'], holds: null },
-      ],
-      missing: [],
-    },
-    rows: 2_197,
-    accounts: { made: 3, matched: 1, elsewhere: [{ companyId: 2, companyName: 'Lemon Co', accounts: 1 }] },
-    snapshots: 2_190,
-    posts: 0,
-    from: '2025-09-21',
-    to: '2025-11-21',
-    refused: [{ line: 3, reason: 'followers "many" is not a whole number' }],
-    refusedCount: 2,
-    sample: [
-      {
-        line: 2,
-        username: 'harbour',
-        day: '2025-11-21',
-        followers: 204_871,
-        following: null,
-        posts: null,
-        engagementRate: null,
-        post: null,
-      },
-    ],
-  }
-  return { ...preview, ...over }
-}
-
-async function openImport(handlers: Handlers = {}) {
-  vi.spyOn(crypto, 'randomUUID').mockReturnValue(ID)
-  const asked = openApp('/', {
-    'GET /api/accounts': () => page([]),
-    'GET /api/companies': () =>
-      json([
-        { id: 1, name: 'Citrus Studio' },
-        { id: 2, name: 'Lemon Co' },
-      ]),
-    [`GET ${PREVIEW}`]: () => json({ state: 'running', rows: 0, progress: 0.4 }),
-    [`DELETE ${PREVIEW}`]: () => json({ success: true }),
-    [`POST ${PREVIEW}/import`]: () => json(result),
-    [`GET /api/accounts/import/${ID}`]: () => json({ state: 'running', rows: 1_200, progress: 0.4 }),
-    ...handlers,
-  })
-  const user = userEvent.setup({ applyAccept: false })
-  await screen.findByText('No accounts found. Add your first Instagram account to get started.')
-  await user.click(screen.getAllByRole('button', { name: 'Import data' })[0] as HTMLElement)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Import data' }))
-  const choose = (chosen: File) => user.upload(dialog.getByLabelText(/Drop a file here, or choose one/), chosen)
-  /** Up to the preview. */
-  const look = async (preview: ImportPreview = aPreview()) => {
-    await choose(file)
-    await request().answers(200, preview)
-  }
-  return { asked, user, dialog, choose, look }
-}
-
-const sentTo = (asked: Awaited<ReturnType<typeof openImport>>['asked'], name: string): unknown[] =>
-  asked.filter((call) => call.name === name).map(({ body }) => JSON.parse(body ?? 'null'))
-
-function request(): FakeRequest {
-  if (!FakeRequest.last) throw new Error('nothing was sent')
-  return FakeRequest.last
-}
+beforeEach(stubImports)
 
 test('explains the formats and offers a template of each', async () => {
   const { user, dialog } = await openImport()
@@ -121,7 +38,7 @@ test('explains the formats and offers a template of each', async () => {
 test('a file is sent once and shown before it is stored; the import brings the same numbers', async () => {
   const { asked, user, dialog, choose } = await openImport()
   await choose(file)
-  expect(request().url).toBe(`/api/accounts/import-previews?previewId=${ID}&companyId=1`)
+  expect(request().url).toBe(`/api/accounts/import-previews?previewId=${PREVIEW_ID}&companyId=1`)
   expect(request().form?.get('file')).toBeInstanceOf(File)
   request().sent(1_200, 2_400)
   expect(dialog.getByRole('progressbar', { name: 'Uploading days.csv' }).getAttribute('aria-valuenow')).toBe('50')
@@ -156,7 +73,7 @@ test('a file is sent once and shown before it is stored; the import brings the s
     '2,190new days of figures',
     '0posts new or changed',
   ])
-  expect(sentTo(asked, `POST ${PREVIEW}/import`)).toEqual([
+  expect(bodiesOf(asked, `POST ${PREVIEW}/import`)).toEqual([
     { companyId: 1, columns: ['username', 'date_day_first', 'followers', null] },
   ])
   expect(asked.filter(({ name }) => name === 'GET /api/accounts').length).toBeGreaterThan(before)
@@ -170,7 +87,7 @@ test('two clicks on the button import once', async () => {
   await look()
   await user.dblClick(dialog.getByRole('button', { name: 'Import 2,190 days' }))
   await screen.findByRole('dialog', { name: 'Import finished' })
-  expect(sentTo(asked, `POST ${PREVIEW}/import`)).toHaveLength(1)
+  expect(bodiesOf(asked, `POST ${PREVIEW}/import`)).toHaveLength(1)
 })
 
 test('another company is looked at without sending the file again', async () => {
@@ -182,59 +99,8 @@ test('another company is looked at without sending the file again', async () => 
   await user.click(dialog.getByRole('combobox', { name: 'Company' }))
   await user.click(await screen.findByRole('option', { name: 'Lemon Co' }))
   expect(await dialog.findByRole('button', { name: 'Import 7 days' })).toBeTruthy()
-  expect(sentTo(asked, `PUT ${PREVIEW}`)).toMatchObject([{ companyId: 2 }])
+  expect(bodiesOf(asked, `PUT ${PREVIEW}`)).toMatchObject([{ companyId: 2 }])
   expect(FakeRequest.all).toHaveLength(1)
-})
-
-const UNSURE = aPreview({
-  table: {
-    separator: ',',
-    columns: [column('who', null), column('when', null, '03/04/2026'), column('fans', 'followers', '5')],
-    missing: ['username', 'date'],
-  },
-  rows: 0,
-  accounts: { made: 0, matched: 0, elsewhere: [] },
-  snapshots: 0,
-  from: null,
-  to: null,
-  refused: [],
-  refusedCount: 0,
-  sample: [],
-})
-
-test('columns of other names are chosen, and remembered for files with the same columns', async () => {
-  const { asked, user, dialog, look } = await openImport({
-    [`PUT ${PREVIEW}`]: ({ body }) => {
-      const { columns } = JSON.parse(body ?? '')
-      const table = {
-        separator: ',',
-        columns: ['who', 'when', 'fans'].map((name, at) => column(name, columns[at])),
-        missing: columns[0] && columns[1] ? [] : ['date'],
-      }
-      return json(columns[0] && columns[1] ? aPreview({ table }) : { ...UNSURE, table })
-    },
-  })
-  await look(UNSURE)
-  expect(dialog.getByText('No column holds: Username, Date. Choose it below, and the rows are counted.')).toBeTruthy()
-  expect(dialog.queryByRole('button', { name: /^Import/ })).toBeNull()
-  const hold = async (name: string, field: string) => {
-    await user.click(dialog.getByRole('combobox', { name: `What the column ${name} holds` }))
-    await user.click(await screen.findByRole('option', { name: field }))
-  }
-  await hold('who', 'Username')
-  await hold('when', 'Date, month first')
-  expect(await dialog.findByRole('button', { name: 'Import 2,190 days' })).toBeTruthy()
-  expect(sentTo(asked, `PUT ${PREVIEW}`).at(-1)).toEqual({
-    companyId: 1,
-    columns: ['username', 'date_month_first', 'followers'],
-  })
-  await user.click(dialog.getByRole('button', { name: 'Choose another' }))
-  const asks = sentTo(asked, `PUT ${PREVIEW}`).length
-  await look(UNSURE)
-  expect(await dialog.findByRole('button', { name: 'Import 2,190 days' })).toBeTruthy()
-  expect(sentTo(asked, `PUT ${PREVIEW}`).slice(asks)).toEqual([
-    { companyId: 1, columns: ['username', 'date_month_first', 'followers'] },
-  ])
 })
 
 test.each([
@@ -262,17 +128,6 @@ test('a preview that is closed removes the uploaded file', async () => {
   expect(asked.some(({ name }) => name === `DELETE ${PREVIEW}`)).toBe(true)
 })
 
-test('a file that is no longer on the server says so and is sent again', async () => {
-  const { user, dialog, look } = await openImport({
-    [`POST ${PREVIEW}/import`]: () => failure(404, 'The uploaded file is no longer here. Choose it again.'),
-  })
-  await look()
-  await user.click(dialog.getByRole('button', { name: 'Import 2,190 days' }))
-  expect(await dialog.findByText('The uploaded file is no longer here. Choose it again.')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Try this file again' }))
-  await waitFor(() => expect(FakeRequest.all).toHaveLength(2))
-})
-
 test('refused rows of the import are named with line and reason, the others counted', async () => {
   const refused = [
     { line: 3, reason: 'followers "many" is not a whole number' },
@@ -295,55 +150,6 @@ test('refused rows of the import are named with line and reason, the others coun
   expect(screen.getByText('and 1,500 more')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-test('an upload can be cancelled while it is sent', async () => {
-  const { user, dialog, choose } = await openImport()
-  await choose(file)
-  request().sent(600, 2_400)
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  expect(await dialog.findByText('The upload was canceled. Nothing was stored.')).toBeTruthy()
-  expect(dialog.getByLabelText(/Drop a file here/)).toBeTruthy()
-})
-
-test('an empty file is not sent', async () => {
-  const { dialog, choose } = await openImport()
-  await choose(new File([], 'days.csv', { type: 'text/csv' }))
-  expect(dialog.getByText('This file is empty. Choose another one.')).toBeTruthy()
-  expect(FakeRequest.last).toBeUndefined()
-})
-
-test.each(['days.tsv', 'days.dat', 'days'])('%s is sent: the server tells formats apart by content', async (name) => {
-  const { dialog, choose } = await openImport()
-  await choose(new File(['username\tdate\tfollowers'], name))
-  expect(dialog.getByText(`Uploading ${name}`)).toBeTruthy()
-  expect(request().form?.get('file')).toBeInstanceOf(File)
-})
-
-test.each([
-  [
-    'in the words of the server',
-    (sent: FakeRequest) => sent.answers(400, { message: 'The column followers is missing.' }),
-    'The column followers is missing.',
-  ],
-  [
-    'when it is too large',
-    (sent: FakeRequest) => sent.answers(413, 'no'),
-    'This file is larger than 512 MB. Split it and import the parts one after the other.',
-  ],
-  [
-    'when the connection broke',
-    async (sent: FakeRequest) => act(async () => sent.onerror?.()),
-    'The connection was lost while uploading. Check it and try this file again.',
-  ],
-])('a failure says what to do: %s', async (_, fail, words) => {
-  const { user, dialog, choose } = await openImport()
-  await choose(file)
-  const first = request()
-  await fail(first)
-  expect(await dialog.findByText(words)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Try this file again' }))
-  await waitFor(() => expect(request()).not.toBe(first))
 })
 
 test('an import that runs on in a closed dialog ends with a toast', async () => {

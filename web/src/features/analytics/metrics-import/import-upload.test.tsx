@@ -1,0 +1,68 @@
+/** What is sent of a chosen file: canceled, refused, failed, and sent again. */
+import { act, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { FakeRequest } from '../../../testing/fake-request.ts'
+import { file, openImport, PREVIEW, request, stubImports } from '../../../testing/metrics-import.ts'
+import { failure } from '../../../testing/network.ts'
+
+beforeEach(stubImports)
+
+test('a file that is no longer on the server says so and is sent again', async () => {
+  const { user, dialog, look } = await openImport({
+    [`POST ${PREVIEW}/import`]: () => failure(404, 'The uploaded file is no longer here. Choose it again.'),
+  })
+  await look()
+  await user.click(dialog.getByRole('button', { name: 'Import 2,190 days' }))
+  expect(await dialog.findByText('The uploaded file is no longer here. Choose it again.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Try this file again' }))
+  await waitFor(() => expect(FakeRequest.all).toHaveLength(2))
+})
+
+test('an upload can be cancelled while it is sent', async () => {
+  const { user, dialog, choose } = await openImport()
+  await choose(file)
+  request().sent(600, 2_400)
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(await dialog.findByText('The upload was canceled. Nothing was stored.')).toBeTruthy()
+  expect(dialog.getByLabelText(/Drop a file here/)).toBeTruthy()
+})
+
+test('an empty file is not sent', async () => {
+  const { dialog, choose } = await openImport()
+  await choose(new File([], 'days.csv', { type: 'text/csv' }))
+  expect(dialog.getByText('This file is empty. Choose another one.')).toBeTruthy()
+  expect(FakeRequest.last).toBeUndefined()
+})
+
+test.each(['days.tsv', 'days.dat', 'days'])('%s is sent: the server tells formats apart by content', async (name) => {
+  const { dialog, choose } = await openImport()
+  await choose(new File(['username\tdate\tfollowers'], name))
+  expect(dialog.getByText(`Uploading ${name}`)).toBeTruthy()
+  expect(request().form?.get('file')).toBeInstanceOf(File)
+})
+
+test.each([
+  [
+    'in the words of the server',
+    (sent: FakeRequest) => sent.answers(400, { message: 'The column followers is missing.' }),
+    'The column followers is missing.',
+  ],
+  [
+    'when it is too large',
+    (sent: FakeRequest) => sent.answers(413, 'no'),
+    'This file is larger than 512 MB. Split it and import the parts one after the other.',
+  ],
+  [
+    'when the connection broke',
+    async (sent: FakeRequest) => act(async () => sent.onerror?.()),
+    'The connection was lost while uploading. Check it and try this file again.',
+  ],
+])('a failure says what to do: %s', async (_, fail, words) => {
+  const { user, dialog, choose } = await openImport()
+  await choose(file)
+  const first = request()
+  await fail(first)
+  expect(await dialog.findByText(words)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Try this file again' }))
+  await waitFor(() => expect(request()).not.toBe(first))
+})
