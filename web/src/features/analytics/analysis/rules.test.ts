@@ -1,7 +1,8 @@
 /** How answers are set, scaled and marked. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anAnalysis, withoutDifference } from '../../../testing/analysis.ts'
+import { anAnalysis } from '../../../testing/analysis.ts'
+import { withoutDifference } from '../../../testing/analysis-without-results.ts'
 import { moveEvidence, questionEvidence, rowEvidence } from './rules/evidence.ts'
 import { placeMarks } from './rules/marks.ts'
 import { markLabel, moveContext, moveTitle, standOutText } from './rules/moves.ts'
