@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { App } from '../app/app.tsx'
-import { type Asked, failure, json, network } from '../testing/network.ts'
+import { type Asked, bodiesOf, failure, json, network } from '../testing/network.ts'
 import type { Handlers } from '../testing/open-app.tsx'
 
 function open(address: string, handlers: Handlers): Asked[] {
@@ -12,9 +12,6 @@ function open(address: string, handlers: Handlers): Asked[] {
   render(<App />)
   return asked
 }
-
-const bodiesOf = (asked: Asked[], name: string) =>
-  asked.filter((call) => call.name === name).map(({ body }) => JSON.parse(body ?? 'null'))
 
 describe('a link in a mail', () => {
   test('sets a password, and leads to signing in', async () => {

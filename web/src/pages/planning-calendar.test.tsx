@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { page } from '../testing/accounts.ts'
 import { aCalendar, aDraft, postPage, recordId } from '../testing/content.ts'
-import { type Asked, failure, json } from '../testing/network.ts'
+import { type Asked, bodiesOf, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 
@@ -52,8 +52,6 @@ function remembering(first: ContentItem, timeZone = 'UTC'): Handlers {
 const day = (date: string) => document.querySelector(`[data-day="${date}"]`) as HTMLElement
 const on = (date: string) =>
   [...day(date).querySelectorAll('[data-item]')].map((item) => item.getAttribute('data-item'))
-const sent = (asked: readonly Asked[]) =>
-  asked.filter(({ name }) => name === PUT).map(({ body }) => JSON.parse(body ?? ''))
 const grip = () => screen.findByRole('button', { name: 'Move Ferry' })
 
 test('a month in whole weeks, asked for once, with every item on its day', async () => {
@@ -145,9 +143,9 @@ test('by keys: picked up, carried, dropped, told, and one Undo takes it back', a
   await waitFor(() => expect(on('2026-12-02')).toEqual([ID]))
   await waitFor(async () => expect(document.activeElement).toBe(await grip()))
   expect(await screen.findByText('Planned date changed')).toBeTruthy()
-  expect(sent(asked)).toEqual([{ publishDate: '2026-12-02', version: 3 }])
+  expect(bodiesOf(asked, PUT)).toEqual([{ publishDate: '2026-12-02', version: 3 }])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(sent(asked)[1]).toEqual({ publishDate: '2026-11-24', version: 4 }))
+  await waitFor(() => expect(bodiesOf(asked, PUT)[1]).toEqual({ publishDate: '2026-11-24', version: 4 }))
 })
 
 test('Escape leaves it where it was; so does dropping it there', async () => {
@@ -158,7 +156,7 @@ test('Escape leaves it where it was; so does dropping it there', async () => {
   await user.keyboard(' {ArrowLeft}{Escape}')
   expect(await screen.findByText('Ferry stays where it was.')).toBeTruthy()
   await user.keyboard(' {ArrowLeft}{ArrowRight} ')
-  expect(sent(asked)).toEqual([])
+  expect(bodiesOf(asked, PUT)).toEqual([])
   expect(on('2026-11-24')).toEqual([ID])
 })
 
@@ -232,7 +230,7 @@ test('by pointer: onto another day, keeping the hour there, and out of the calen
   expect(day('2026-10-26').hasAttribute('data-target')).toBe(true)
   fireEvent.pointerUp(window)
   // Nine in the morning in Berlin, before and after the clocks went back.
-  await waitFor(() => expect(sent(asked)).toEqual([{ publishDate: '2026-10-26T08:00:00.000Z', version: 3 }]))
+  await waitFor(() => expect(bodiesOf(asked, PUT)).toEqual([{ publishDate: '2026-10-26T08:00:00.000Z', version: 3 }]))
   await waitFor(() => expect(on('2026-10-26')).toEqual([ID]))
 
   under = document.querySelector('[data-unplanned]') as Element
@@ -243,7 +241,7 @@ test('by pointer: onto another day, keeping the hour there, and out of the calen
   })
   fireEvent.pointerMove(window, { clientX: 60, clientY: 10 })
   fireEvent.pointerUp(window)
-  await waitFor(() => expect(sent(asked)[1]).toMatchObject({ publishDate: null }))
+  await waitFor(() => expect(bodiesOf(asked, PUT)[1]).toMatchObject({ publishDate: null }))
 })
 
 test('what is out stays where it is', async () => {

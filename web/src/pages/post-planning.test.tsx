@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
 import { aDraft, postPage, recordId } from '../testing/content.ts'
-import { type Asked, failure, json } from '../testing/network.ts'
+import { type Asked, bodiesOf, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 
@@ -36,8 +36,6 @@ function open(handlers: Handlers = {}, known = post(), search = `?post=${ID}`): 
     aUser({ role: 'pro', username: 'teo' }),
   )
 }
-const bodies = (asked: readonly Asked[], name: string) =>
-  asked.filter((one) => one.name === name).map(({ body }) => JSON.parse(body ?? ''))
 
 async function choose(name: string, option: string) {
   const user = userEvent.setup()
@@ -54,7 +52,7 @@ test('a post is given an account and an assignee, and approval is asked for', as
   await user.click(screen.getByRole('button', { name: 'Update Post' }))
   const changed = 'Post status changed to Draft, account was updated, assignee was updated, approval was asked for'
   expect(await screen.findByText(changed)).toBeTruthy()
-  expect(bodies(asked, PUT)).toEqual([{ accountId: 7, assigneeId: 4, needsApproval: true, version: 3 }])
+  expect(bodiesOf(asked, PUT)).toEqual([{ accountId: 7, assigneeId: 4, needsApproval: true, version: 3 }])
 })
 
 test('a new draft is for an account', async () => {
@@ -63,7 +61,7 @@ test('a new draft is for an account', async () => {
   await choose('Account', '@grove')
   await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
   expect(await screen.findByText('Draft saved')).toBeTruthy()
-  expect(bodies(asked, 'POST /api/content/posts')).toEqual([{ mediaType: 'image', accountId: 7 }])
+  expect(bodiesOf(asked, 'POST /api/content/posts')).toEqual([{ mediaType: 'image', accountId: 7 }])
 })
 
 test('comments are read, written and deleted', async () => {
@@ -90,7 +88,7 @@ test('comments are read, written and deleted', async () => {
   await user.type(screen.getByLabelText('Add a comment'), 'Yes{Control>}{Enter}{/Control}')
   expect(await list.findByText('Yes')).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Add a comment').value).toBe('')
-  expect(bodies(asked, `POST ${COMMENTS}`)).toEqual([{ text: 'Yes' }])
+  expect(bodiesOf(asked, `POST ${COMMENTS}`)).toEqual([{ text: 'Yes' }])
   await user.click(list.getByRole('button', { name: 'Delete the comment by teo' }))
   await waitFor(() => expect(list.queryByText('Yes')).toBeNull())
 })
@@ -122,5 +120,5 @@ test('several drafts are given an account at once; the rest stays as it is', asy
   await choose('Account', '@grove')
   await userEvent.click(screen.getByRole('button', { name: 'Save plan' }))
   expect(await screen.findByText('1 post planned')).toBeTruthy()
-  expect(bodies(asked, BULK)).toEqual([{ posts: [{ id: ID, version: 3 }], accountId: 7 }])
+  expect(bodiesOf(asked, BULK)).toEqual([{ posts: [{ id: ID, version: 3 }], accountId: 7 }])
 })

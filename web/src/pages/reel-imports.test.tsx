@@ -5,8 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { page } from '../testing/accounts.ts'
 import { aDraft, postPage, recordId } from '../testing/content.ts'
+import { findButton } from '../testing/controls.ts'
 import { aDriveStatus, aFolder, anImport, folderPage } from '../testing/drive.ts'
-import { type Asked, failure, json } from '../testing/network.ts'
+import { type Asked, callsOf, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 
@@ -25,10 +26,8 @@ const folders = (...all: ReelFolder[]): Handlers => ({
   'GET /api/google/reels': () => folderPage(all),
   ...Object.fromEntries(all.map((one) => [`GET /api/google/reels/${one.id}`, () => json(one)])),
 })
-const asks = (asked: readonly Asked[], name: string) => asked.filter((one) => one.name === name)
 const cards = async () =>
   within(await screen.findByRole('list', { name: 'Available Reel Folders' })).getAllByRole('listitem')
-const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 
 test('pro finds it in the sidebar', async () => {
   open('/')
@@ -43,14 +42,14 @@ test('folders that are old and cannot be read again say why', async () => {
     'POST /api/google/reels/refresh': () => failure(503, 'The server is stopping.'),
   })
   await screen.findByText(/Google Drive did not answer\./)
-  await userEvent.click(await button('Try Again'))
+  await userEvent.click(await findButton('Try Again'))
   expect(await screen.findByText('The server is stopping.')).toBeTruthy()
 })
 
 test('basic has no way to it', async () => {
   const asked = open('/reel-imports', {}, aUser({ role: 'basic' }))
   expect(await screen.findByText('Access Denied')).toBeTruthy()
-  expect(asks(asked, 'GET /api/google/auth/status')).toEqual([])
+  expect(callsOf(asked, 'GET /api/google/auth/status')).toEqual([])
 })
 
 test('not connected: what is looked for, what is asked for, and the way there once it is known', async () => {
@@ -61,11 +60,11 @@ test('not connected: what is looked for, what is asked for, and the way there on
   })
   expect(await screen.findByText('Google Drive Authentication Required')).toBeTruthy()
   expect(screen.getByText(/looks for a folder named 'reels'/)).toBeTruthy()
-  expect((await button('Loading Authentication URL...')).disabled).toBe(true)
+  expect((await findButton('Loading Authentication URL...')).disabled).toBe(true)
   address.resolve(json({ url: 'https://accounts.example.test/allow' }))
   const link = await screen.findByRole('link', { name: 'Connect to Google Drive' })
   expect(link.getAttribute('href')).toBe('https://accounts.example.test/allow')
-  expect(asks(asked, 'GET /api/google/reels')).toEqual([])
+  expect(callsOf(asked, 'GET /api/google/reels')).toEqual([])
 })
 
 test('cards say all that is known of a folder', async () => {
@@ -103,7 +102,7 @@ test('a list that fails says so and can be asked for again', async () => {
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByText('Google does not answer.')).toBeTruthy()
   fails = false
-  await userEvent.click(await button('Try Again'))
+  await userEvent.click(await findButton('Try Again'))
   expect(await cards()).toHaveLength(1)
 })
 
@@ -114,7 +113,7 @@ test('the folder in the address is shown with all its images; one without images
   expect(screen.getByText('Reel Content')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'photo-8.jpg' })).toBeTruthy()
   await userEvent.click((await screen.findAllByRole('link', { name: /^Preview: Ferry/ }))[1] as HTMLElement)
-  await waitFor(async () => expect((await button('Import as Reel')).disabled).toBe(true))
+  await waitFor(async () => expect((await findButton('Import as Reel')).disabled).toBe(true))
   expect(window.location.search).toBe('?folder=folder-2')
 })
 
@@ -129,12 +128,12 @@ test('importing makes a new record unless another is chosen, and says what becam
     'POST /api/google/import-reel': () =>
       json({ success: true, folder: { id: 'folder-1', name: 'Ferry-published' }, import: anImport() }),
   })
-  await userEvent.click(await button('Import as Reel'))
+  await userEvent.click(await findButton('Import as Reel'))
   const dialog = await screen.findByRole('dialog', { name: 'Import Reel from Google Drive' })
   const box = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Create new Airtable record' })
   expect(box.checked).toBe(true)
   await userEvent.click(box)
-  expect((await button('Import Reel')).disabled).toBe(true)
+  expect((await findButton('Import Reel')).disabled).toBe(true)
   const picks = await within(dialog).findAllByRole('button', { pressed: false })
   expect(picks.map(({ textContent }) => textContent)).toEqual([
     `A caption that is longer than ...${recordId(1)}`,
@@ -143,11 +142,11 @@ test('importing makes a new record unless another is chosen, and says what becam
   await userEvent.click(picks[1] as HTMLElement)
   const field = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Airtable Record ID' })
   expect(field.value).toBe(recordId(2))
-  await userEvent.click(await button('Import Reel'))
+  await userEvent.click(await findButton('Import Reel'))
   expect(await screen.findByText('Reel imported successfully')).toBeTruthy()
   const words = 'The reel has been imported to Airtable and the folder "Ferry to the other side" has been renamed.'
   expect(screen.getByText(words)).toBeTruthy()
-  expect(JSON.parse(asks(asked, 'POST /api/google/import-reel')[0]?.body ?? '')).toEqual({
+  expect(JSON.parse(callsOf(asked, 'POST /api/google/import-reel')[0]?.body ?? '')).toEqual({
     folderId: 'folder-1',
     createNew: false,
     recordId: recordId(2),
@@ -166,10 +165,10 @@ test('images that cannot be used are named, and the others are taken only when s
         : json({ success: true, folder: { id: 'folder-1', name: 'Ferry' }, import: anImport({ rename: 'failing' }) })
     },
   })
-  await userEvent.click(await button('Import as Reel'))
-  await userEvent.click(await button('Import Reel'))
+  await userEvent.click(await findButton('Import as Reel'))
+  await userEvent.click(await findButton('Import Reel'))
   expect(await screen.findByText('a.heic is not a JPEG, PNG, GIF or WebP')).toBeTruthy()
-  await userEvent.click(await button('Import the other 5'))
+  await userEvent.click(await findButton('Import the other 5'))
   expect(await screen.findByText(/could not be renamed yet/)).toBeTruthy()
   expect(bodies).toEqual([
     { folderId: 'folder-1', createNew: true, recordId: null },
@@ -204,11 +203,11 @@ test('reconnecting clears the connection and asks to connect again; when that fa
     },
   })
   await screen.findByText('Authenticated')
-  await userEvent.click(await button('Reconnect Google Drive'))
+  await userEvent.click(await findButton('Reconnect Google Drive'))
   expect(await screen.findByText('Reauthorization Error')).toBeTruthy()
   expect(screen.getByText('Failed to reconnect to Google Drive. Please try again.')).toBeTruthy()
   fails = false
-  await userEvent.click(await button('Reconnect Google Drive'))
+  await userEvent.click(await findButton('Reconnect Google Drive'))
   expect(await screen.findByText('Reauthorization Required')).toBeTruthy()
   const words = 'Please click the "Connect to Google Drive" button to reconnect your account.'
   expect(screen.getByText(words)).toBeTruthy()
