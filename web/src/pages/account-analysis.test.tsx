@@ -146,7 +146,7 @@ test('a figure opens its evidence: formula, inputs, n, seed and method version',
   const posting = within(await panel('When to post'))
   await userEvent.click(posting.getByRole('button', { name: /^\+35/ }))
   const dialog = within(await screen.findByRole('dialog', { name: '18:00 to 22:00' }))
-  expect(dialog.getByText(/effect = e\^/)).toBeTruthy()
+  expect(await dialog.findByText(/effect = e\^/)).toBeTruthy()
   const terms = dialog.getAllByRole('term').map(({ textContent }) => textContent)
   const values = dialog.getAllByRole('definition').map(({ textContent }) => textContent)
   const readValue = (term: string) => values[terms.indexOf(term)]
