@@ -5,10 +5,10 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * `footbar`: a bar floats at the foot of the window. `layer`: something is open over the page, `aside`: beside it. `toast`: a message is
- * shown. `work`: the pill of running work is there.
+ * `selection-bar`: the bar of what is selected floats at the foot of the window. `layer`: something is open over the page, `aside`:
+ * beside it. `toast`: a message is shown. `work`: the pill of running work is there.
  */
-type PageMark = 'footbar' | 'layer' | 'aside' | 'toast' | 'work'
+type PageMark = 'selection-bar' | 'layer' | 'aside' | 'toast' | 'work'
 
 const counts = new Map<PageMark, number>()
 

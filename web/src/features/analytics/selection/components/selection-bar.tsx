@@ -18,7 +18,7 @@ type Part = 'group' | 'tag' | 'interval' | 'export'
 
 export function SelectionBar({ accounts, isAdmin, onClear, onChanged }: SelectionBarProps) {
   const navigate = useNavigate()
-  usePageMark('footbar')
+  usePageMark('selection-bar')
   const [open, setOpen] = useState<Part | null>(null)
   const anchors = {
     group: useRef<HTMLButtonElement>(null),

@@ -112,7 +112,7 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear, children }: Bu
   // take the selected drafts out of the list.
   const [isDrawn, setDrawn] = useState(false)
   if (selected.length > 0 && !isDrawn) setDrawn(true)
-  usePageMark('footbar', selected.length > 0)
+  usePageMark('selection-bar', selected.length > 0)
   if (!isDrawn) return null
   return (
     <div

@@ -39,7 +39,7 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
     [list.data],
   )
   const { selected, chosen, select, selectAll, clear } = useSelection(posts)
-  usePageMark('footbar', chosen.length > 0)
+  usePageMark('selection-bar', chosen.length > 0)
   const answer = useAnswer()
   return (
     <div className="mt-5">
