@@ -1,0 +1,195 @@
+/** An import while it runs: its progress, other requests beside it, and accounts that go away meanwhile. */
+import { apifyProfiles } from '@tangelo/stand-ins'
+import { describe, expect, test } from 'vitest'
+import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
+import { operatorFrom } from '#platform/viewer.ts'
+import type { FiguresReading } from '#ports/figures-file.ts'
+import { accountNamed, bring, day, HEADER, leftovers } from '../../../testing/import-files.ts'
+import { stored } from '../../../testing/stored.ts'
+import { sharedWorld, world } from '../../../testing/world.ts'
+import { importFile } from './jobs/import-file.ts'
+
+const shared = sharedWorld()
+
+/** The operator at the machine itself. */
+const OPERATOR = operatorFrom(null)
+
+describe('the progress of an import', () => {
+  const importId = '0f7f3c1e-5a55-4b2e-9d2e-3d1f6a0c9b11'
+
+  test('is done at its end, and the id is taken from then on', async () => {
+    const here = await world()
+    const missing = await here.ask('admin', 'GET', `/api/accounts/import/${importId}`)
+    expect(missing.json()).toEqual({ error: 'not_found', message: 'Import not found', status: 404, success: false })
+    const table = `${HEADER}\ngrove,2026-11-01,5,,,\ngrove,2026-11-02,x,,,\n`
+    await bring(here, table, `?importId=${importId}`)
+    const done = await here.ask('admin', 'GET', `/api/accounts/import/${importId}`)
+    expect(done.json()).toEqual({ state: 'done', rows: 2, progress: 1 })
+    const again = await bring(here, table, `?importId=${importId}`)
+    expect(again.statusCode).toBe(409)
+    expect(again.json()).toMatchObject({ error: 'import_exists', message: 'An import with this id has already begun' })
+  })
+
+  test.each(['x', '1', '0f7f3c1e-5a55-4b2e-9d2e', '%00'])('is not told for %s', async (id) => {
+    const { ask } = await shared()
+    expect((await ask('admin', 'GET', `/api/accounts/import/${id}`)).statusCode).toBe(400)
+  })
+
+  test('is failed after a crash, when the server starts again', async () => {
+    const here = await world()
+    await here.database.queries
+      .insertInto('metrics_imports')
+      .values({
+        id: importId,
+        company_id: 1,
+        user_id: 1,
+        file_name: 'a.csv',
+        state: 'running',
+        rows: 5,
+        progress: 0.5,
+        created_at: here.clock.now() - 1,
+      })
+      .execute()
+    await here.services.dataImports.failUnfinished({ startedBefore: here.clock.now() })
+    expect((await here.ask('admin', 'GET', `/api/accounts/import/${importId}`)).json()).toEqual({
+      state: 'failed',
+      rows: 5,
+      progress: 0.5,
+    })
+  })
+})
+
+describe('an account that goes away while a file is read', () => {
+  const reading = (day: string, followers: number): FiguresReading => ({
+    username: 'grove',
+    capturedAt: null,
+    day,
+    followers,
+    following: null,
+    posts: null,
+    engagementRate: null,
+    // Profiles are stored batch by batch.
+    profile: {
+      fullName: null,
+      bioText: null,
+      externalUrl: null,
+      inputUrl: null,
+      sourcePictureUrl: null,
+      latestPosts: [],
+      raw: JSON.stringify({ day }),
+    },
+  })
+
+  test.each([
+    ['deleted is made again, and nothing is left under its old id', 'DELETE', undefined, 2, 1, [6]],
+    ['moved is followed to its new company', 'PUT', { companyId: 2 }, 1, 2, [5, 6]],
+  ] as const)('by being %s', async (_, method, body, accountsSeen, companyId, followersTrend) => {
+    const here = await world({ accounts: ['grove'] })
+    const { clock, database, folder } = here
+    await here.services.dataImports.importPath(OPERATOR, apifyProfiles.path('profiles.documented.json'), {
+      fileName: 'a',
+    })
+    const importId = (await stored(database, 'metrics_imports')).metrics_imports?.[0]?.id as string
+    const job = {
+      importId,
+      importNumber: 1,
+      source: 'import',
+      scope: 'all',
+      companyId: 1,
+      timeZone: 'UTC',
+      path: 'none',
+      fileBytes: 100,
+    } as const
+    const result = await importFile(job, {
+      database,
+      clock,
+      blobs: folderBlobStorage(`${folder}/blobs`),
+      readerFor: () => ({
+        shape: async () => ({ format: 'json' }),
+        async *read() {
+          yield { records: [{ line: 1, reading: reading('2026-11-01', 5) }], bytesRead: 50 }
+          expect((await here.ask('admin', method, '/api/accounts/1', body)).statusCode).toBe(200)
+          yield { records: [{ line: 2, reading: reading('2026-11-02', 6) }], bytesRead: 100 }
+        },
+      }),
+    })
+    expect(result).toMatchObject({ accounts: { made: accountsSeen - 1, matched: 1 }, snapshots: 2 })
+    const groves = (await here.ask('admin', 'GET', '/api/accounts?q=grove')).json()
+    expect(groves).toMatchObject([{ companyId, metrics: { followers: 6, followersTrend } }])
+    const { metric_snapshots = [], accounts = [] } = await stored(database, 'metric_snapshots', 'accounts')
+    for (const row of metric_snapshots)
+      expect(accounts).toContainEqual(expect.objectContaining({ id: row.account_id, company_id: row.company_id }))
+  })
+})
+
+describe('an import in its own thread', () => {
+  test('answers as one in this thread does, while others write', async () => {
+    const here = await world({ accounts: ['own'], importsIn: 'worker' })
+    const rows = Array.from({ length: 100 * 200 }, (_, at) => {
+      const account = Math.floor(at / 200)
+      return `account${account},${day(at % 200)},${1_000 + at},,,`
+    })
+    const importId = crypto.randomUUID()
+    let isRunning = true
+    const importing = bring(here, [HEADER, ...rows, 'own,never,1,,,'].join('\n'), `?importId=${importId}`).finally(
+      () => {
+        isRunning = false
+      },
+    )
+    const told: { state: string; rows: number; progress: number }[] = []
+    let writes = 0
+    while (isRunning) {
+      const answers = await Promise.all([
+        here.ask('basic', 'PUT', '/api/accounts/1', { notes: `note ${writes}` }),
+        here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: writes }),
+        here.ask('admin', 'POST', '/api/accounts', { username: `typed${writes}`, companyId: 2 }),
+      ])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 201, 201])
+      const progress = await here.ask('admin', 'GET', `/api/accounts/import/${importId}`)
+      if (progress.statusCode === 200) told.push(progress.json())
+      here.clock.moveBy(1)
+      writes += 1
+    }
+    expect((await importing).json()).toEqual({
+      accounts: { made: 100, matched: 0 },
+      snapshots: 20_000,
+      posts: 0,
+      refused: [{ line: 20_002, reason: expect.stringContaining('never') }],
+      refusedCount: 1,
+    })
+    expect(told.length).toBeGreaterThan(0)
+    for (const { progress } of told) expect(progress >= 0 && progress <= 1).toBe(true)
+    expect(told.map(({ progress }) => progress)).toEqual(told.map(({ progress }) => progress).toSorted((a, b) => a - b))
+    expect((await here.ask('admin', 'GET', `/api/accounts/import/${importId}`)).json()).toEqual({
+      state: 'done',
+      rows: 20_001,
+      progress: 1,
+    })
+    expect((await accountNamed(here, 'account99')).metrics).toMatchObject({
+      followers: 1_000 + 19_999,
+      followerChange: 7,
+    })
+    const { metric_snapshots = [] } = await stored(here.database, 'metric_snapshots')
+    expect(metric_snapshots).toHaveLength(20_000 + writes)
+    expect(leftovers(here)).toEqual([])
+  })
+
+  test('refuses an unreadable file with the same sentence, and the next one is fine', async () => {
+    const here = await world({ importsIn: 'worker' })
+    const res = await bring(here, 'username,date\ngrove,2024-01-01\n')
+    expect(res.statusCode).toBe(422)
+    expect(res.json().message).toBe('The column followers is missing')
+    expect((await bring(here, `${HEADER}\ngrove,2024-01-01,5,,,\n`)).json()).toMatchObject({ snapshots: 1 })
+  })
+
+  test('of two files at once takes one after the other', async () => {
+    const here = await world({ importsIn: 'worker' })
+    const tables = [0, 1].map((file) =>
+      [HEADER, ...Array.from({ length: 500 }, (_, at) => `account${at % 5},${day(at)},${at + file},,,`)].join('\n'),
+    )
+    const both = await Promise.all(tables.map((table) => bring(here, table)))
+    expect(both.map((res) => res.json().snapshots)).toEqual([500, 500])
+    const results = both.map((res) => res.json().accounts)
+    expect(results.map(({ made }) => made).sort()).toEqual([0, 5])
+  })
+})
