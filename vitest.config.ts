@@ -43,7 +43,7 @@ const ON_SQLITE_ALONE = [
 const ON_POSTGRES_ALONE = [
   'src/adapters/queue/stale-statistics.test.ts',
   'src/composition/{store-away,worker-node}.test.ts',
-  'src/platform/database/{lost-connections,nodes,snapshot,store-hints}.test.ts',
+  'src/platform/database/{lost-connections,nodes,postgres-months*,snapshot,store-hints}.test.ts',
   'src/testing/trials/{chaos,rolling-upgrade}.test.ts',
 ]
 
