@@ -100,6 +100,19 @@ export const decided = ({ database }: World, request_id: number, approval_item_i
     })
     .execute()
 
+/** Of an account, as a reading leaves them. */
+export async function setFigures(
+  { database }: World,
+  id: number,
+  figures: { followers?: number; captured_at?: number },
+): Promise<void> {
+  await database.queries
+    .updateTable('accounts')
+    .set({ ...figures, shown: null })
+    .where('id', '=', id)
+    .execute()
+}
+
 interface Moved {
   change: number
   companyId?: number

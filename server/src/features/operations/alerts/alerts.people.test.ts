@@ -1,0 +1,128 @@
+/** What a person does with their alerts, and by which ways they get them: product, mail, webhook, digest. */
+import type { AlertRules } from '@tangelo/contract'
+import { describe, expect, test } from 'vitest'
+import {
+  alertsOf,
+  choose,
+  evaluate,
+  mailsOf,
+  moved,
+  rulesOf,
+  sentencesOf,
+  unreadOf,
+  userIdOf,
+  WITH_MAIL,
+  withAddresses,
+} from '../../../testing/alerted.ts'
+import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
+import { type Person, world } from '../../../testing/world.ts'
+
+const session = { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS }
+
+test('a webhook gets each alert once, for its own user alone', async () => {
+  const here = await world({ session })
+  await here.database.queries
+    .updateTable('users')
+    .set({ webhook_url: 'https://receiver.example/in' })
+    .where('username', 'in', ['pro', 'foreigner'])
+    .execute()
+  await moved(here, 'fallen', { change: -900 })
+  await evaluate(here)
+  await evaluate(here)
+  const rows = await here.database.queries.selectFrom('webhook_deliveries').selectAll().execute()
+  expect(rows).toMatchObject([{ kind: 'alert.opened', user_id: userIdOf('pro'), company_id: 1 }])
+  expect(JSON.parse(rows[0]?.body ?? '{}')).toMatchObject({
+    type: 'alert.opened',
+    companyId: 1,
+    data: { kind: 'anomaly', sentence: '@fallen lost 900 followers on Nov 20', number: 1, day: '2026-11-20' },
+  })
+})
+
+describe('A person', () => {
+  test('reads, puts off, dismisses and brings back their own alerts alone', async () => {
+    const here = await world({ session })
+    await moved(here, 'fallen', { change: -900 })
+    await evaluate(here)
+    const [alert] = await alertsOf(here, 'pro')
+    const at = `/api/alerts/${alert?.id}`
+    expect((await here.ask('admin', 'DELETE', at)).statusCode).toBe(404)
+    expect(await unreadOf(here, 'pro')).toBe(1)
+    expect((await here.ask('pro', 'POST', '/api/alerts/read', { ids: [alert?.id] })).statusCode).toBe(200)
+    expect([await unreadOf(here, 'pro'), await unreadOf(here, 'admin')]).toEqual([0, 1])
+    const [ofAdmin] = await alertsOf(here, 'admin')
+    await here.ask('pro', 'POST', '/api/alerts/read', { ids: [ofAdmin?.id] })
+    await here.ask('pro', 'POST', '/api/alerts/read', {})
+    expect(await unreadOf(here, 'admin')).toBe(1)
+    const snoozed = await here.ask('pro', 'POST', `${at}/snooze`)
+    expect(snoozed.json()).toEqual({ until: '2026-11-21T07:00:00.000Z' })
+    expect((await here.ask('pro', 'GET', '/api/alerts')).json()).toEqual({ alerts: [], more: 0, snoozed: 1 })
+    await here.ask('pro', 'POST', `${at}/restore`)
+    expect(await alertsOf(here, 'pro')).toHaveLength(1)
+    await here.ask('pro', 'DELETE', at)
+    await evaluate(here)
+    expect(await alertsOf(here, 'pro')).toEqual([])
+    expect(await alertsOf(here, 'admin')).toHaveLength(1)
+  })
+
+  test('who leaves a company sees nothing more of it', async () => {
+    const here = await world({ session })
+    await moved(here, 'fallen', { change: -900 })
+    await evaluate(here)
+    const [alert] = await alertsOf(here, 'pro')
+    await here.database.queries.updateTable('users').set({ company_id: 2 }).where('username', '=', 'pro').execute()
+    expect(await alertsOf(here, 'pro')).toEqual([])
+    expect(await unreadOf(here, 'pro')).toBe(0)
+    expect((await here.ask('pro', 'DELETE', `/api/alerts/${alert?.id}`)).statusCode).toBe(404)
+  })
+
+  test('chooses channels: without the product nothing is listed, and nothing at all comes of what is off', async () => {
+    const here = await world({ session, ...WITH_MAIL })
+    await withAddresses(here, 'pro', 'basic')
+    const only =
+      (channels: Partial<AlertRules['rules'][number]['channels']>, isOn = true) =>
+      ({ rules }: AlertRules) => ({
+        rules: rules.map((rule) => ({
+          ...rule,
+          isOn,
+          channels: { product: false, mail: false, webhook: false, ...channels },
+        })),
+      })
+    await choose(here, 'pro', only({ mail: true }))
+    await choose(here, 'basic', only({ product: true, mail: true }, false))
+    await moved(here, 'fallen', { change: -900 })
+    await evaluate(here)
+    expect([await sentencesOf(here, 'pro'), await sentencesOf(here, 'basic')]).toEqual([[], []])
+    expect([await mailsOf(here, 'pro'), await mailsOf(here, 'basic')]).toEqual([
+      ['@fallen lost 900 followers on Nov 20'],
+      [],
+    ])
+  })
+
+  test('may not choose what is for another role', async () => {
+    const here = await world({ session })
+    const [rule] = (await rulesOf(here, 'admin')).rules.filter(({ kind }) => kind === 'token')
+    const res = await choose(here, 'basic', ({ rules }) => ({ rules: [...rules, ...(rule ? [rule] : [])] }))
+    expect(res.statusCode).toBe(400)
+    expect(res.json()).toMatchObject({ fields: { 'rules.3.kind': 'is not for you' } })
+  })
+})
+
+test('a digest comes on its weekday and hour, once, and not about a week in which nothing happened', async () => {
+  const here = await world({ session, ...WITH_MAIL })
+  await withAddresses(here, 'pro', 'admin', 'basic')
+  await choose(here, 'admin', () => ({ digest: { isOn: true, weekday: 6, hour: 8 } }))
+  await evaluate(here)
+  const digestsOf = async (who: Person) => (await mailsOf(here, who)).filter((title) => title.startsWith('Your week'))
+  // Saturday at 8: the administrator's week held nothing.
+  await evaluate(here, 23 * HOUR_MS)
+  expect(await digestsOf('admin')).toEqual([])
+  await moved(here, 'fallen', { change: -900 })
+  await evaluate(here)
+  await evaluate(here, 2 * DAY_MS)
+  await evaluate(here)
+  expect(await digestsOf('pro')).toEqual(['Your week: Nov 16 to Nov 22'])
+  expect(await digestsOf('basic')).toEqual([])
+  await evaluate(here, -7 * DAY_MS)
+  await evaluate(here, 7 * DAY_MS)
+  expect(await digestsOf('pro')).toEqual(['Your week: Nov 16 to Nov 22'])
+})
