@@ -1,0 +1,183 @@
+/** Vendors of storage, tables, texts, payments and drives: what a test of each says, without its keys. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  airtableErrors,
+  googleErrors,
+  googleStandIn,
+  openaiErrors,
+  openaiStandIn,
+  s3Errors,
+  s3StandIn,
+  stripeErrors,
+  stripeStandIn,
+} from '@tangelo/stand-ins'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { folderDrive } from '#adapters/drive/folder.ts'
+import { googleDrive } from '#adapters/drive/google.ts'
+import { sharpImages } from '#adapters/images/sharp-images.ts'
+import { stripePayments } from '#adapters/payments/stripe.ts'
+import { connectionOf, QUIET, testOf } from '../../../testing/connections.ts'
+import { MINUTE } from '../../../testing/measured.ts'
+import { tabled } from '../../../testing/tabled.ts'
+import { folderOfTest } from '../../../testing/test-folder.ts'
+import { START, type World, world } from '../../../testing/world.ts'
+
+const at = (moment: number) => new Date(moment).toISOString()
+
+describe('the bucket', () => {
+  const s3Of = (here: World) => connectionOf(here, 's3')
+
+  test('is connected; a test puts something into it, and says why where it cannot', async () => {
+    const s3 = await s3StandIn({ clock: { now: () => START } }).start()
+    onTestFinished(() => s3.end())
+    const { url: endpoint, bucket, region, accessKeyId, secretAccessKey } = s3
+    const here = await world({ s3: { endpoint, bucket, region, accessKeyId, secretAccessKey } })
+    expect(await s3Of(here)).toMatchObject({ ...QUIET, state: 'connected', nextStep: null })
+    expect(await testOf(here, 's3')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
+    s3.faults.always(s3Errors.accessDenied())
+    const told = await testOf(here, 's3')
+    expect(told).toMatchObject({ state: 'failing', pausedUntil: null, lastFailedAt: at(START) })
+    expect(told.explanation).toMatch(/does not let S3_ACCESS_KEY_ID put, read, list and remove objects/)
+    expect(JSON.stringify(told)).not.toContain(secretAccessKey)
+    expect(await s3Of(here)).toMatchObject({ state: 'failing' })
+    s3.faults.clear()
+    expect(await testOf(here, 's3')).toMatchObject({ state: 'connected' })
+  })
+})
+
+describe('tables kept elsewhere', () => {
+  const airtableOf = (here: World) => connectionOf(here, 'airtable')
+
+  test('are connected, and a test makes one call', async () => {
+    const here = await tabled({ isPulled: false })
+    expect(await airtableOf(here)).toMatchObject({ state: 'connected', nextStep: null, lastSucceededAt: null })
+    expect(await testOf(here, 'airtable')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
+    expect(here.airtable.calls.total).toBe(1)
+  })
+
+  test.each([
+    [airtableErrors.authenticationRequired(), 'AIRTABLE_TOKEN', 'Renew AIRTABLE_TOKEN, restart tangelo, and test.'],
+    [airtableErrors.notAllowed(), 'AIRTABLE_BASE_ID', 'Renew AIRTABLE_TOKEN, restart tangelo, and test.'],
+    ['reset', 'broke the connection off', expect.stringMatching(/^Nothing to do now/)],
+    [
+      airtableErrors.rateLimit(),
+      'its rate limit is reached',
+      'Nothing to do: calls continue when the limit has passed.',
+    ],
+  ] as const)('that fail with %j say why and what to do', async (fault, words, nextStep) => {
+    const here = await tabled({ isPulled: false })
+    here.airtable.faults.always(fault)
+    const told = await testOf(here, 'airtable')
+    expect(told).toMatchObject({ state: 'failing', nextStep, explanation: expect.stringContaining(words) })
+    expect(JSON.stringify(told)).not.toContain(here.airtable.token)
+    here.airtable.faults.clear()
+    here.clock.moveBy(MINUTE)
+    expect(await testOf(here, 'airtable')).toMatchObject({ state: 'connected', pausedUntil: null })
+  })
+})
+
+describe('an AI provider', () => {
+  async function asked() {
+    const standIn = await openaiStandIn().start()
+    onTestFinished(standIn.end)
+    const here = await world({ ai: { url: `${standIn.url}/v1`, key: standIn.token, model: standIn.model } })
+    return { here, standIn }
+  }
+
+  test('is connected, and says what is wrong with its key in a sentence without it', async () => {
+    const { here, standIn } = await asked()
+    expect(await testOf(here, 'openai')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
+    standIn.faults.next(1, openaiErrors.invalidKey(standIn.token))
+    const failing = await testOf(here, 'openai')
+    expect(failing).toMatchObject({
+      state: 'failing',
+      explanation: expect.stringMatching(/does not accept the key\. .* OPENAI_API_KEY\.$/),
+      nextStep: 'Renew OPENAI_API_KEY, restart tangelo, and test.',
+      pausedUntil: at(START + 15 * MINUTE),
+    })
+    expect(JSON.stringify(failing)).not.toContain(standIn.token.slice(0, 8))
+    expect(await testOf(here, 'openai')).toMatchObject({ state: 'connected', pausedUntil: null })
+    expect(standIn.violations).toEqual([])
+  })
+})
+
+describe('payments', () => {
+  test('are connected, and a fault of the key is explained in a sentence without it', async () => {
+    const standIn = await stripeStandIn().start()
+    onTestFinished(standIn.end)
+    const { url: apiUrl, token: secretKey, publishableKey } = standIn
+    const here = await world({
+      payments: ({ clock }) => stripePayments({ apiUrl, secretKey, publishableKey, webhookSecret: null, clock }),
+    })
+    expect(await testOf(here, 'stripe')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
+    standIn.faults.next(1, stripeErrors.badKey())
+    expect(await testOf(here, 'stripe')).toMatchObject({
+      state: 'failing',
+      explanation: expect.stringMatching(/does not accept the key\. .* STRIPE_SECRET_KEY\.$/),
+      nextStep: 'Renew STRIPE_SECRET_KEY, restart tangelo, and test.',
+      pausedUntil: null,
+    })
+    expect(await testOf(here, 'stripe')).toMatchObject({ state: 'connected' })
+    expect(standIn.violations).toEqual([])
+  })
+})
+
+describe('Google Drive', () => {
+  const googleOf = (here: World) => connectionOf(here, 'google')
+
+  async function driven({ isKnown = true } = {}) {
+    const google = await googleStandIn().start()
+    onTestFinished(async () => {
+      await google.end()
+      expect(google.violations).toEqual([])
+    })
+    const { url, clientId, clientSecret } = google
+    const drive = googleDrive({
+      clientId,
+      clientSecret: isKnown ? clientSecret : 'GOCSPX-of-another',
+      accountsUrl: url,
+      oauthUrl: url,
+      apiUrl: url,
+      clock: { now: Date.now },
+      pause: async () => {},
+    })
+    return { google, here: await world({ driveOf: () => ({ drive, path: null }) }) }
+  }
+
+  test('is tested by its keys, also where no company has connected a drive yet', async () => {
+    const { google, here } = await driven()
+    expect(await googleOf(here)).toMatchObject({ state: 'connected', lastSucceededAt: null })
+    expect(await testOf(here, 'google')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
+    google.faults.always(googleErrors.backend())
+    expect(await testOf(here, 'google')).toMatchObject({
+      state: 'failing',
+      explanation: 'Google Drive has trouble at the moment (status 500).',
+      lastFailedAt: at(START),
+    })
+  })
+
+  test('with keys that Google does not know says which to correct', async () => {
+    const { here } = await driven({ isKnown: false })
+    expect(await testOf(here, 'google')).toMatchObject({
+      state: 'failing',
+      explanation: 'Google does not accept GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: correct them.',
+      nextStep: 'When that is done, test again; settings count after a new start.',
+    })
+  })
+
+  test('is replaced by a folder on this server, which is looked at', async () => {
+    const folder = folderOfTest()
+    const path = join(folder, 'reels')
+    writeFileSync(path, 'a file')
+    const here = await world({ driveOf: () => ({ drive: folderDrive({ path, images: sharpImages() }), path }) })
+    const failing = { state: 'failing', explanation: 'DRIVE_DIR names something that is no folder: name a folder.' }
+    expect(await googleOf(here)).toMatchObject(failing)
+    expect(await testOf(here, 'google')).toMatchObject(failing)
+    rmSync(path)
+    expect(await testOf(here, 'google')).toMatchObject({
+      state: 'built_in',
+      explanation: `Reels come from the folders in ${path}.`,
+    })
+  })
+})
