@@ -1,13 +1,29 @@
 /** Requests for approval in tests: sent by the team, opened and answered by a client, through HTTP. */
 import { expect } from 'vitest'
-import type { Person, World } from './world.ts'
+import { itemsIn } from './content-items.ts'
+import { HOUR } from './measured.ts'
+import { type Person, type World, world } from './world.ts'
 
 const SECOND = 1_000
+export const POST = 'recPostToApprove1'
+export const OTHER = 'recPostToApprove2'
+/** Tests pass days. */
+const LONG = { idleMs: 100 * 24 * HOUR, maxMs: 100 * 24 * HOUR }
 
 interface Asked {
   id: number
   linkId: number
   token: string
+}
+
+/** A world with two drafts. */
+export async function withDrafts() {
+  const here = await world({ accounts: ['nasa'], session: LONG })
+  await itemsIn(here, [
+    { id: POST, caption: 'Six <lemons> & a table', publishDate: '2026-11-24T18:30:00.000Z' },
+    { id: OTHER, caption: 'The upper garden' },
+  ])
+  return here
 }
 
 const BODY = { clientName: 'Ana Duarte', timeZone: 'Europe/Lisbon', message: 'Two for the week.' }

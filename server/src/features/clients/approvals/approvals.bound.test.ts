@@ -1,13 +1,23 @@
 /** What an approval is bound to, and what ends it at once, through HTTP. */
 import { describe, expect, test } from 'vitest'
-import { answer, approve, list, move, open, requestBody, send, setRule, states } from '#testing/approval-requests.ts'
+import {
+  answer,
+  approve,
+  list,
+  move,
+  open,
+  POST,
+  requestBody,
+  send,
+  setRule,
+  states,
+} from '#testing/approval-requests.ts'
 import { itemsIn } from '#testing/content-items.ts'
 import { MINUTE } from '#testing/measured.ts'
 import { aReel, generated, reelOf, statusOf as renderOf } from '#testing/reels.ts'
 import { type Tabled, tabled } from '#testing/tabled.ts'
 import { type World, world } from '#testing/world.ts'
 
-const POST = 'recPostToApprove1'
 const files = (...names: string[]) => names.map((name) => ({ url: `https://files.example.test/${name}` }))
 const table = ({ airtable }: Tabled) => airtable.table('Posts')
 

@@ -1,12 +1,11 @@
 /** The link of a request for approval, mailed to the client: through HTTP and a mail server. */
 import { expect, test } from 'vitest'
+import { OTHER, POST } from '#testing/approval-requests.ts'
 import { itemsIn } from '#testing/content-items.ts'
 import { mailWorld, textOf } from '#testing/mailing.ts'
 import { HOUR, MINUTE } from '#testing/measured.ts'
 import { world } from '#testing/world.ts'
 
-const POST = 'recPostToApprove1'
-const OTHER = 'recPostToApprove2'
 const BODY = {
   posts: [POST, OTHER],
   clientName: 'Ana Duarte',
