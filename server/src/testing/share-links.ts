@@ -41,3 +41,16 @@ export const unlockAt = ({ app }: World, path: string, password: string, remoteA
 /** What a browser sends after these answers. */
 export const cookieOf = ({ headers }: LightMyRequestResponse): string =>
   String([headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+
+/** The newest link in the list of the team. */
+export async function listed({ ask }: World) {
+  const [link] = (await ask('pro', 'GET', '/api/links')).json()
+  return link
+}
+
+/** Its id; what a link to it opens is the frozen file. */
+export async function frozenReport({ ask }: World): Promise<number> {
+  const content = { title: 'October', subject: { kind: 'account', id: 1 }, sections: [{ kind: 'figures' }] }
+  const res = await ask('pro', 'POST', '/api/reports', { ...content, from: '2026-10-01', to: '2026-10-31' })
+  return res.json().id
+}
