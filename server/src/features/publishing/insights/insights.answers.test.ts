@@ -1,6 +1,7 @@
 /** The answers of the service behind readings of insights: kept as they came, found by the hash of a reading, gone after 30 days. */
 import { expect, test, vi } from 'vitest'
 import { INSIGHT_KINDS, OWN, publishing } from '#testing/publishing.ts'
+import { skipDaysBefore } from '#testing/reading-insights.ts'
 
 const DAY_MS = 86_400_000
 
@@ -12,12 +13,7 @@ async function read({ goneMetrics = [] as string[] } = {}) {
     accounts: [{ username: OWN, posts: 2 }],
   })
   const { queries } = here.database
-  const row = { company_id: 1, account_id: here.accountId, next_at: 0, is_backfilled: 1 as const }
-  await queries.insertInto('insight_accounts').values(row).execute()
-  await queries
-    .insertInto('provider_quotas')
-    .values({ name: `own:${here.accountId}` })
-    .execute()
+  await skipDaysBefore(here)
   here.clock.moveBy(DAY_MS)
   const workers = here.work()
   await vi.waitFor(
