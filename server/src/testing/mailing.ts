@@ -2,15 +2,13 @@
 import { type SmtpStandIn, smtpStandIn } from '@tangelo/stand-ins'
 import { onTestFinished } from 'vitest'
 import { smtpMailer } from '#adapters/mail/smtp.ts'
+import { USER_IDS } from './people.ts'
 import { type Person, type World, world } from './world.ts'
 
 export interface MailWorld {
   here: World
   server: SmtpStandIn
 }
-
-/** As `populate` of world.ts makes them. */
-const USER_IDS: Record<Person, number> = { admin: 1, pro: 2, basic: 3, foreigner: 4, loner: 5 }
 
 export async function mailWorld(given: Parameters<typeof world>[0] = {}): Promise<MailWorld> {
   const server = await smtpStandIn()

@@ -16,6 +16,9 @@ export const PEOPLE = {
 
 export type Person = keyof typeof PEOPLE
 
+/** As `populate` makes them. */
+export const USER_IDS: Record<Person, number> = { admin: 1, pro: 2, basic: 3, foreigner: 4, loner: 5 }
+
 /** Everybody's password in tests. */
 export const PASSWORD = 'a ripe tangelo in March'
 
