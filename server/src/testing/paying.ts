@@ -14,6 +14,11 @@ export const CARDS = {
 } as const
 
 export const DAY = 24 * 60 * 60_000
+/** The sandbox renews on the same day of the next month. */
+export const NEXT_MONTH = Date.UTC(2026, 11, 20, 9)
+export const MONTH_AFTER = Date.UTC(2027, 0, 20, 9)
+export const at = (moment: number) => new Date(moment).toISOString()
+
 export const NEVER: Credits = { total: 5, used: 0, remaining: 5, renewalDate: null }
 
 type Outcome = RouteReply<'POST /api/payments/sandbox/confirm'>
@@ -109,4 +114,12 @@ export async function paying(given: Parameters<typeof world>[0] = {}): Promise<P
     invoices: async (companyId = 1) =>
       (await ask('admin', 'GET', `/api/companies/${companyId}/subscription/invoices`)).json(),
   }
+}
+
+/** What the audit log says, the oldest first: `subscription.made pro`. */
+export async function actsOf({ ask }: Paying): Promise<string[]> {
+  const entries = (await ask('admin', 'GET', '/api/audit-log')).json()
+  return entries
+    .map(({ act, userName, via }: { act: string; userName: string; via: string }) => `${act} ${userName || via}`)
+    .toReversed()
 }

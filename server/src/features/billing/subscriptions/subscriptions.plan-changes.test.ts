@@ -1,12 +1,10 @@
 /** Another plan: what it costs is shown, and is what is paid. A dearer one at once, a cheaper one with the next period. */
 import { expect, test } from 'vitest'
-import { CARDS, DAY, paying } from '../../../testing/paying.ts'
+import { at, CARDS, DAY, NEXT_MONTH, paying } from '../../../testing/paying.ts'
 import { aReel } from '../../../testing/reels.ts'
 import { START } from '../../../testing/world.ts'
 
 const HOUR = DAY / 24
-const at = (moment: number) => new Date(moment).toISOString()
-const NEXT_MONTH = Date.UTC(2026, 11, 20, 9)
 
 test('a dearer plan begins at once, for the rest of the period, with the credits that were shown', async () => {
   const here = await paying()
