@@ -31,7 +31,7 @@ function project(name: string, folder: string, test: Project = {}): TestProjectI
 const ON_SQLITE_ALONE = [
   '**/*.rules.test.ts',
   'src/adapters/{blob-storage,content-database,drive,figures-file,images,instagram,pictures,renderer}/**',
-  'src/adapters/payments/{stripe,stripe-shapes,sandbox-proration}.test.ts',
+  'src/adapters/payments/{stripe,stripe-events,stripe-failures,stripe-shapes,sandbox-proration}.test.ts',
   'src/platform/{*.test.ts,http/**}',
   'src/commands/{backup,import}.test.ts',
   'src/composition/{damaged-store,data-folder-modes,full-disk,store-check}.test.ts',

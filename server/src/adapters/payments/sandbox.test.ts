@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { encryptionWith } from '#platform/encryption.ts'
 import type { SandboxCards } from '#ports/sandbox-cards.ts'
+import { paymentsSuite } from '../../testing/payments-suite.ts'
 import {
   active,
   begun,
@@ -11,12 +12,11 @@ import {
   HOUR,
   type PayingPerson,
   paymentsFailure,
-  paymentsSuite,
   reread,
   type StandingPayments,
   secretOf,
   shopping,
-} from '../../testing/payments-suite.ts'
+} from '../../testing/standing-payments.ts'
 import { testStore } from '../../testing/test-store.ts'
 import { sandboxPayments } from './sandbox.ts'
 import { monthsAfter } from './sandbox-time.ts'

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { PLANS, paymentsFailure } from '../../testing/payments-suite.ts'
+import { PLANS, paymentsFailure } from '../../testing/standing-payments.ts'
 import { stripePayments } from './stripe.ts'
 
 test('a price that came to a fault at Stripe is made under another key', async () => {
