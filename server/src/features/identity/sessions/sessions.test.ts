@@ -1,5 +1,6 @@
 /** Who is signed in where, and ending that. */
 import { describe, expect, test } from 'vitest'
+import { isLive } from '../../../testing/signing-in.ts'
 import { PASSWORD, type Person, START, type World, world } from '../../../testing/world.ts'
 import { browserOf } from './sessions.rules.ts'
 
@@ -10,9 +11,6 @@ async function signIn({ app }: World, username: string, remoteAddress = '10.1.2.
   const payload = { username, password: PASSWORD }
   return (await app.inject({ method: 'POST', url: '/api/auth/login', payload, headers, remoteAddress })).json().token
 }
-
-const isLive = async ({ app }: World, token: string) =>
-  (await app.inject({ url: '/api/accounts', headers: { authorization: `Bearer ${token}` } })).statusCode === 200
 
 const own = async (here: World, who: Person) => (await here.ask(who, 'GET', '/api/sessions')).json()
 

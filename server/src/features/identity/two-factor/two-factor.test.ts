@@ -1,13 +1,11 @@
 /** Two-factor sign-in, from the picture to the lost phone, through the routes. */
 import { describe, expect, test } from 'vitest'
+import { isLive } from '../../../testing/signing-in.ts'
 import { stored } from '../../../testing/stored.ts'
 import { codeStep, passwordStep, turnTwoFactorOn, withTwoFactor } from '../../../testing/two-factor.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'
 
 const MINUTE = 60_000
-
-const isLive = async ({ app }: World, token: string) =>
-  (await app.inject({ url: '/api/accounts', headers: { authorization: `Bearer ${token}` } })).statusCode === 200
 
 const read = async (here: World, who: 'pro' | 'admin' = 'pro') =>
   (await here.ask(who, 'GET', '/api/auth/two-factor')).json()
