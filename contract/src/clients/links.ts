@@ -59,7 +59,7 @@ export const links = {
     reply: z.array(ShareLink),
     paged: true,
   }),
-  /** 409 `links_full` where the company has as many open links as it may. */
+  /** Once for an `Idempotency-Key`, as a report. 409 `links_full` where the company has as many open links as it may. */
   create: route({
     method: 'POST',
     path: '/api/links',

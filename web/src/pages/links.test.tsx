@@ -117,6 +117,22 @@ test('what the server refuses is said, and the dialog keeps what was typed', asy
   expect(name.value).toBe('Anna')
 })
 
+test('a press after a lost answer asks for the same link again, and makes no second one', async () => {
+  let isLost = true
+  const asked = open('/reports', {
+    'POST /api/links': () => (isLost ? failure(502, 'Bad gateway') : json(CREATED, 201)),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Share Harbour Kitchen' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Anna')
+  await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
+  await waitFor(() => expect(sentIn(asked, 'POST /api/links')).toHaveLength(1))
+  isLost = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Create link' }))
+  expect(await screen.findByText(CREATED.url)).toBeTruthy()
+  const keys = sentIn(asked, 'POST /api/links').map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
+})
+
 test('the list says what each link opens, who looked and when it ends, and revokes one after a question', async () => {
   let links = [
     { ...LINK, openedCount: 3, lastOpenedAt: new Date().toISOString(), hasPassword: true },

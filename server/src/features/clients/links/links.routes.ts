@@ -22,7 +22,13 @@ export function linksRoutes(app: FastifyInstance, links: LinksService, pages: Li
     app,
     routes.links.create,
   )(async ({ viewer, body, request, reply }) =>
-    links.create(viewer, body, (token) => `${originOf(request)}/s/${token}`, abortOnDisconnect(reply)),
+    links.create(
+      viewer,
+      body,
+      request.headers['idempotency-key'],
+      (token) => `${originOf(request)}/s/${token}`,
+      abortOnDisconnect(reply),
+    ),
   )
   serve(
     app,

@@ -5,9 +5,18 @@
 import type { CreatedLink, RouteInput, ShareLink } from '@tangelo/contract'
 import { LINKS_MAX, type LinkKind, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { AccountsService } from '#features/analytics/index.ts'
-import { type AuditLog, publishEvents, releaseBlobs, scopeWithin, visible } from '#features/core/index.ts'
+import {
+  type AuditLog,
+  asked,
+  type IdempotencyService,
+  publishEvents,
+  releaseBlobs,
+  scopeWithin,
+  visible,
+} from '#features/core/index.ts'
 import { type LoginThrottle, lockCompany } from '#features/identity/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Log } from '#platform/log.ts'
@@ -27,9 +36,18 @@ export type LinksService = ReturnType<typeof linksService>
 
 type CreateRequest = Required<RouteInput<'POST /api/links'>['body']>
 
+/** Kept for a repeated request. */
+interface Made {
+  id: number
+  /** Its token, encrypted: nothing else keeps it. */
+  sealed: string
+}
+
 const DAY_MS = 24 * 60 * 60_000
 /** Ended links stay in the list for a while: who looks why a link does not open finds it there. */
 const ENDED_KEPT_MS = 90 * DAY_MS
+/** What the token of a link is encrypted for while a repeated request may ask for it. */
+const purposeOf = (linkId: number): string => `link:${linkId}`
 
 /** What a link opens, before it is stored. */
 export interface LinkOptions {
@@ -51,6 +69,8 @@ export function linksService({
   database,
   clock,
   audit,
+  answers,
+  encryption,
   log,
   blobs,
   attempts,
@@ -62,6 +82,8 @@ export function linksService({
   database: Database
   clock: Clock
   audit: AuditLog
+  answers: IdempotencyService
+  encryption: Encryption
   log: Log
   /** Puts are claimed until a row names them. */
   blobs: BlobStorage
@@ -179,29 +201,41 @@ export function linksService({
       return { rows: page.map((row) => asShareLink(row, now)), nextCursor, total }
     },
 
-    /** `urlOf` makes the address of a token: it is in this answer and nowhere else. */
+    /**
+     * Once for each `Idempotency-Key`. `urlOf` makes the address of a token: it is in this answer, and encrypted in what is kept of
+     * the answer for a repeated request.
+     */
     async create(
       viewer: Viewer,
       options: CreateRequest,
+      key: unknown,
       urlOf: (token: string) => string,
       signal?: AbortSignal,
     ): Promise<CreatedLink> {
       mayShare(viewer)
       const { companyId, name: targetName } = await targetOf(viewer, options)
-      const passwordHash = options.password === null ? null : await acceptedPassword(options.password, targetName)
-      const shown = await shownBy(viewer, options, signal)
-      const { id, token } = await database.transaction(async (tx) => {
-        await lockCompany({ queries: tx, engine: database.engine }, companyId)
-        await reports.expectCompany(tx, companyId)
-        const expiresAt = options.expiresInDays === null ? null : clock.now() + options.expiresInDays * DAY_MS
-        const { kind, targetId, name } = options
-        const made = { ...shown, companyId, kind, targetId, targetName, name, expiresAt, passwordHash }
-        const created = await createLink(tx, { ...made, createdBy: viewer })
-        const row = await linksStore(tx).find(created.id)
-        if (row) await audit.record(tx, viewer, linkAct('link.made', row))
-        return created
+      const { kind, targetId, name, password, expiresInDays } = options
+      // The hash of a request is quick to compute: a reader of the store could guess the password from it.
+      const told = Object.assign({}, options, { password: password !== null })
+      const question = asked(viewer, companyId, key, { link: told })
+      const { id, sealed } = await answers.once<Made>(question, async ({ complete }) => {
+        const passwordHash = password === null ? null : await acceptedPassword(password, targetName)
+        const shown = await shownBy(viewer, options, signal)
+        return database.transaction(async (tx) => {
+          await lockCompany({ queries: tx, engine: database.engine }, companyId)
+          await reports.expectCompany(tx, companyId)
+          const expiresAt = expiresInDays === null ? null : clock.now() + expiresInDays * DAY_MS
+          const link = { ...shown, companyId, kind, targetId, targetName, name, expiresAt, passwordHash }
+          const { id, token } = await createLink(tx, { ...link, createdBy: viewer })
+          const row = await linksStore(tx).find(id)
+          if (row) await audit.record(tx, viewer, linkAct('link.made', row))
+          const made = { id, sealed: encryption.encrypt(token, purposeOf(id)) }
+          await complete(tx, made)
+          return made
+        })
       })
-      return { ...asShareLink(await visibleTo(viewer, id), clock.now()), url: urlOf(token) }
+      const url = urlOf(encryption.decrypt(sealed, purposeOf(id)))
+      return { ...asShareLink(await visibleTo(viewer, id), clock.now()), url }
     },
 
     /** Safe to repeat. */

@@ -1,7 +1,7 @@
 /** Links from their making: who may make one and of what, what is kept of it, and who sees it in the list. */
 import { LINKS_MAX } from '@tangelo/contract/limits'
 import { describe, expect, test } from 'vitest'
-import { listed, openAt, sharedLink } from '#testing/share-links.ts'
+import { listed, openAt, sharedLink, unlockAt } from '#testing/share-links.ts'
 import { stored } from '#testing/stored.ts'
 import { world } from '#testing/world.ts'
 
@@ -71,6 +71,22 @@ describe('a link', () => {
     await ask('pro', 'POST', '/api/links', options)
     expect((await ask('foreigner', 'GET', '/api/links')).json()).toEqual([])
     expect((await ask('foreigner', 'DELETE', '/api/links/1')).statusCode).toBe(404)
+  })
+
+  test('is made once for an Idempotency-Key: who asks again has the same address, and the store has no more of it', async () => {
+    const here = await linked()
+    const body = { kind: 'account', targetId: 1, name: 'For Anna', expiresInDays: 30, password: PASSWORD }
+    const make = (more = {}) =>
+      here.ask('pro', 'POST', '/api/links', Object.assign({}, body, more), { 'idempotency-key': 'for-anna' })
+    const [first, again] = await Promise.all([make(), make()])
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+    expect(again.json()).toEqual(first.json())
+    expect((await make({ name: 'For Rui' })).json()).toMatchObject({ status: 422, error: 'key_reused' })
+    expect((await here.ask('pro', 'GET', '/api/links')).json()).toHaveLength(1)
+    const path = new URL(first.json().url).pathname
+    expect((await unlockAt(here, path, PASSWORD)).statusCode).toBe(303)
+    const everything = JSON.stringify(await stored(here.database))
+    for (const secret of [path.slice('/s/'.length), PASSWORD]) expect(everything).not.toContain(secret)
   })
 
   test('is refused beside five hundred open ones, until one of them is revoked', async () => {

@@ -2,6 +2,7 @@
 import type { CreatedLink, RouteInput, ShareLink } from '@tangelo/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage, type Page } from '#lib/api.ts'
+import { idempotencyKeys } from '#lib/idempotency-keys.ts'
 
 export type { CreatedLink, ShareLink } from '@tangelo/contract'
 export type { LinkDays, LinkMode, SharedKind } from '@tangelo/contract/limits'
@@ -42,11 +43,18 @@ export function latestBrand(companyId: number | undefined) {
   })
 }
 
-/** Its answer holds the address, which is kept nowhere else. */
+const keys = idempotencyKeys()
+
+/** Once for the same wish until an answer has come, which holds the address: it is kept nowhere else. */
 export function useCreateLink() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewLink): Promise<CreatedLink> => call('POST /api/links', { body }),
+    mutationFn: async (body: NewLink): Promise<CreatedLink> => {
+      const intention = JSON.stringify(body)
+      const made = await call('POST /api/links', { body }, { idempotencyKey: keys.keyOf(intention) })
+      keys.forget(intention)
+      return made
+    },
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: linksKey }),
   })
