@@ -1,7 +1,7 @@
 /** The Analysis tab of an account: answers first, their evidence, their twins, and what it says when it knows too little. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayUtc } from '#lib/days.ts'
 import { formatDay } from '#lib/format.ts'
 import { aFollowerHistory } from '../testing/account-history.ts'
@@ -11,27 +11,13 @@ import { withNothing, withoutDifference, withTooFewPosts } from '../testing/anal
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
+import { stubWidth } from '../testing/width.ts'
 
 const TODAY = todayUtc()
 const ANALYSIS = 'GET /api/accounts/4/analysis'
 const whole = anAnalysis(TODAY)
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly #report: (entries: { contentRect: { width: number } }[]) => void
-      constructor(report: (entries: { contentRect: { width: number } }[]) => void) {
-        this.#report = report
-      }
-      observe(): void {
-        this.#report([{ contentRect: { width: 720 } }])
-      }
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  )
-})
+beforeEach(() => stubWidth(720))
 
 function open(handlers: Handlers = {}, path = '/account/4/analysis', user = aUser()): Asked[] {
   const account = anAccount({ username: 'harbour.kitchen' })

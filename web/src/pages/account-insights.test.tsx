@@ -7,26 +7,12 @@ import { aReelInsights, insightsOf, ownMedia } from '../testing/insights.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
+import { stubWidth } from '../testing/width.ts'
 
 const INSIGHTS = 'GET /api/accounts/4/insights'
 const MEDIA = 'GET /api/accounts/4/insights/media'
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly #report: (entries: { contentRect: { width: number } }[]) => void
-      constructor(report: (entries: { contentRect: { width: number } }[]) => void) {
-        this.#report = report
-      }
-      observe(): void {
-        this.#report([{ contentRect: { width: 720 } }])
-      }
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  )
-})
+beforeEach(() => stubWidth(720))
 
 function open(handlers: Handlers = {}, user = aUser(), path = '/account/4/insights'): Asked[] {
   const account = anAccount({ username: 'harbour.kitchen' })

@@ -35,9 +35,15 @@ export const callsOf = (asked: readonly Asked[], name: string): Asked[] => asked
 export const bodiesOf = (asked: readonly Asked[], name: string) =>
   callsOf(asked, name).map(({ body }) => JSON.parse(body ?? 'null'))
 
+export const lastBodyOf = (asked: readonly Asked[], name: string) => bodiesOf(asked, name).at(-1)
+
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 }
+
+/** The first page of a list, and the only one unless there are more rows in all. */
+export const pageOf = (rows: readonly object[], total = rows.length): Response =>
+  json(rows, 200, { 'X-Total-Count': String(total) })
 
 export function failure(status: number, message: string, details: object = {}): Response {
   return json({ error: 'failed', message, status, success: false, ...details }, status)

@@ -3,24 +3,11 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { formatScale, formatWhole } from '#lib/format.ts'
+import { stubWidth } from '../testing/width.ts'
 import { LineChart, type LineChartProps } from './chart.tsx'
 import { Sparkline } from './sparkline.tsx'
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly #tell: (entries: { contentRect: { width: number } }[]) => void
-      constructor(tell: (entries: { contentRect: { width: number } }[]) => void) {
-        this.#tell = tell
-      }
-      observe(): void {
-        this.#tell([{ contentRect: { width: 560 } }])
-      }
-      disconnect(): void {}
-    },
-  )
-})
+beforeEach(() => stubWidth(560))
 
 const props: LineChartProps = {
   label: 'Followers, last 5 days',

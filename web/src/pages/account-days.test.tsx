@@ -1,0 +1,70 @@
+/** The days of an account that are shown: chosen, kept in the address, and without data. */
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { addDays, todayUtc } from '#lib/days.ts'
+import { accountHeading, HISTORY, openAccount } from '../testing/account-page.ts'
+import { callsOf, failure, json } from '../testing/network.ts'
+
+const today = todayUtc()
+
+test('thirty days unless told, and the address stays clean', async () => {
+  const calls = openAccount()
+  await accountHeading()
+  expect(screen.getByRole('heading', { name: 'Last 30 days' })).toBeTruthy()
+  const url = callsOf(calls, HISTORY)[0]?.url
+  expect(url).toBe(`/api/accounts/4/metrics/history?from=${addDays(today, -29)}&to=${today}`)
+  const growth = await screen.findByRole('application', {
+    name: 'Followers Growth, last 30 days, from 193.0K to 204.9K',
+  })
+  expect(growth).toBeTruthy()
+  expect(screen.getByText(/^\+11,940 since /)).toBeTruthy()
+  expect(screen.getByText('28 days without data')).toBeTruthy()
+})
+
+test('the chosen days stand in the address', async () => {
+  const calls = openAccount()
+  await accountHeading()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Date Range' }))
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '30 days' }))
+  await user.click(screen.getByRole('radio', { name: '90 days' }))
+  await waitFor(() => expect(window.location.search).toBe('?range=90'))
+  expect(await screen.findByRole('heading', { name: 'Last 90 days' })).toBeTruthy()
+  const asksFor = (from: string) => callsOf(calls, HISTORY).some(({ url }) => url.includes(`from=${from}`))
+  await waitFor(() => expect(asksFor(addDays(today, -89))).toBe(true))
+  // With the ninety days before, for the pale line.
+  await waitFor(() => expect(asksFor(addDays(today, -179))).toBe(true))
+  await user.click(screen.getByRole('radio', { name: '30 days' }))
+  await waitFor(() => expect(window.location.search).toBe(''))
+})
+
+test('days of one’s own begin with what is shown; days that make no sense change nothing', async () => {
+  const calls = openAccount({ path: '/account/4?range=custom&from=2026-10-01&to=2026-10-20' })
+  await accountHeading()
+  expect(screen.getByRole('heading', { name: 'Oct 1 to Oct 20, 2026' })).toBeTruthy()
+  const user = userEvent.setup()
+  const from = screen.getByLabelText('From')
+  await user.clear(from)
+  await user.type(from, '2026-10-25')
+  expect(await screen.findByText('From must not be after To.')).toBeTruthy()
+  expect(window.location.search).toBe('?range=custom&from=2026-10-01&to=2026-10-20')
+  await user.clear(from)
+  await user.type(from, '2026-10-11')
+  await waitFor(() => expect(window.location.search).toBe('?range=custom&from=2026-10-11&to=2026-10-20'))
+  await waitFor(() => expect(callsOf(calls, HISTORY).at(-1)?.url).toContain('from=2026-10-11&to=2026-10-20'))
+})
+
+test('days without any data say so, and lead to all there is', async () => {
+  openAccount({ handlers: { [HISTORY]: () => json([]) } })
+  await accountHeading()
+  expect(await screen.findAllByText('No data for these days')).toHaveLength(2)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Show all data' })[0] as HTMLElement)
+  await waitFor(() => expect(window.location.search).toBe('?range=all'))
+  expect(await screen.findAllByText('No history yet. It starts with the first figures.')).toHaveLength(2)
+})
+
+test('a history that cannot be had says why', async () => {
+  openAccount({ handlers: { [HISTORY]: () => failure(503, 'Busy.') } })
+  expect(await screen.findByText('The history could not be loaded')).toBeTruthy()
+})

@@ -1,0 +1,19 @@
+import { vi } from 'vitest'
+
+/** Whatever is observed is this wide: jsdom lays nothing out. */
+export function stubWidth(width: number): void {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #tell: (entries: { contentRect: { width: number } }[]) => void
+      constructor(tell: (entries: { contentRect: { width: number } }[]) => void) {
+        this.#tell = tell
+      }
+      observe(): void {
+        this.#tell([{ contentRect: { width } }])
+      }
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  )
+}
