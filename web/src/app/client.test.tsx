@@ -7,13 +7,11 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useClient } from '#lib/client.ts'
 import { beginSession } from '#lib/session.ts'
 import { aUser } from '../testing/people.ts'
 import { useClientInAddress } from './use-client-in-address.ts'
-
-beforeEach(() => window.sessionStorage.clear())
 
 let choose: (id: number | null) => void = () => undefined
 

@@ -2,13 +2,12 @@
 import type { AttentionItem, Demo } from '@tangelo/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
+import { noDemo } from '../testing/demo.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
-
-afterEach(() => window.sessionStorage.clear())
 
 const anItem = (over: Partial<AttentionItem> = {}): AttentionItem => ({
   id: 'unread',
@@ -22,19 +21,6 @@ const anItem = (over: Partial<AttentionItem> = {}): AttentionItem => ({
   companyId: 1,
   ...over,
 })
-
-const noDemo: Demo = {
-  state: 'none',
-  accounts: { done: 0, total: 200 },
-  drafts: { done: 0, total: 60 },
-  reels: { done: 0, total: 5 },
-  progress: 0,
-  secondsLeft: null,
-  message: null,
-  companyIds: [],
-  isAlone: false,
-  openedAt: null,
-}
 
 const steps = (done: readonly string[], isHidden = false) => ({
   steps: ['password', 'accounts', 'source', 'reel', 'colleague'].map((name) => ({ name, isDone: done.includes(name) })),

@@ -51,6 +51,7 @@ afterEach(() => {
   waiting.clear()
   endSession()
   window.localStorage.clear()
+  window.sessionStorage.clear()
   window.history.replaceState(null, '', '/')
   vi.useRealTimers()
   vi.unstubAllGlobals()
