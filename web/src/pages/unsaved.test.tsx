@@ -3,36 +3,24 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
+import { aCompany } from '../testing/admin.ts'
 import { aDraft, counts, postPage } from '../testing/content.ts'
-import { json } from '../testing/network.ts'
+import { json, pageOf } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
 
 const ID = 'rec0A1b2C3d4E5f6G'
 const post = aDraft({ id: ID, caption: 'Six lemons' })
-const rows = (list: object[]) => json(list, 200, { 'X-Total-Count': String(list.length) })
-const company = {
-  id: 3,
-  name: 'Grove Agency',
-  website: null,
-  airtableTable: null,
-  timeZone: 'UTC',
-  createdAt: '2026-11-20T09:00:00.000Z',
-  users: 0,
-  isDemo: false,
-  requiresApproval: false,
-  accounts: 0,
-}
 
 const open = (address: string) =>
   openApp(address, {
     'GET /api/accounts': () => page([anAccount({ username: 'marasea' })]),
-    'GET /api/companies': () => rows([company]),
-    'GET /api/users': () => rows([]),
+    'GET /api/companies': () => pageOf([aCompany()]),
+    'GET /api/users': () => pageOf([]),
     'GET /api/content/assignees': () => json([]),
     'GET /api/content/counts': () => counts({ draft: 1 }),
     'GET /api/content/posts': () => postPage([post]),
     [`GET /api/content/posts/${ID}`]: () => json(post),
-    'GET /api/approvals': () => rows([]),
+    'GET /api/approvals': () => pageOf([]),
     'GET /api/approvals/posts': () => json([]),
     'GET /api/mail/address': () => json({ isMailOn: false }),
   })
