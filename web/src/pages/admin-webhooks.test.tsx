@@ -7,8 +7,7 @@ import { page } from '../testing/accounts.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
-
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+import { minutesAgo } from '../testing/time.ts'
 
 const aDelivery = (part: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   id: 12,
