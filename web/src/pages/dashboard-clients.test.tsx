@@ -1,0 +1,78 @@
+/** The dashboard of an administrator with several clients: each with its sums and its accounts. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aClient, anAccount, daysAgo, page } from '../testing/accounts.ts'
+import { accountTable, listUrls, withAccounts } from '../testing/dashboard.ts'
+import { json } from '../testing/network.ts'
+import { type Handlers, openApp } from '../testing/open-app.tsx'
+import { aUser } from '../testing/people.ts'
+
+const twoClients: Handlers = {
+  'GET /api/companies': () =>
+    json([
+      { id: 1, name: 'Citrus Studio' },
+      { id: 2, name: 'Grove House' },
+    ]),
+  'GET /api/metrics/clients': () =>
+    json([
+      aClient({ accounts: 1, followers: 204_912, growth: 1.7, stale: 0, sourceChanges: 1 }),
+      aClient({ companyId: 2, name: 'Grove House', accounts: 1, followers: 9_400, growth: null, stale: 1 }),
+    ]),
+  'GET /api/accounts': ({ url }) =>
+    url.includes('companyId=2')
+      ? page([anAccount({ id: 9, username: 'grove.only', companyId: 2, isStale: true, lastUpdated: daysAgo(2) })])
+      : page([anAccount()]),
+}
+
+test('administrators of several clients see them first, with their sums, and open and close them', async () => {
+  const asked = openApp('/', twoClients)
+  const grove = await within(await accountTable()).findByRole('button', { name: /^Grove House/ })
+  expect(await screen.findByText('@grove.only')).toBeTruthy()
+  const row = within(await accountTable())
+    .getAllByRole('row')
+    .find((each) => each.contains(grove))
+  expect(row?.textContent).toBe('GHGrove House 1 account9.4K4.6%258 new1 left outOpen')
+  expect(grove.getAttribute('aria-expanded')).toBe('true')
+  await userEvent.click(grove)
+  await waitFor(() => expect(screen.queryByText('@grove.only')).toBeNull())
+  await userEvent.click(within(await accountTable()).getByRole('button', { name: 'Open Grove House' }))
+  await waitFor(() => expect(window.location.search).toBe('?client=2'))
+  await waitFor(() => expect(listUrls(asked).at(-1)).toContain('companyId=2'))
+  expect(within(await accountTable()).queryByRole('button', { name: /^Citrus Studio/ })).toBeNull()
+})
+
+test('a deleted account no longer counts for its client', async () => {
+  const gone = anAccount()
+  let isThere = true
+  openApp('/', {
+    ...twoClients,
+    'GET /api/metrics/clients': () =>
+      json([aClient({ accounts: isThere ? 2 : 1 }), aClient({ companyId: 2, name: 'Grove House', accounts: 1 })]),
+    'GET /api/accounts/4': () => json({ account: gone, metrics: gone.metrics, posts: [] }),
+    'GET /api/accounts/4/metrics/history': () => json([]),
+    'DELETE /api/accounts/4': () => {
+      isThere = false
+      return json({ success: true })
+    },
+  })
+  const citrus = async () => within(await accountTable()).findByRole('button', { name: /^Citrus Studio/ })
+  expect((await citrus()).textContent).toContain('2 accounts')
+  await userEvent.click(await screen.findByRole('link', { name: 'View @marasea' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete @marasea' }))
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(async () => expect((await citrus()).textContent).toMatch(/1 account$/))
+})
+
+test('grouping can be left: each row then names its client', async () => {
+  openApp('/?grouped=no', twoClients)
+  expect(await within(await accountTable()).findByText('Travel & Photography · Citrus Studio')).toBeTruthy()
+})
+
+test('a user who sees one company has no clients, and none are asked for', async () => {
+  const asked = openApp('/', withAccounts(anAccount()), aUser({ role: 'pro' }))
+  await accountTable()
+  expect(asked.some(({ name }) => name === 'GET /api/metrics/clients')).toBe(false)
+  expect(screen.queryByRole('combobox', { name: 'Client' })).toBeNull()
+})

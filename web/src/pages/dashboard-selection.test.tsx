@@ -1,0 +1,62 @@
+/** Several accounts of the dashboard at once: chosen, compared, tagged and refreshed. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { anAccount } from '../testing/accounts.ts'
+import { accountTable, withAccounts } from '../testing/dashboard.ts'
+import { failure, json } from '../testing/network.ts'
+import { openApp } from '../testing/open-app.tsx'
+
+test('rows are chosen by box, by Space and with Shift; Escape empties the choice', async () => {
+  openApp(
+    '/',
+    withAccounts(anAccount(), anAccount({ id: 5, username: 'casaluma' }), anAccount({ id: 6, username: 'tides' })),
+  )
+  await accountTable()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('checkbox', { name: 'Select @marasea' }))
+  const bar = await screen.findByRole('toolbar', { name: 'Selected accounts' })
+  expect(within(bar).getByText('1 selected')).toBeTruthy()
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('checkbox', { name: 'Select @tides' }))
+  await user.keyboard('{/Shift}')
+  expect(await within(bar).findByText('3 selected')).toBeTruthy()
+  screen.getByRole('link', { name: 'View @casaluma' }).focus()
+  await user.keyboard(' ')
+  expect(await within(bar).findByText('2 selected')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+})
+
+test('chosen accounts are compared, tagged and refreshed together', async () => {
+  const asked = openApp('/', {
+    ...withAccounts(anAccount(), anAccount({ id: 5, username: 'casaluma', tags: ['paid'] })),
+    'PUT /api/account-tags': () => json({ changed: 2, tags: [] }),
+    'POST /api/accounts/refresh': () => json({ started: [4], alreadyRefreshed: [], noSource: [5] }, 202),
+    'GET /api/accounts/4': () => failure(404, 'No'),
+  })
+  await accountTable()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('checkbox', { name: 'Select all accounts shown' }))
+  const bar = await screen.findByRole('toolbar', { name: 'Selected accounts' })
+  await user.click(within(bar).getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByText('Refresh started')).toBeTruthy()
+  await user.click(within(bar).getByRole('button', { name: 'Tag' }))
+  await user.type(await screen.findByLabelText('New tag'), 'launch{Enter}')
+  await waitFor(() => expect(asked.some(({ name }) => name === 'PUT /api/account-tags')).toBe(true))
+  const sent = asked.find(({ name }) => name === 'PUT /api/account-tags')
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ accountIds: [4, 5], add: ['launch'], remove: [] })
+  await user.keyboard('{Escape}')
+  await user.click(await within(bar).findByRole('button', { name: 'Compare' }))
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/compare?accounts=4,5'))
+})
+
+test('up and down move between the rows', async () => {
+  openApp('/', withAccounts(anAccount(), anAccount({ id: 5, username: 'casaluma' })))
+  await accountTable()
+  screen.getByRole('link', { name: 'View @marasea' }).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'View @casaluma' }))
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'View @marasea' }))
+})
