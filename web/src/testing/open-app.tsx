@@ -12,7 +12,6 @@ export type Handlers = Parameters<typeof network>[0]
 
 export function openApp(path: string, handlers: Handlers, user = aUser()): Asked[] {
   remember('secret', user)
-  window.history.replaceState(null, '', path)
   const asked = network({
     'GET /api/auth/status': () => json({ isAuthenticated: true, user, sendsPasswordLinks: false }),
     'GET /api/metrics/global': () => sums(),
@@ -35,7 +34,13 @@ export function openApp(path: string, handlers: Handlers, user = aUser()): Asked
     'GET /api/accounts/4/refresh': () => json(aRefreshState()),
     ...handlers,
   })
+  startApp(path)
+  return asked
+}
+
+/** Draws it at an address, for the user whom the browser remembers. */
+export function startApp(path: string): void {
+  window.history.replaceState(null, '', path)
   void verifySession()
   render(<App />)
-  return asked
 }

@@ -1,0 +1,114 @@
+/** A session from its first check to its end, and the guard before every page. */
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { followOtherTabs } from '#lib/session.ts'
+import { failure, json, network } from '../testing/network.ts'
+import { startApp } from '../testing/open-app.tsx'
+import { aUser, remember } from '../testing/people.ts'
+import { noAccounts, onDashboard, onLogin, statusOf } from '../testing/visit.ts'
+
+let stopFollowing = (): void => undefined
+
+beforeEach(() => {
+  stopFollowing = followOtherTabs()
+})
+
+afterEach(() => stopFollowing())
+
+test.each(['/', '/account/3', '/profile', '/admin'])('without a token %s leads to /login', async (path) => {
+  network({})
+  startApp(path)
+  await onLogin()
+  expect(window.location.pathname).toBe('/login')
+  expect(document.title).toBe('Sign in - tangelo')
+})
+
+test('the page waits with "Verifying session..." until the server has confirmed it', async () => {
+  remember('secret')
+  let confirm = (_: Response): void => undefined
+  network({ ...noAccounts, 'GET /api/auth/status': () => new Promise((resolve) => (confirm = resolve)) })
+  startApp('/')
+  expect(await screen.findByText('Verifying session...')).toBeTruthy()
+  await act(async () => confirm(json({ isAuthenticated: true, user: aUser({ role: 'pro' }) })))
+  await onDashboard()
+  expect(screen.getByText('pro - Citrus Studio')).toBeTruthy()
+  expect(document.title).toBe('Dashboard - tangelo')
+})
+
+test.each([
+  ['says no', () => json({ isAuthenticated: false, user: null })],
+  ['makes no sense', () => json({ hello: 'world' })],
+  ['is a 401', () => failure(401, 'no')],
+  ['is a 403', () => failure(403, 'no')],
+  ['is no JSON', () => new Response('<html>')],
+])('an answer that %s clears the session', async (_, answer) => {
+  remember('secret')
+  network({ 'GET /api/auth/status': answer })
+  startApp('/')
+  await onLogin()
+  expect(window.localStorage.getItem('auth_token')).toBeNull()
+  expect(window.localStorage.getItem('auth_user')).toBeNull()
+})
+
+test.each([
+  ['the network fails', () => new TypeError('offline')],
+  ['the server is in trouble', () => failure(503, 'starting')],
+])('a remembered user stays signed in when %s', async (_, answer) => {
+  remember('secret')
+  network({ ...noAccounts, 'GET /api/auth/status': answer })
+  startApp('/')
+  await onDashboard()
+  expect(window.localStorage.getItem('auth_token')).toBe('secret')
+})
+
+test('a token without a remembered user does not survive a failed check', async () => {
+  window.localStorage.setItem('auth_token', 'secret')
+  network({ 'GET /api/auth/status': () => new TypeError('offline') })
+  startApp('/')
+  await onLogin()
+  expect(window.localStorage.getItem('auth_token')).toBeNull()
+})
+
+test.each([
+  ['and says so', () => json({ success: true }), 'Logged out successfully', 'You have been logged out of your account'],
+  ['also when the call fails', () => failure(500, 'x'), 'Error logging out', 'An error occurred while logging out'],
+])('signing out clears everything %s', async (_, answer, title, description) => {
+  remember('secret')
+  network({ ...noAccounts, ...statusOf(), 'POST /api/auth/logout': answer })
+  startApp('/')
+  await onDashboard()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await onLogin()
+  expect(await screen.findByText(title)).toBeTruthy()
+  expect(screen.getByText(description)).toBeTruthy()
+  expect(window.localStorage.getItem('auth_token')).toBeNull()
+  expect(window.localStorage.getItem('auth_user')).toBeNull()
+})
+
+test('signing out in another tab leads to /login here', async () => {
+  remember('secret')
+  network({ ...noAccounts, ...statusOf() })
+  startApp('/')
+  await onDashboard()
+  window.localStorage.clear()
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })))
+  await onLogin()
+  expect(window.location.pathname).toBe('/login')
+})
+
+test('a session that ends while working leads to /login', async () => {
+  remember('secret')
+  network({ ...noAccounts, ...statusOf(), 'GET /api/accounts': () => failure(401, 'no') })
+  startApp('/')
+  await onLogin()
+  expect(window.localStorage.getItem('auth_token')).toBeNull()
+})
+
+test('whoever is signed in is led from /login to the dashboard', async () => {
+  remember('secret')
+  network({ ...noAccounts, ...statusOf() })
+  startApp('/login')
+  await onDashboard()
+  expect(window.location.pathname).toBe('/')
+})
