@@ -1,0 +1,50 @@
+/** An account against its peers: in the list, as dots, and without those that were excluded. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { findPanel, openCompare, somePeers } from '../testing/comparison.ts'
+import { json } from '../testing/network.ts'
+
+test('two peers excluded at once are both left out', async () => {
+  openCompare('/compare?accounts=1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Exclude @peer3' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Exclude @peer4' }))
+  await waitFor(() => expect(window.location.search).toBe('?accounts=1&exclude=23,24'))
+})
+
+test('one click excludes a peer, which stays in the list', async () => {
+  const asked = openCompare('/compare?accounts=1', {
+    'GET /api/accounts/1/peers': ({ url }) => {
+      const all = somePeers(9)
+      const isLeftOut = url.includes('exclude=28')
+      return json({
+        ...all,
+        peers: all.peers.map((peer) => ({ ...peer, isExcluded: isLeftOut && peer.accountId === 28 })),
+      })
+    },
+  })
+  const panel = await findPanel(/against its peers/)
+  await userEvent.click(await within(panel).findByRole('button', { name: 'Exclude @peer8' }))
+  expect(window.location.search).toBe('?accounts=1&exclude=28')
+  expect(await within(panel).findByRole('button', { name: 'Include @peer8 again' })).toBeTruthy()
+  expect(within(panel).getByText('1 excluded by you')).toBeTruthy()
+  expect(asked.at(-1)?.url).toContain('exclude=28')
+})
+
+test('every peer is a dot with a name that the keyboard reaches', async () => {
+  openCompare('/compare?accounts=1')
+  const growth = await screen.findByRole('application', { name: /^Growth: 2.9/ })
+  growth.focus()
+  await userEvent.keyboard('{End}')
+  expect(await screen.findByText(/^@peer8, 8\.0/)).toBeTruthy()
+  await userEvent.keyboard('{ArrowLeft}{Delete}')
+  expect(window.location.search).toBe('?accounts=1&exclude=27')
+})
+
+test('fewer than eight peers are too few to compare', async () => {
+  openCompare('/compare?accounts=1', { 'GET /api/accounts/1/peers': () => json(somePeers(5)) })
+  const panel = await findPanel(/against its peers/)
+  expect(await within(panel).findByText('Too few similar accounts to compare.')).toBeTruthy()
+  expect(panel.textContent).toContain('5 of the 8 needed')
+  expect(within(panel).queryByRole('application')).toBeNull()
+})

@@ -1,0 +1,112 @@
+/** Reports that repeat: their schedule, made, changed, ended, and sent to addresses. */
+import type { Report, ReportSchedule } from '@tangelo/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { json, pageOf } from '../testing/network.ts'
+import { chooseHarbour, openReports, PATIENT, REPORT, SCHEDULE } from '../testing/reports.ts'
+import { eventLine } from '../testing/work.ts'
+
+test('a report is made every month at an hour, and the schedule can be ended', async () => {
+  const schedules: ReportSchedule[] = []
+  const asked = openReports('/reports?make=new', {
+    'GET /api/report-schedules': () => json(schedules),
+    'POST /api/report-schedules': () => {
+      schedules.push(SCHEDULE)
+      return json(SCHEDULE, 201)
+    },
+    'DELETE /api/report-schedules/4': () => {
+      schedules.pop()
+      return json({ success: true })
+    },
+  })
+  await chooseHarbour()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Repeat' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'On the 1st of each month' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add schedule' }))
+  await waitFor(() => expect(asked.some(({ name }) => name === 'POST /api/report-schedules')).toBe(true))
+  const sent = asked.find(({ name }) => name === 'POST /api/report-schedules')
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ every: 'monthly', hour: 8, content: { title: 'harbour' } })
+  await userEvent.click(screen.getByRole('link', { name: 'All reports' }))
+  const row = within(await screen.findByRole('region', { name: 'Schedules' }))
+  expect(await row.findByText('On the 1st of each month at 08:00, Europe/Lisbon')).toBeTruthy()
+  await userEvent.click(row.getByRole('button', { name: 'End the schedule of Monthly' }))
+  expect(await screen.findByText(/No schedules yet/)).toBeTruthy()
+})
+
+test('a schedule is changed with its words, its day and its hour', async () => {
+  const asked = openReports('/reports', {
+    'GET /api/report-schedules': () => json([SCHEDULE]),
+    'PUT /api/report-schedules/4': () => json({ ...SCHEDULE, every: 'weekly' }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the schedule of Monthly' }))
+  expect(await screen.findByRole('heading', { name: 'Edit schedule' })).toBeTruthy()
+  expect(screen.getByDisplayValue('Well done')).toBeTruthy()
+  const title = screen.getByRole('textbox', { name: 'Title' })
+  await userEvent.clear(title)
+  await userEvent.type(title, 'Weekly')
+  await userEvent.click(screen.getByRole('combobox', { name: 'Repeat' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Every Monday' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save schedule' }))
+  expect(await screen.findByRole('region', { name: 'Schedules' })).toBeTruthy()
+  const sent = asked.filter(({ name }) => name === 'PUT /api/report-schedules/4')
+  expect(sent.map(({ body }) => JSON.parse(body ?? ''))).toMatchObject([
+    { every: 'weekly', hour: 8, content: { title: 'Weekly', subject: { kind: 'account', id: 1 } } },
+  ])
+})
+
+test('a report that a schedule makes appears by itself', async () => {
+  const line = eventLine()
+  const frozen: Report[] = []
+  openReports('/reports', { 'GET /api/reports': () => pageOf(frozen), 'GET /api/events': line.answer })
+  expect(await screen.findByText(/No reports yet/, {}, PATIENT)).toBeTruthy()
+  await waitFor(() => expect(line.isHeard()).toBe(true))
+  frozen.push({ ...REPORT, by: null, scheduleId: 4 })
+  line.say('reports-changed')
+  expect(await screen.findByRole('button', { name: 'Open Harbour Kitchen' }, PATIENT)).toBeTruthy()
+  expect(screen.getByText(/by schedule/)).toBeTruthy()
+})
+
+const FORM = {
+  'GET /api/report-schedules': () => json([{ ...SCHEDULE, recipients: ['ann@client.example'] }]),
+}
+
+test('a schedule sends its reports to addresses, and one that is none is named before anything is sent', async () => {
+  const asked = openReports('/reports', { ...FORM, 'PUT /api/report-schedules/4': () => json(SCHEDULE) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the schedule of Monthly' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Send to' })
+  expect(field.value).toBe('ann@client.example')
+  await userEvent.type(field, ', bob@client')
+  const save = screen.getByRole('button', { name: 'Save schedule' })
+  await waitFor(() => expect(save).toHaveProperty('disabled', false))
+  await userEvent.click(save)
+  expect(await screen.findByText('bob@client is no mail address')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  const sent = () => asked.filter(({ name }) => name === 'PUT /api/report-schedules/4')
+  expect(sent()).toEqual([])
+  await userEvent.type(field, '.example; cy@client.example')
+  await userEvent.click(save)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  const recipients = ['ann@client.example', 'bob@client.example', 'cy@client.example']
+  expect(JSON.parse(sent()[0]?.body ?? '')).toMatchObject({ recipients })
+})
+
+test('where mail is off the field says so', async () => {
+  openReports('/reports', { ...FORM, 'GET /api/mail/address': () => json({ isMailOn: false }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the schedule of Monthly' }))
+  const off = 'Mail is off on this server: reports are made, and not sent.'
+  expect(await screen.findByRole('textbox', { name: 'Send to', description: off })).toBeTruthy()
+})
+
+test('the list of schedules says who gets the reports, and who does not', async () => {
+  const recipients = ['ann@client.example', 'bob@client.example', 'cy@client.example']
+  const refusals = [
+    { address: 'bob@client.example', reason: 'stopped' },
+    { address: 'cy@client.example', reason: 'bounced' },
+  ]
+  openReports('/reports', { 'GET /api/report-schedules': () => json([{ ...SCHEDULE, recipients, refusals }]) })
+  const row = within(await screen.findByRole('region', { name: 'Schedules' }))
+  expect(await row.findByText('Recipients: ann@client.example')).toBeTruthy()
+  const refused = 'Left out: bob@client.example (unsubscribed), cy@client.example (a mail came back)'
+  expect(row.getByText(refused)).toBeTruthy()
+})
