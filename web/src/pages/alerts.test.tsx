@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { anAccount } from '../testing/accounts.ts'
-import { type Asked, failure, json } from '../testing/network.ts'
+import { type Asked, failure, json, lastBodyOf } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 
@@ -42,8 +42,6 @@ const someRules = (part: object = {}) => ({
   falseAlarms: { perAccountYear: 0.01, accounts: 200, mailsPerYear: 1 },
   ...part,
 })
-const bodyOf = (asked: Asked[], name: string) =>
-  JSON.parse(asked.findLast((call) => call.name === name)?.body ?? 'null')
 
 const onProfile = (handlers: Handlers): Asked[] =>
   openApp(
@@ -90,7 +88,7 @@ describe('the bell', () => {
     expect(open.getAllByRole('listitem')).toHaveLength(2)
     const day = open.getByRole('link', { name: 'See that day: @nasa lost 1,201 followers on Nov 19' })
     expect(day.getAttribute('href')).toBe('/account/4/analysis?day=2026-11-19')
-    await waitFor(() => expect(bodyOf(asked, 'POST /api/alerts/read')).toEqual({ ids: [1] }))
+    await waitFor(() => expect(lastBodyOf(asked, 'POST /api/alerts/read')).toEqual({ ids: [1] }))
   })
 
   test('an alert that is dismissed is gone at once, and Undo brings it back', async () => {
@@ -160,7 +158,7 @@ describe('the rules', () => {
     const rules = await section()
     expect(await rules.findByText(/^False alarms: about 1 a year among 200 accounts/)).toBeDefined()
     await userEvent.click(rules.getByRole('switch', { name: 'Low credits: on' }))
-    const body = () => bodyOf(asked, 'PUT /api/alert-rules')
+    const body = () => lastBodyOf(asked, 'PUT /api/alert-rules')
     await waitFor(() => expect(body()?.rules[1]).toEqual({ kind: 'credits', isOn: true, scope: all, channels: here }))
   })
 
@@ -190,7 +188,7 @@ describe('the rules', () => {
     await userEvent.type(rules.getByLabelText('Value'), '10,000')
     await userEvent.click(rules.getByRole('button', { name: 'Add a threshold' }))
     await waitFor(() =>
-      expect(bodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toEqual([
+      expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toEqual([
         {
           isOn: true,
           subject: { kind: 'account', id: 4 },
@@ -203,7 +201,7 @@ describe('the rules', () => {
       ]),
     )
     await userEvent.click(await rules.findByRole('button', { name: /^Remove: Followers of/ }))
-    await waitFor(() => expect(bodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toEqual([]))
+    await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toEqual([]))
   })
 
   test('a refused change goes back to what it was', async () => {

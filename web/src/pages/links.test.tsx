@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
-import { type Asked, failure, json } from '../testing/network.ts'
+import { type Asked, failure, json, pageOf } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 import { eventLine } from '../testing/work.ts'
@@ -51,17 +51,15 @@ const REPORT = {
   scheduleId: null,
 }
 
-const listed = (rows: object[]) => json(rows, 200, { 'X-Total-Count': String(rows.length) })
-
 function open(path: string, handlers: Handlers = {}, role: 'pro' | 'basic' = 'pro'): Asked[] {
   return openApp(
     path,
     {
       'GET /api/accounts': () => page([anAccount({ id: 1, username: 'harbour', companyId: 1 })]),
       'GET /api/groups': () => json([]),
-      'GET /api/reports': () => listed([REPORT]),
+      'GET /api/reports': () => pageOf([REPORT]),
       'GET /api/report-schedules': () => json([]),
-      'GET /api/links': () => listed([]),
+      'GET /api/links': () => pageOf([]),
       ...handlers,
     },
     aUser({ role }),
@@ -73,7 +71,7 @@ const sentIn = (asked: Asked[], name: string) => asked.filter((one) => one.name 
 test('a report is shared: the address is shown once and gone with the dialog, the list has the link', async () => {
   const made: ShareLink[] = []
   const asked = open('/reports', {
-    'GET /api/links': () => listed(made),
+    'GET /api/links': () => pageOf(made),
     'POST /api/links': () => {
       made.push(LINK)
       return json(CREATED, 201)
@@ -140,7 +138,7 @@ test('the list says what each link opens, who looked and when it ends, and revok
     { ...LINK, id: 3, name: 'Lost', state: 'gone' },
   ]
   const asked = open('/reports?tab=links', {
-    'GET /api/links': () => listed(links),
+    'GET /api/links': () => pageOf(links),
     'DELETE /api/links/5': () => {
       links = links.map((one) =>
         one.id === 5 ? { ...one, state: 'revoked' as const, revokedAt: new Date().toISOString() } : one,
@@ -168,7 +166,7 @@ test('the list says what each link opens, who looked and when it ends, and revok
 test('a list that fails can be tried again, and an empty one says where links are made', async () => {
   let isDown = true
   open('/reports?tab=links', {
-    'GET /api/links': () => (isDown ? failure(400, 'The database does not answer') : listed([])),
+    'GET /api/links': () => (isDown ? failure(400, 'The database does not answer') : pageOf([])),
   })
   expect(await screen.findByText('The links could not be loaded')).toBeTruthy()
   isDown = false
@@ -186,7 +184,7 @@ test('basic users have neither the tab nor the button', async () => {
 test('a link that a colleague makes appears on an open list', async () => {
   const line = eventLine()
   let links: ShareLink[] = []
-  open('/reports?tab=links', { 'GET /api/events': line.answer, 'GET /api/links': () => listed(links) })
+  open('/reports?tab=links', { 'GET /api/events': line.answer, 'GET /api/links': () => pageOf(links) })
   expect(await screen.findByText(/^No links yet/)).toBeTruthy()
   await waitFor(() => expect(line.isHeard()).toBe(true))
   links = [LINK]
