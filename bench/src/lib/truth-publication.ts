@@ -17,7 +17,8 @@ export const TRUTH_BENCH: TruthBench = `
 
 export function publishTruth(measured: Partial<TruthBench>): void {
   const truth = { ...TRUTH_BENCH, ...measured, method: METHOD_VERSION }
-  writeFileSync(PATH, header + JSON.stringify(truth, roundShare, 2))
+  // Without line breaks of its own: biome then keeps a row of figures in one line.
+  writeFileSync(PATH, header + JSON.stringify(truth, roundShare))
   execFileSync(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', PATH], { cwd: ROOT })
 }
 
