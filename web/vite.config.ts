@@ -18,7 +18,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [
     react(),
-    tailwindcss(),
+    // Vite makes them small: once is enough.
+    tailwindcss({ optimize: false }),
     withoutOldBrowsers(),
     linkScripts(),
     budgets(),

@@ -1,4 +1,5 @@
 /** Posts far above and below what was expected of them: multiples on a log scale, beside what eight of ten posts reach. */
+import './expected-posts.css'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDay, formatWhole } from '#lib/format.ts'

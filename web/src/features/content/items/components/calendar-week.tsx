@@ -1,4 +1,5 @@
 /** A week with its hours: what is planned stands at its time, and is dragged or carried to another one. */
+import './calendar-week.css'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { dateOf, dayTitle, weekdayName } from '#lib/day-names.ts'
 import { useNow } from '#lib/use-now.ts'

@@ -1,5 +1,6 @@
 /** What only the owner of an account sees, in its states: not connected, not granted, fresh, and full. The caller keeps the range. */
 import './insights.css'
+import './media-insights.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'

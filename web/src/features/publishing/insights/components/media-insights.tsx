@@ -2,7 +2,7 @@
  * What one post reached, as it was read last: the answer against what was to be expected, its figures, watch time over the reel,
  * and every reading. Stands in a dialog, and on the page of a publication.
  */
-import './insights.css'
+import './media-insights.css'
 import { formatAhead, formatDate, formatExactMoment, formatWhole, shorten } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
