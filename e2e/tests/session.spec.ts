@@ -1,4 +1,7 @@
 /** The guard of every page, and the end of a session: here, in the other tab, and on the server. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { cutOff, expectToast, holdBack, openMenu, rowOf, storedValue } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -60,6 +63,20 @@ test.describe('signed in', () => {
     await page.goto('/')
     await expect(rowOf(page, 'citrus.daily')).toBeVisible()
     expect(await storedValue(page, 'auth_token')).not.toBeNull()
+  })
+
+  test('going elsewhere while the answer about my session is half here keeps me signed in', async ({ page }) => {
+    const halting = createServer((_, answer) => void answer.writeHead(200).write('{')).listen(0, '127.0.0.1')
+    await once(halting, 'listening')
+    const url = `http://127.0.0.1:${(halting.address() as AddressInfo).port}/`
+    await page.route('**/api/auth/status', (route) => route.continue({ url }), { times: 1 })
+    const begun = page.waitForResponse(url)
+    await page.goto('/profile')
+    await begun
+    await page.goto('/')
+    await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+    expect(await storedValue(page, 'auth_token')).not.toBeNull()
+    halting.close()
   })
 
   test('signing out says so, forgets me, and leads to the login', { tag: '@both' }, async ({

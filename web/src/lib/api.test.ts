@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { failure, json, network } from '../testing/network.ts'
+import { brokenOff, failure, json, network } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
-import { ApiError, call, callPage, NetworkError, readServerMessage, upload } from './api.ts'
+import { ApiError, call, callPage, download, NetworkError, readServerMessage, upload } from './api.ts'
 import { beginSession, currentSession, leaveSession, storeSession } from './session.ts'
 
 function signIn(token = 'secret'): void {
@@ -126,6 +126,16 @@ test('no answer is a NetworkError; a call that was given up is not', async () =>
   })
   const error = await failed(call('GET /api/metrics/global', {}, { signal: abort.signal }))
   expect(error).toMatchObject({ name: 'AbortError' })
+})
+
+test('an answer that breaks off is a NetworkError, whatever it began to say', async () => {
+  signIn()
+  network({ 'GET /api/metrics/global': () => brokenOff() })
+  expect(await failed(call('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
+  expect(await failed(callPage('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
+  expect(await failed(download('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
+  network({ 'GET /api/metrics/global': () => brokenOff(502) })
+  expect(await failed(call('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
 })
 
 test('a 401 on a call with a token ends the session', async () => {

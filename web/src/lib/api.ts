@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server did not answer at all. */
+/** The server did not answer, or not to the end. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached', { cause })
@@ -55,7 +55,8 @@ type Arguments<Name extends RouteName> =
     : [input: RouteInput<Name>, options?: CallOptions]
 
 export async function call<Name extends RouteName>(name: Name, ...args: Arguments<Name>): Promise<RouteReply<Name>> {
-  return readJson(await (await send(name, args[0], args[1])).text()) as RouteReply<Name>
+  const response = await send(name, args[0], args[1])
+  return readJson(await overNetwork(response.text(), args[1]?.signal)) as RouteReply<Name>
 }
 
 export interface Page<Rows> {
@@ -74,7 +75,7 @@ export async function callPage<Name extends RouteName>(
   const response = await send(name, args[0], args[1])
   const total = response.headers.get('x-total-count')
   return {
-    rows: readJson(await response.text()) as RouteReply<Name>,
+    rows: readJson(await overNetwork(response.text(), args[1]?.signal)) as RouteReply<Name>,
     nextCursor: readCursor(response.headers.get('link')),
     total: total === null ? null : Number(total),
   }
@@ -82,7 +83,8 @@ export async function callPage<Name extends RouteName>(
 
 /** Like `call`, for routes that answer with a file. */
 export async function download<Name extends RouteName>(name: Name, ...args: Arguments<Name>): Promise<Blob> {
-  return (await send(name, args[0], args[1])).blob()
+  const response = await send(name, args[0], args[1])
+  return overNetwork(response.blob(), args[1]?.signal)
 }
 
 interface StreamOptions {
@@ -153,8 +155,8 @@ export interface TriedCall {
 export async function tryCall(path: string, token: string): Promise<TriedCall> {
   const { headers } = getCredentials(token || undefined)
   const began = performance.now()
-  const response = await fetchOrThrow(path, { method: 'GET', headers, cache: 'no-store' })
-  const text = await response.text()
+  const response = await overNetwork(fetch(path, { method: 'GET', headers, cache: 'no-store' }))
+  const text = await overNetwork(response.text())
   const milliseconds = Math.max(1, Math.round(performance.now() - began))
   const { status, statusText, headers: answered } = response
   return { status, statusText, headers: answered, text, milliseconds }
@@ -184,17 +186,18 @@ async function send(
     headers['Content-Type'] = 'application/json'
     request.body = JSON.stringify(input.body)
   }
-  const response = await fetchOrThrow(path, request)
-  if (!response.ok) throw toApiError(response.status, await response.text(), token, response.statusText)
-  return response
+  const response = await overNetwork(fetch(path, request), signal)
+  if (response.ok) return response
+  throw toApiError(response.status, await overNetwork(response.text(), signal), token, response.statusText)
 }
 
-async function fetchOrThrow(path: string, request: RequestInit): Promise<Response> {
+/** An answer, or its body: a connection may break off before either. */
+async function overNetwork<Arrived>(arriving: Promise<Arrived>, signal?: AbortSignal): Promise<Arrived> {
   try {
-    return await fetch(path, request)
+    return await arriving
   } catch (error) {
     // A call that its caller gave up is not a failure of the network.
-    if (request.signal?.aborted) throw error
+    if (signal?.aborted) throw error
     throw new NetworkError(error)
   }
 }

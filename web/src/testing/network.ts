@@ -53,3 +53,9 @@ export function failure(status: number, message: string, details: object = {}): 
 export function silence(signal: AbortSignal | null): Promise<Response> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }
+
+/** Begins to answer, and gets no further. */
+export function brokenOff(status = 200): Response {
+  const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })
+  return new Response(body, { status })
+}

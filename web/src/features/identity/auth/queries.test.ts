@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { beginSession, currentSession, loadStoredSession, storeSession } from '#lib/session.ts'
-import { json, network, silence } from '../../../testing/network.ts'
+import { brokenOff, json, network, silence } from '../../../testing/network.ts'
 import { aUser, remember } from '../../../testing/people.ts'
 import { signIn, signOut, verifySession } from './queries.ts'
 
@@ -14,6 +14,14 @@ test('the check of the session is given up after 5 seconds, and the remembered u
   await vi.advanceTimersByTimeAsync(1)
   await verified
   expect(currentSession()).toMatchObject({ state: 'authenticated', token: 'secret', user: { username: 'maren' } })
+})
+
+test('a person stays signed in when the answer about the session breaks off, as when the page is left meanwhile', async () => {
+  remember('secret')
+  network({ 'GET /api/auth/status': () => brokenOff() })
+  await verifySession()
+  expect(currentSession()).toMatchObject({ state: 'authenticated', token: 'secret', user: { username: 'maren' } })
+  expect(window.localStorage.getItem('auth_token')).toBe('secret')
 })
 
 test('after signing in the token is stored, and 100 ms later the app goes on', async () => {
