@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { currentRequestId, onBehalfOf } from '#platform/request-id.ts'
 import type { DeadJob } from '#ports/queue.ts'
 import { becomes, gate, handler, START, until } from '../../testing/queue-nodes.ts'
+import { queueOutcomesSuite } from '../../testing/queue-outcomes-suite.ts'
 import { queueSharedSuite } from '../../testing/queue-shared-suite.ts'
 import { queueSuite } from '../../testing/queue-suite.ts'
 import { tableQueue } from './table-queue.ts'
@@ -15,6 +16,7 @@ const DOOMED = fileURLToPath(new URL('../../testing/queue-node.worker.ts', impor
 
 describe('the queue in a table', () => {
   queueSuite(tableQueueNodes)
+  queueOutcomesSuite(tableQueueNodes)
 })
 
 describe('the queue in a table, shared by nodes', () => {
