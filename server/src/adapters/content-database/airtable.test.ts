@@ -6,12 +6,14 @@ import {
   beginning,
   clock,
   columnNamed,
-  contentDatabaseSuite,
   expectPlain,
   failureOf,
   idsOf,
   walked,
-} from '../../testing/content-database-suite.ts'
+} from '../../testing/asked-tables.ts'
+import { contentDatabaseFaultsSuite } from '../../testing/content-database-faults-suite.ts'
+import { contentDatabaseSuite } from '../../testing/content-database-suite.ts'
+import { contentDatabaseWritesSuite } from '../../testing/content-database-writes-suite.ts'
 import { forOneTest } from '../../testing/instagram-suite.ts'
 import { airtable } from './airtable.ts'
 import { changedAfterFormula } from './airtable-formula.ts'
@@ -41,6 +43,8 @@ const everyColumn = ['Caption', 'Status', 'Media Type', 'Location', 'Image', 'Ta
 
 describe('Airtable as a content database', () => {
   contentDatabaseSuite(asked)
+  contentDatabaseWritesSuite(asked)
+  contentDatabaseFaultsSuite(asked)
 })
 
 describe('the samples of the contract', () => {
