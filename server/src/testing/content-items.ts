@@ -1,5 +1,5 @@
 /** Content items for tests: made through the door, or put into the store as a table elsewhere would. */
-import type { ContentItem } from '@tangelo/contract'
+import type { ContentChange, ContentItem } from '@tangelo/contract'
 import { emptyItem, type ItemChange, TABLE_AUTHOR, writeItems } from '#features/content/index.ts'
 import { type Person, START, type World } from './world.ts'
 
@@ -33,6 +33,16 @@ export async function drafted({ ask }: World, fields: object = {}, who: Person =
   if (res.statusCode !== 201) throw new Error(res.body)
   return res.json()
 }
+
+export const historyOf = async ({ ask }: World, id: string): Promise<ContentChange[]> =>
+  (await ask('pro', 'GET', `/api/content/posts/${id}/history`)).json()
+
+/** The ids of a list, in its order. */
+export const idsOf = (answer: { json(): unknown }) => (answer.json() as ContentItem[]).map(({ id }) => id)
+
+/** The address of a list's next page. */
+export const nextOf = (headers: Record<string, unknown>) =>
+  /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
 
 interface Item extends ItemChange {
   id: string

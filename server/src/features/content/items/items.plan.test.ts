@@ -2,11 +2,9 @@
 import type { ContentItem } from '@tangelo/contract'
 import { expect, test } from 'vitest'
 import { noTables } from '#features/content/index.ts'
-import { drafted, itemsIn } from '../../../testing/content-items.ts'
+import { drafted, idsOf, itemsIn } from '../../../testing/content-items.ts'
 import { HOUR } from '../../../testing/measured.ts'
 import { world } from '../../../testing/world.ts'
-
-const ids = (answer: { json(): unknown }) => (answer.json() as ContentItem[]).map(({ id }) => id)
 
 const ACCOUNTS = ['grove', 'market', { username: 'elsewhere', companyId: 2 }]
 const [GROVE, MARKET, ELSEWHERE] = [1, 2, 3]
@@ -64,9 +62,9 @@ test('an administrator plans for a company: draft, account, assignee, lists, cal
   expect(made.json()).toMatchObject({ companyId: 2, account: { username: 'elsewhere' }, assignee: { id: ADMIN } })
   await ask('pro', 'POST', '/api/content/posts', { publishDate: '2026-11-24' })
   for (const url of ['/api/content/posts?', '/api/airtable/draft-posts?']) {
-    expect(ids(await ask('admin', 'GET', `${url}companyId=2`))).toEqual([made.json().id])
-    expect(ids(await ask('foreigner', 'GET', url))).toEqual([made.json().id])
-    expect(ids(await ask('pro', 'GET', `${url}companyId=2`))).toEqual([])
+    expect(idsOf(await ask('admin', 'GET', `${url}companyId=2`))).toEqual([made.json().id])
+    expect(idsOf(await ask('foreigner', 'GET', url))).toEqual([made.json().id])
+    expect(idsOf(await ask('pro', 'GET', `${url}companyId=2`))).toEqual([])
   }
   const calendar = '/api/content/calendar?from=2026-11-01&to=2026-11-30'
   const { items } = (await ask('admin', 'GET', `${calendar}&companyId=2`)).json()
@@ -149,7 +147,7 @@ test('approval is asked for a draft once, counted, and over with another status'
   clock.moveBy(HOUR)
   expect((await ask('pro', 'PUT', url, { needsApproval: true })).json()).toMatchObject({ approvalAskedAt, version: 2 })
   const waiting = '/api/content/posts?status=needs_approval'
-  expect(ids(await ask('pro', 'GET', waiting))).toEqual([id])
+  expect(idsOf(await ask('pro', 'GET', waiting))).toEqual([id])
   expect((await ask('pro', 'GET', '/api/content/counts')).json()).toEqual({
     draft: 2,
     approved: 0,
@@ -159,7 +157,7 @@ test('approval is asked for a draft once, counted, and over with another status'
     needsApproval: 1,
   })
   expect((await ask('pro', 'PUT', url, { status: 'Approved' })).json().approvalAskedAt).toBe(null)
-  expect(ids(await ask('pro', 'GET', waiting))).toEqual([])
+  expect(idsOf(await ask('pro', 'GET', waiting))).toEqual([])
   await ask('pro', 'PUT', url, { status: 'Draft', needsApproval: true })
   expect((await ask('pro', 'PUT', url, { needsApproval: false })).json().approvalAskedAt).toBe(null)
 })
@@ -184,7 +182,7 @@ test('one list holds drafts, approved and published items, filtered and in the o
     { id: 'recDelete00000001', status: 'Delete', createdAt: 6, publishDate: '2026-11-19', account: grove },
     { id: 'recForeign0000001', status: 'Draft', createdAt: 7, companyId: 2 },
   ])
-  const list = async (query: string) => ids(await here.ask('pro', 'GET', `/api/content/posts?${query}`))
+  const list = async (query: string) => idsOf(await here.ask('pro', 'GET', `/api/content/posts?${query}`))
   expect(await list('')).toEqual([
     'recFailed00000001',
     'recPublished00001',
@@ -217,7 +215,7 @@ test('one list holds drafts, approved and published items, filtered and in the o
   const first = await here.ask('pro', 'GET', '/api/content/posts?sort=date&limit=2')
   expect(first.headers['x-total-count']).toBe('4')
   const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? ''
-  expect(ids(await here.ask('pro', 'GET', next))).toEqual(['recApproved000001', 'recDraft000000001'])
+  expect(idsOf(await here.ask('pro', 'GET', next))).toEqual(['recApproved000001', 'recDraft000000001'])
 })
 
 test('account and assignee are gone from a draft once they are deleted, or of another company', async () => {

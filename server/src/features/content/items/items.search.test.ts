@@ -1,7 +1,7 @@
 /** Items found by a text are those that a plain look at every text finds, whatever has been written. */
 import type { ContentItem } from '@tangelo/contract'
 import { expect, test } from 'vitest'
-import { itemsIn } from '../../../testing/content-items.ts'
+import { itemsIn, nextOf } from '../../../testing/content-items.ts'
 import { randomFrom } from '../../../testing/random-from.ts'
 import { type World, world } from '../../../testing/world.ts'
 
@@ -31,8 +31,6 @@ const PARTS = [
   ' OR ',
   '12',
 ]
-
-const nextOf = (headers: Record<string, unknown>) => /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
 
 async function listed({ ask }: World, who: 'admin' | 'pro', url: string) {
   const found: string[] = []
