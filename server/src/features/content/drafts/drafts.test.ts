@@ -1,14 +1,10 @@
-/**
- * Changing drafts over HTTP: one with all that was touched, many with one status, and never over another user's text.
- */
+/** Changing a draft over HTTP: with all that was touched, and never over another user's text. */
 import type { ContentItem } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
-import { noTables } from '#features/content/index.ts'
-import { Failure } from '#platform/errors.ts'
 import { aDraft, drafted, itemsIn } from '../../../testing/content-items.ts'
 import { HOUR } from '../../../testing/measured.ts'
 import { stored } from '../../../testing/stored.ts'
-import { START, type World, world } from '../../../testing/world.ts'
+import { START, world } from '../../../testing/world.ts'
 
 const MISSING = 'recMissing0000001'
 const LATER = new Date(START + HOUR).toISOString()
@@ -174,144 +170,5 @@ describe('the version', () => {
     await Promise.all(Array.from({ length: 20 }, (_, at) => put({ caption: `by ${at}` })))
     expect((await read()).version).toBe(21)
     expect((await stored(database, 'content_changes')).content_changes).toHaveLength(21)
-  })
-})
-
-describe('many at once', () => {
-  const many = ({ ask }: World, body: object, who: 'pro' | 'admin' | 'loner' = 'pro') =>
-    ask(who, 'POST', '/api/content/posts/status', body)
-
-  test('get one status; those that cannot are named with what a single change would say', async () => {
-    const here = await world()
-    const [one, two, stale] = [await drafted(here), await drafted(here), await drafted(here)]
-    const foreign = await drafted(here, {}, 'foreigner')
-    await here.ask('basic', 'PUT', `/api/airtable/posts/${stale.id}`, { caption: 'newer' })
-    here.clock.moveBy(HOUR)
-    const posts = [
-      { id: one.id, version: 1 },
-      { id: stale.id, version: 1 },
-      { id: two.id },
-      { id: foreign.id },
-      { id: MISSING },
-    ]
-    const res = await many(here, { posts, status: 'Approved' })
-    const approved = { status: 'Approved', version: 2, changedAt: LATER, changedBy: 'pro' }
-    expect(res.statusCode).toBe(200)
-    expect(res.json()).toEqual({
-      changed: [aDraft({ ...one, ...approved }), aDraft({ ...two, ...approved })],
-      refused: [
-        {
-          id: stale.id,
-          error: 'changed_meanwhile',
-          message: 'This post has been changed meanwhile: you have version 1, it is at version 2 now',
-        },
-        { id: foreign.id, error: 'not_found', message: 'Post not found' },
-        { id: MISSING, error: 'not_found', message: 'Post not found' },
-      ],
-    })
-    const history = (await here.ask('pro', 'GET', `/api/content/posts/${two.id}/history`)).json()
-    expect(history[0]).toMatchObject({ by: 'pro', changes: [{ field: 'status', from: 'Draft', to: 'Approved' }] })
-  })
-
-  test('come back as they were, as an undo sends them', async () => {
-    const here = await world()
-    const posts = await Promise.all(Array.from({ length: 200 }, () => drafted(here)))
-    const deleted = (
-      await many(here, { posts: posts.map(({ id, version }) => ({ id, version })), status: 'Delete' })
-    ).json()
-    expect(deleted.refused).toEqual([])
-    expect((await here.ask('pro', 'GET', '/api/content/counts')).json()).toMatchObject({ draft: 0, total: 200 })
-    const back = deleted.changed.map(({ id, version }: ContentItem) => ({ id, version }))
-    expect((await many(here, { posts: back, status: 'Draft' })).json().changed).toHaveLength(200)
-    expect((await here.ask('pro', 'GET', '/api/content/counts')).json()).toMatchObject({ draft: 200, total: 200 })
-  })
-
-  test('may name one twice, and change it once', async () => {
-    const here = await world()
-    const { id } = await drafted(here)
-    const res = await many(here, { posts: [{ id, version: 1 }, { id }], status: 'Approved' })
-    expect(res.json()).toMatchObject({ changed: [{ id, version: 2 }], refused: [] })
-  })
-
-  test.each([
-    [{ posts: [], status: 'Approved' }, 'posts must name at least one item'],
-    [
-      { posts: Array.from({ length: 201 }, () => ({ id: MISSING })), status: 'Approved' },
-      'posts must name at most 200 items',
-    ],
-    [{ posts: [{ id: MISSING }], status: 'Published' }, 'status must be one of: Draft, Approved, Delete'],
-  ])('are refused: %#', async (body, message) => {
-    const res = await many(await world(), body)
-    expect([res.statusCode, res.json().message]).toEqual([400, message])
-  })
-})
-
-describe('a company that is synced with a table', () => {
-  /** A table that accepts every write. */
-  const withTable = async (refuses: (id: string) => boolean) => {
-    const asked: string[][] = []
-    const here = await world({
-      writeThrough: {
-        ...noTables,
-        make: async (_wish, keep) => keep(null),
-        async change(items, change) {
-          asked.push([...items.map(({ id }) => id), JSON.stringify(change)])
-          return new Map(
-            items.map(({ id }) => [
-              id,
-              refuses(id)
-                ? new Failure(502, 'table_failed', 'There was a problem updating the post.')
-                : { tableChangedAt: START + 7 },
-            ]),
-          )
-        },
-      },
-    })
-    return { ...here, asked }
-  }
-
-  test('has the change first in the table, then here', async () => {
-    const here = await withTable(() => false)
-    const { id } = await drafted(here)
-    const res = await here.ask('pro', 'PUT', `/api/airtable/posts/${id}`, { status: 'Approved', version: 1 })
-    expect(res.json()).toMatchObject({ status: 'Approved', version: 2 })
-    expect(here.asked).toEqual([[id, '{"status":"Approved"}']])
-    expect((await stored(here.database, 'content_items')).content_items?.[0]).toMatchObject({
-      table_changed_at: START + 7,
-    })
-  })
-
-  test('keeps what it had when the table takes nothing', async () => {
-    const here = await withTable(() => true)
-    const { id } = await drafted(here)
-    const before = await stored(here.database)
-    const res = await here.ask('pro', 'PUT', `/api/airtable/posts/${id}`, { status: 'Approved' })
-    expect([res.statusCode, res.json().message]).toEqual([502, 'There was a problem updating the post.'])
-    expect(await stored(here.database)).toEqual(before)
-  })
-
-  test('sends the table nothing that is refused here or changes nothing', async () => {
-    const here = await withTable(() => false)
-    const { id } = await drafted(here)
-    const url = `/api/airtable/posts/${id}`
-    await here.ask('pro', 'PUT', url, { caption: 'x', version: 5 })
-    await here.ask('pro', 'PUT', url, { status: 'Draft' })
-    await here.ask('foreigner', 'PUT', url, { status: 'Approved' })
-    expect(here.asked).toEqual([])
-  })
-
-  test('changes those of many that the table has taken', async () => {
-    const bad = new Set<string>()
-    const here = await withTable((id) => bad.has(id))
-    const [good, refused] = [await drafted(here), await drafted(here)]
-    bad.add(refused.id)
-    const res = await here.ask('pro', 'POST', '/api/content/posts/status', {
-      posts: [{ id: good.id }, { id: refused.id }],
-      status: 'Approved',
-    })
-    expect(res.json()).toMatchObject({
-      changed: [{ id: good.id, status: 'Approved' }],
-      refused: [{ id: refused.id, error: 'table_failed', message: 'There was a problem updating the post.' }],
-    })
   })
 })
