@@ -8,7 +8,7 @@ import { airtable } from '#adapters/content-database/airtable.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import type { CallLimits } from '#platform/http/call-out.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
-import { DAY, isQuiet } from './measured.ts'
+import { DAY, isQuiet, MINUTE } from './measured.ts'
 import { until } from './queue-nodes.ts'
 import { type Person, START, type World, world } from './world.ts'
 
@@ -114,3 +114,24 @@ export async function linkTable({ ask }: World, table: string | null = 'Posts', 
   const res = await ask('admin', 'PUT', `/api/companies/${companyId}`, { airtableTable: table ?? '' })
   if (res.statusCode !== 200) throw new Error(res.body)
 }
+
+/** The table, as people elsewhere see and edit it. */
+export const posts = ({ airtable }: Tabled) => airtable.table('Posts')
+
+export const total = async ({ ask }: Tabled): Promise<number> =>
+  (await ask('pro', 'GET', '/api/content/counts')).json().total
+
+/** What the table was asked, the latest last. */
+export const callsOf = ({ airtable }: Tabled) => airtable.calls.latest().map(({ operation }) => operation)
+
+/** A record that has been read, and a minute has passed since. */
+export async function withOne(cells: Record<string, unknown> = {}, given: Parameters<typeof tabled>[0] = {}) {
+  const here = await tabled({ isPulled: false, ...given })
+  const id = posts(here).add({ Caption: 'old', Status: 'Draft', ...cells })
+  await here.pull()
+  here.clock.moveBy(MINUTE)
+  return { here, id }
+}
+
+export const changeItem = ({ ask }: Tabled, id: string, body: object) =>
+  ask('pro', 'PUT', `/api/airtable/posts/${id}`, body)

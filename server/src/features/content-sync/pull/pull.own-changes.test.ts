@@ -6,10 +6,8 @@ import { type ItemChange, lockItems, TABLE_AUTHOR, writeItems } from '#features/
 import { compareRecordOf } from '#features/content-sync/pull/pull.rules.ts'
 import { openLog } from '#platform/log.ts'
 import { DAY, MINUTE } from '#testing/measured.ts'
-import { linkTable, type Tabled, tabled } from '#testing/tabled.ts'
+import { linkTable, posts, type Tabled, tabled } from '#testing/tabled.ts'
 import { START } from '#testing/world.ts'
-
-const posts = ({ airtable }: Tabled) => airtable.table('Posts')
 
 /** As publishing does, with the job that tells the table. */
 async function changeByServer({ database, clock }: Tabled, id: string, change: ItemChange) {

@@ -3,11 +3,9 @@ import { expect, test } from 'vitest'
 import { MINUTE } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { creditsOf, uploaded } from '../../../testing/reels.ts'
-import { type Tabled, tabled } from '../../../testing/tabled.ts'
+import { posts, type Tabled, tabled } from '../../../testing/tabled.ts'
 
 const KEY = { 'idempotency-key': 'a-click' }
-const posts = ({ airtable }: Tabled) => airtable.table('Posts')
-
 /** Requests a reel of an image that is uploaded already. */
 async function reelRequester(here: Tabled) {
   const body = { images: await uploaded(here, 1), text: 'made once' }
