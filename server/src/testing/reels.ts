@@ -57,6 +57,9 @@ export async function generated(here: World, reelId: string): Promise<string> {
 export const reelOf = async ({ ask }: World, id: string): Promise<Reel> =>
   succeeded(ask('admin', 'GET', `/api/airtable/reels/${id}`))
 
+export const listed = async ({ ask }: World, query = '', who: Person = 'pro'): Promise<Reel[]> =>
+  (await ask(who, 'GET', `/api/airtable/reels${query}`)).json()
+
 export const creditsOf = async ({ ask }: World, companyId = 1): Promise<Credits> =>
   succeeded(ask('admin', 'GET', `/api/companies/${companyId}/credits`))
 

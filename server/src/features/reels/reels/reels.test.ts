@@ -1,34 +1,14 @@
-/** Reels over HTTP: made of images, arranged, copied and deleted. */
+/** Reels over HTTP: made of images, and what a client may say of their videos. */
 import type { Reel } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
-import { itemsIn } from '../../../testing/content-items.ts'
-import { DAY } from '../../../testing/measured.ts'
-import {
-  aPixel,
-  aReel,
-  creditsOf,
-  generated,
-  reelOf,
-  settingsWith,
-  statusOf,
-  uploaded,
-  withMusic,
-} from '../../../testing/reels.ts'
+import { aPixel, aReel, creditsOf, listed, reelOf, uploaded } from '../../../testing/reels.ts'
 import { stored } from '../../../testing/stored.ts'
-import { tabled } from '../../../testing/tabled.ts'
 import { type Person, START, type World, world } from '../../../testing/world.ts'
 
 const MISSING = 'recMissing0000001'
-const CREATE = '/api/airtable/create-reel'
 
-const make = ({ ask }: World, body: object, who: Person = 'pro') => ask(who, 'POST', CREATE, body)
-
-const saveSettings = ({ ask }: World, reel: Reel, body: object, who: Person = 'pro') =>
-  ask(who, 'PUT', `/api/reels/${reel.id}/settings`, body)
-
-const listed = async ({ ask }: World, query = '', who: Person = 'pro') =>
-  (await ask(who, 'GET', `/api/airtable/reels${query}`)).json() as Reel[]
+const make = ({ ask }: World, body: object, who: Person = 'pro') => ask(who, 'POST', '/api/airtable/create-reel', body)
 
 /** What the guarded fetch would bring from elsewhere. */
 const elsewhere: PictureFetch = {
@@ -150,175 +130,6 @@ describe('a new reel', () => {
   })
 })
 
-describe('the list', () => {
-  test('is newest first, of the own company, page by page', async () => {
-    const here = await world()
-    const made: string[] = []
-    for (const text of ['one', 'two', 'three']) {
-      made.push((await aReel(here, { text })).id)
-      here.clock.moveBy(1_000)
-    }
-    await aReel(here, { who: 'foreigner' })
-    const first = await here.ask('pro', 'GET', '/api/airtable/reels?limit=2')
-    expect(first.headers['x-total-count']).toBe('3')
-    const next = /^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? ''
-    const rest = (await here.ask('pro', 'GET', next)).json() as Reel[]
-    expect([...(first.json() as Reel[]), ...rest].map(({ id }) => id)).toEqual(made.toReversed())
-    expect((await listed(here, '?q=TWO')).map(({ caption }) => caption)).toEqual(['two'])
-    expect(await listed(here, '', 'admin')).toHaveLength(4)
-  })
-
-  test('holds reels of a table too, and leaves out what is no reel, is gone, or is to be deleted', async () => {
-    const here = await world()
-    await itemsIn(here, [
-      {
-        id: 'recReel0000000001',
-        mediaType: 'Reel',
-        caption: 'from a table',
-        imageUrl: '/media/u/AAAAAAAAAAAAAAAAAAAAAA',
-      },
-      { id: 'recPicture0000001', mediaType: 'image' },
-      { id: 'recGone0000000001', mediaType: 'reel', isGone: true },
-      { id: 'recDelete00000001', mediaType: 'reel', status: 'Delete' },
-    ])
-    const [reel, ...others] = await listed(here)
-    expect(others).toEqual([])
-    expect(reel).toMatchObject({
-      images: ['http://localhost/media/u/AAAAAAAAAAAAAAAAAAAAAA'],
-      imageSizes: [null],
-      version: 1,
-    })
-    expect(reel?.settings.pictures).toHaveLength(1)
-    for (const id of ['recPicture0000001', 'recGone0000000001', 'recDelete00000001'])
-      expect((await here.ask('pro', 'GET', `/api/airtable/reels/${id}`)).statusCode).toBe(404)
-  })
-})
-
-describe('images and settings', () => {
-  test('every image keeps what was chosen for it when the order changes', async () => {
-    const here = await world()
-    const reel = await aReel(here, { images: 3 })
-    const pictures = [1, 2, 4].map((seconds) => ({ seconds, motion: 'still' as const, strength: 0.02 }))
-    await saveSettings(here, reel, settingsWith(reel, { pictures }))
-    const [one = '', two = '', three = ''] = reel.images
-    const imageUrls = [three, one]
-    const res = await here.ask('pro', 'POST', '/api/airtable/save-images', {
-      recordId: reel.id,
-      imageUrls,
-      caption: 'new',
-    })
-    expect(res.json()).toMatchObject({ images: imageUrls, imageUrl: three, caption: 'new', version: 3 })
-    expect(res.json().settings.pictures.map(({ seconds }: { seconds: number }) => seconds)).toEqual([4, 1])
-    const [latest] = (await here.ask('pro', 'GET', `/api/content/posts/${reel.id}/history`)).json()
-    expect(latest.changes).toEqual([
-      { field: 'caption', from: 'A walk', to: 'new' },
-      { field: 'imageUrl', from: one, to: three },
-      { field: 'images', from: [one, two, three], to: imageUrls },
-    ])
-    expect(await creditsOf(here)).toMatchObject({ used: 1 })
-  })
-
-  test('are kept as they were sent, and the same again changes nothing', async () => {
-    const here = await world()
-    const reel = await aReel(here)
-    const wish = settingsWith(reel, { transition: { kind: 'slide', seconds: 0.3 }, quality: 'best' })
-    const saved = (await saveSettings(here, reel, { ...wish, version: 1 })).json()
-    expect(saved).toEqual({ ...reel, settings: wish.settings, version: 2 })
-    expect((await saveSettings(here, reel, { ...wish, version: 1 })).json()).toEqual(saved)
-  })
-
-  test('of an older version are refused with the reel as it is now', async () => {
-    const here = await world()
-    const reel = await aReel(here)
-    await saveSettings(here, reel, settingsWith(reel, { quality: 'best' }))
-    const res = await saveSettings(here, reel, { ...settingsWith(reel, { coverSeconds: 2 }), version: 1 })
-    expect([res.statusCode, res.json().error]).toEqual([409, 'changed_meanwhile'])
-    expect(res.json().current).toEqual(await reelOf(here, reel.id))
-    expect((await reelOf(here, reel.id)).settings).toMatchObject({ quality: 'best', coverSeconds: 0 })
-  })
-
-  test('images for an older version are refused, and nothing of the request is kept', async () => {
-    const here = await world()
-    const reel = await aReel(here, { images: 3 })
-    const [one = '', two = '', three = ''] = reel.images
-    const save = (imageUrls: string[], caption: string) =>
-      here.ask('pro', 'POST', '/api/airtable/save-images', { recordId: reel.id, imageUrls, caption, version: 1 })
-    expect((await save([three, two, one], 'first')).json()).toMatchObject({ version: 2, caption: 'first' })
-    const res = await save([two, one], 'second')
-    expect([res.statusCode, res.json().error]).toEqual([409, 'changed_meanwhile'])
-    expect(res.json().current).toEqual(await reelOf(here, reel.id))
-    expect(await reelOf(here, reel.id)).toMatchObject({ images: [three, two, one], caption: 'first', version: 2 })
-    expect((await save([three, two, one], 'first')).statusCode).toBe(200)
-  })
-
-  test.each([
-    ['pictures', [], 'settings.pictures must have one entry for each of the 2 images'],
-    [
-      'pictures',
-      Array(2).fill({ seconds: 0.5, motion: 'calm', strength: 0.05 }),
-      'settings.pictures.0.seconds must be at least 1',
-    ],
-    [
-      'pictures',
-      Array(2).fill({ seconds: 3, motion: 'spin', strength: 0.05 }),
-      /^settings\.pictures\.0\.motion must be one of/,
-    ],
-    ['transition', { kind: 'cross-fade', seconds: 2 }, 'settings.transition.seconds must be at most 1'],
-    [
-      'caption',
-      { isShown: true, text: 'x'.repeat(3_001), place: 'top', style: 'box' },
-      'At most 3000 characters are drawn',
-    ],
-    ['music', { url: '/media/m/AAAAAAAAAAAAAAAAAAAAAA', name: '', seconds: 1, volume: 1 }, /must be music of POST/],
-  ])('%s: %j is refused', async (part, value, message) => {
-    const here = await world()
-    const reel = await aReel(here)
-    const { settings, images } = settingsWith(reel, { [part]: value })
-    const res = await saveSettings(here, reel, { images, settings })
-    expect([res.statusCode, res.json().message]).toEqual([400, expect.stringMatching(message)])
-    expect(await reelOf(here, reel.id)).toEqual(reel)
-  })
-
-  test('may name music of the own company, whose stored values count, not those of the request', async () => {
-    const here = await world()
-    const reel = await aReel(here)
-    const { musicUrl } = await withMusic(here, 12)
-    const music = { url: musicUrl, name: 'a lie', seconds: 999, volume: 0.5 }
-    const res = await saveSettings(here, reel, settingsWith(reel, { music }))
-    expect(res.json().settings.music).toEqual({ url: musicUrl, name: 'song.mp3', seconds: 12, volume: 0.5 })
-    const theirs = (await withMusic(here, 12, 'foreigner')).musicUrl
-    expect((await saveSettings(here, reel, settingsWith(reel, { music: { ...music, url: theirs } }))).statusCode).toBe(
-      400,
-    )
-    const older = { reelIds: [reel.id], audioTrack: theirs }
-    expect((await here.ask('pro', 'POST', CREATE, older)).statusCode).toBe(400)
-    const started = await here.ask('pro', 'POST', CREATE, { ...older, audioTrack: musicUrl })
-    expect(started.json().reel.settings.music).toMatchObject({ url: musicUrl })
-  })
-})
-
-test('a copy has the images and settings, no video, and costs nothing', async () => {
-  const here = await world()
-  const reel = await aReel(here)
-  await saveSettings(here, reel, settingsWith(reel, { quality: 'best' }))
-  here.clock.moveBy(1_000)
-  const res = await here.ask('pro', 'POST', `/api/reels/${reel.id}/duplicate`)
-  const original = await reelOf(here, reel.id)
-  const createdTime = new Date(START + 1_000).toISOString()
-  expect(res.json()).toEqual({ ...original, id: res.json().id, version: 1, createdTime })
-  expect(await creditsOf(here)).toMatchObject({ used: 1 })
-})
-
-test('a deleted reel is in no list and no count any more', async () => {
-  const here = await world()
-  const reel = await aReel(here)
-  expect((await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)).json()).toEqual({ success: true })
-  expect(await listed(here)).toEqual([])
-  expect((await here.ask('pro', 'GET', '/api/airtable/all-posts')).json()).toEqual([])
-  expect((await here.ask('pro', 'GET', `/api/airtable/reels/${reel.id}`)).statusCode).toBe(404)
-  expect((await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)).statusCode).toBe(404)
-})
-
 describe('update-reel-video', () => {
   const confirm = ({ ask }: World, body: object) => ask('pro', 'POST', '/api/airtable/update-reel-video', body)
 
@@ -340,60 +151,5 @@ describe('update-reel-video', () => {
       { reelId: MISSING, renderId },
     ])
       expect((await confirm(here, body)).statusCode).toBe(404)
-  })
-})
-
-describe('a caption', () => {
-  const draw = ({ ask }: World, part: object) =>
-    ask('pro', 'POST', '/api/reels/caption', { isShown: true, text: 'A walk', place: 'bottom', style: 'box', ...part })
-
-  test('is drawn as a PNG, with where it stands', async () => {
-    const here = await world()
-    const { picture, isCut } = (await draw(here, {})).json()
-    expect({ ...picture, image: null, isCut }).toEqual({
-      x: 60,
-      y: 1_400,
-      width: 8,
-      height: 4,
-      image: null,
-      isCut: false,
-    })
-    expect(Buffer.from(picture.image, 'base64').subarray(1, 4).toString()).toBe('PNG')
-  })
-
-  test('that is not shown is no picture', async () => {
-    const here = await world()
-    expect((await draw(here, { isShown: false })).json()).toEqual({ picture: null, isCut: false })
-  })
-})
-
-describe('a reel of a company whose content is kept in a table', () => {
-  test('is a record there, changes there first, and is marked there when it is deleted', async () => {
-    const here = await tabled()
-    const reel = await aReel(here, { text: 'in the table' })
-    await here.pull()
-    expect(await here.item(reel.id)).toMatchObject({ caption: 'in the table', mediaType: 'reel', status: 'Draft' })
-    const change = { recordId: reel.id, imageUrls: reel.images, caption: 'changed' }
-    expect((await here.ask('pro', 'POST', '/api/airtable/save-images', change)).statusCode).toBe(200)
-    await here.pull()
-    expect(await reelOf(here, reel.id)).toMatchObject({ caption: 'changed', images: reel.images })
-    await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)
-    await here.pull()
-    expect(await listed(here)).toEqual([])
-  })
-
-  test('has its video again when its record there is a draft again, however much later', async () => {
-    const here = await tabled()
-    const reel = await aReel(here)
-    const renderId = await generated(here, reel.id)
-    await here.pull()
-    const { url } = await statusOf(here, renderId)
-    await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)
-    await here.pass(2 * DAY)
-    await here.purge()
-    here.airtable.table('Posts').edit(reel.id, { Status: 'Draft' })
-    await here.pull()
-    expect(await reelOf(here, reel.id)).toMatchObject({ videoUrl: url, status: 'Draft' })
-    for (const kept of [url ?? '', `${url}/cover`]) expect((await here.ask('pro', 'GET', kept)).statusCode).toBe(200)
   })
 })

@@ -1,0 +1,36 @@
+/** Reels of a company whose content is kept in a table. */
+import { describe, expect, test } from 'vitest'
+import { DAY } from '../../../testing/measured.ts'
+import { aReel, generated, listed, reelOf, statusOf } from '../../../testing/reels.ts'
+import { posts, tabled } from '../../../testing/tabled.ts'
+
+describe('a reel of a company whose content is kept in a table', () => {
+  test('is a record there, changes there first, and is marked there when it is deleted', async () => {
+    const here = await tabled()
+    const reel = await aReel(here, { text: 'in the table' })
+    await here.pull()
+    expect(await here.item(reel.id)).toMatchObject({ caption: 'in the table', mediaType: 'reel', status: 'Draft' })
+    const change = { recordId: reel.id, imageUrls: reel.images, caption: 'changed' }
+    expect((await here.ask('pro', 'POST', '/api/airtable/save-images', change)).statusCode).toBe(200)
+    await here.pull()
+    expect(await reelOf(here, reel.id)).toMatchObject({ caption: 'changed', images: reel.images })
+    await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)
+    await here.pull()
+    expect(await listed(here)).toEqual([])
+  })
+
+  test('has its video again when its record there is a draft again, however much later', async () => {
+    const here = await tabled()
+    const reel = await aReel(here)
+    const renderId = await generated(here, reel.id)
+    await here.pull()
+    const { url } = await statusOf(here, renderId)
+    await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)
+    await here.pass(2 * DAY)
+    await here.purge()
+    posts(here).edit(reel.id, { Status: 'Draft' })
+    await here.pull()
+    expect(await reelOf(here, reel.id)).toMatchObject({ videoUrl: url, status: 'Draft' })
+    for (const kept of [url ?? '', `${url}/cover`]) expect((await here.ask('pro', 'GET', kept)).statusCode).toBe(200)
+  })
+})
