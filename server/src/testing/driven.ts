@@ -91,6 +91,22 @@ export async function driven({
   }
 }
 
+/** A folder in a drive that has been read. */
+export async function withFolder(
+  here: Driven,
+  name = 'Ferry',
+  images = photographs(2),
+  description?: string,
+): Promise<string> {
+  const id = here.drive.addFolder({ name, ...(description && { description }) })
+  for (const image of images) here.drive.putImage(id, image)
+  await here.folders()
+  return id
+}
+
+export const itemsOf = ({ database }: Driven) =>
+  database.queries.selectFrom('content_items').select(['id', 'caption']).execute()
+
 export const published = (name: string) => `${name}${PUBLISHED_SUFFIX}`
 
 export const DONE: DriveImport = {

@@ -1,33 +1,21 @@
-/** Folders become reels, each once, with any content and any behaviour of the drive. */
+/** Folders become reels, each once, with any content; nothing is made of what cannot be one. */
 import type { ReelFolder } from '@tangelo/contract'
 import { describe, expect, test, vi } from 'vitest'
-import { noTables } from '#features/content/index.ts'
-import { Failure } from '#platform/errors.ts'
-import { DriveFailure } from '#ports/drive.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
-import { aPhotograph, DONE, type Driven, driven, photographs, published } from '../../../testing/driven.ts'
-import { HOUR } from '../../../testing/measured.ts'
+import {
+  aPhotograph,
+  DONE,
+  type Driven,
+  driven,
+  itemsOf,
+  photographs,
+  published,
+  withFolder,
+} from '../../../testing/driven.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { reelOf } from '../../../testing/reels.ts'
-import { shortImages } from '../../../testing/short-images.ts'
-
-/** A folder in a drive that has been read. */
-async function withFolder(
-  here: Driven,
-  name = 'Ferry',
-  images = photographs(2),
-  description?: string,
-): Promise<string> {
-  const id = here.drive.addFolder({ name, ...(description && { description }) })
-  for (const image of images) here.drive.putImage(id, image)
-  await here.folders()
-  return id
-}
 
 const recordOf = (res: Awaited<ReturnType<Driven['importFolder']>>): string => res.json().import.recordId
-
-const itemsOf = ({ database }: Driven) =>
-  database.queries.selectFrom('content_items').select(['id', 'caption']).execute()
 
 test('a folder becomes a draft and a reel, and is marked as published', async () => {
   const here = await driven()
@@ -68,22 +56,6 @@ test('it is done once: again, by many at once, and after the folder has its new 
     .where('kind', '=', 'drive-import')
     .execute()
   expect(jobs).toHaveLength(1)
-})
-
-test('a server that is short of time refuses no picture: the import is tried again', async () => {
-  const images = shortImages()
-  const here = await driven({ images })
-  const id = await withFolder(here, 'Ferry', photographs(1))
-  const asking = here.importFolder(id)
-  await until('the first try is over', async () => {
-    const job = { kind: 'drive-import', state: 'waiting' } as const
-    const waiting = here.database.queries.selectFrom('jobs').select('reason').where('kind', '=', job.kind)
-    return (await waiting.where('state', '=', job.state).where('reason', 'is not', null).execute()).length > 0
-  })
-  expect((await here.reelFolder(id)).import).toMatchObject({ state: 'running', refused: [], message: null })
-  images.recover()
-  here.clock.moveBy(10 * 60_000)
-  expect((await asking).json()).toMatchObject({ import: { state: 'done', done: 1, refused: [] } })
 })
 
 test('a folder that is marked already is imported, and marked no second time', async () => {
@@ -189,174 +161,6 @@ describe('nothing is made', () => {
     })
     expect(await itemsOf(here)).toEqual([])
   })
-})
-
-test('reports a rename that the drive refuses and retries it later; the reel exists', async () => {
-  const here = await driven()
-  const id = await withFolder(here)
-  here.drive.before = (question) => {
-    if (question === 'rename') throw new DriveFailure('refused', 'You may not rename this folder.')
-  }
-  const res = await here.importFolder(id)
-  expect(res.json()).toMatchObject({
-    folder: { name: 'Ferry' },
-    import: { state: 'done', rename: 'failing', message: 'You may not rename this folder.' },
-  })
-  here.drive.before = null
-  here.clock.moveBy(3_000)
-  await until('the folder has its name', () => here.drive.names().includes('Ferry-published'))
-  await until('that is known', async () => (await here.reelFolder(id)).import?.rename === 'done')
-  expect(await itemsOf(here)).toHaveLength(1)
-})
-
-test('retries while a drive fails temporarily; a drive that stays unavailable ends the import, which can be retried', async () => {
-  const here = await driven()
-  const id = await withFolder(here)
-  let failures = 1
-  here.drive.before = (question) => {
-    if (question === 'download' && failures-- > 0) throw new DriveFailure('unavailable', 'The drive does not answer.')
-  }
-  const asking = here.importFolder(id)
-  await until('it waits for its second try', async () => {
-    here.clock.moveBy(1_000)
-    return failures < 0
-  })
-  expect((await asking).statusCode).toBe(200)
-
-  const other = await withFolder(here, 'Later')
-  await here.reread()
-  here.drive.before = (question) => {
-    if (question === 'download') throw new DriveFailure('connection_lost', 'Please connect again.')
-  }
-  expect((await here.importFolder(other)).json()).toMatchObject({ status: 422, message: 'Please connect again.' })
-  here.drive.before = null
-  expect((await here.importFolder(other)).statusCode).toBe(200)
-})
-
-test('an administrator who cancels the work leaves a folder that can be imported', async () => {
-  const here = await driven()
-  const id = await withFolder(here)
-  const held = Promise.withResolvers<void>()
-  here.drive.before = (question) => (question === 'download' ? held.promise : undefined)
-  const asking = here.importFolder(id)
-  const work = async () => (await here.ask('admin', 'GET', '/api/activity')).json()
-  await until('it runs', async () => (await work())[0]?.state === 'running')
-  const [{ id: workId, kind, subject }] = await work()
-  expect([kind, subject]).toEqual(['drive-import', 'Ferry'])
-  await here.ask('admin', 'POST', `/api/activity/${workId}/cancel`)
-  expect((await asking).json().message).toBe('The import was cancelled.')
-  held.resolve()
-  here.drive.before = null
-  expect((await here.importFolder(id)).statusCode).toBe(200)
-  expect(await itemsOf(here)).toHaveLength(1)
-})
-
-test('an import whose process ended repeatedly is reported as failed, and can be retried', async () => {
-  const here = await driven()
-  const id = await withFolder(here)
-  const held = Promise.withResolvers<void>()
-  here.drive.before = (question) => (question === 'download' ? held.promise : undefined)
-  const asking = here.importFolder(id)
-  const jobs = here.database.queries
-  await until('it runs', async () => {
-    const running = jobs
-      .selectFrom('jobs')
-      .select('id')
-      .where('state', '=', 'running')
-      .where('kind', '=', 'drive-import')
-    return (await running.execute()).length > 0
-  })
-  await jobs.updateTable('jobs').set({ state: 'failed', reason: 'silent', finished_at: 0 }).execute()
-  await here.purge()
-  expect((await asking).json()).toMatchObject({
-    status: 422,
-    message: 'Something went wrong on the server while the folder was imported.',
-  })
-  held.resolve()
-  here.drive.before = null
-  expect((await here.importFolder(id)).statusCode).toBe(200)
-  expect(await itemsOf(here)).toHaveLength(1)
-})
-
-test('an import and a rename whose process ended for the twentieth time end by themselves', async () => {
-  const here = await driven({ works: false, isAlone: true })
-  const id = here.drive.addFolder({ name: 'Ferry' })
-  here.drive.putImage(id, photographs(1)[0] ?? { name: '', type: '', bytes: new Uint8Array() })
-  const reading = here.work()
-  await here.folders()
-  await reading.end()
-  const { queries } = here.database
-  /** Its process has died under it nineteen times, and has it again. */
-  const dying = { state: 'running' as const, silences: 19, lease_token: 'of a dead process' }
-  const asking = here.importFolder(id)
-  await until('the import waits', async () => {
-    const jobs = queries.updateTable('jobs').set(dying).where('kind', '=', 'drive-import')
-    return (await jobs.executeTakeFirst()).numUpdatedRows > 0n
-  })
-  const importing = here.work()
-  expect((await asking).json()).toMatchObject({ status: 422, error: 'import_failed' })
-  await importing.end()
-
-  here.drive.before = (question) => {
-    if (question === 'rename') throw new DriveFailure('unavailable', 'The drive does not answer.')
-  }
-  const again = here.importFolder(id)
-  const working = here.work()
-  expect((await again).statusCode).toBe(200)
-  await working.end()
-  await queries.updateTable('drive_imports').set({ rename: 'due', message: null }).execute()
-  await queries.updateTable('jobs').set(dying).where('kind', '=', 'rename-drive-folder').execute()
-  here.work()
-  await until('the rename has ended', async () => (await here.reelFolder(id)).import?.rename === 'failing')
-})
-
-test('an import whose table takes no more calls for now goes on when it does', async () => {
-  let refusals = 1
-  const here = await driven({
-    writeThrough: {
-      ...noTables,
-      async make(_wish, keep) {
-        if (refusals-- > 0)
-          throw new Failure(503, 'table_limited', 'Try again in 16 seconds.', { retryAfterSeconds: 16 })
-        return keep(null)
-      },
-      change: async () => new Map(),
-    },
-  })
-  const id = await withFolder(here)
-  const asking = here.importFolder(id)
-  await until('the table was asked again', async () => {
-    here.clock.moveBy(1_000)
-    return refusals < 0
-  })
-  expect((await asking).statusCode).toBe(200)
-  expect(await itemsOf(here)).toHaveLength(1)
-})
-
-test('an import that meets a limit of the drive waits longer each time, and ends after a day', async () => {
-  const here = await driven()
-  const id = await withFolder(here)
-  let downloads = 0
-  here.drive.before = (question) => {
-    if (question !== 'download') return
-    downloads += 1
-    throw new DriveFailure('limited', 'The download limit of the file has been reached.')
-  }
-  const asking = here.importFolder(id)
-  const waiting = () => here.database.queries.selectFrom('jobs').select('run_at').where('kind', '=', 'drive-import')
-  const isPutOff = async () => {
-    const job = await waiting().where('state', '=', 'waiting').executeTakeFirst()
-    return job !== undefined && Number(job.run_at) > here.clock.now()
-  }
-  for (let hour = 0; hour < 25; hour += 1) {
-    await until('it waits', isPutOff)
-    here.clock.moveBy(HOUR)
-  }
-  expect((await asking).json()).toMatchObject({
-    status: 422,
-    message: 'The download limit of the file has been reached.',
-  })
-  expect(downloads).toBeLessThan(30)
 })
 
 test('fifty requests that wait for their imports cost as many reads as one', async () => {
