@@ -140,6 +140,8 @@ test('tabs, period and marked days are worked from the keyboard', async ({ page,
   await page.getByRole('radio', { name: 'Year' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(`/account/${id}/analysis?period=all`)
+  // The address is there before the page: until then the chart is the one of the year.
+  await expect(page.getByRole('switch', { name: 'Show the year before' })).toHaveCount(0)
   const chart = panelOf(page, 'Growth and what moved it').getByRole('application')
   await chart.focus()
   await page.keyboard.press('End')
