@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { budgets } from './build/budgets.ts'
 import { groupModules } from './build/chunks.ts'
+import { compileAhead } from './build/compile-ahead.ts'
 import { compressed } from './build/compressed.ts'
 import { linkScripts } from './build/link-scripts.ts'
 import { withoutOldBrowsers } from './build/old-browsers.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
     tailwindcss({ optimize: false }),
     withoutOldBrowsers(),
     linkScripts(),
+    compileAhead(),
     budgets(),
     preloads(),
     compressed(),
