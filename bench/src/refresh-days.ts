@@ -36,8 +36,9 @@ const SLOWER = 0.7
 const FASTER = 1.1
 const SPEED_MIN = 300
 const SPEED_MAX = 5_000
-/** What is late may still be read: the last day ends in two hours without readings. */
+/** What is late may still be read: the last day ends in two hours without readings. They pass as slowly as this takes. */
 const REST_MS = 2 * 60 * 60_000
+const READ_A_SECOND = 100
 /** A call is counted when it arrives, up to some ticks after its place. */
 const LATE_SHARE = 0.03
 /** Connections of the one source. */
@@ -147,19 +148,22 @@ async function simulate(
   let ticks = 0
   const end = START + plan.days * DAY_MS
   let waiting = 0
-  // At the end what is due is read, on the last day.
-  while (now < end - 60_000 || (waiting > 0 && now < end)) {
+  const tolerated = Math.min(
+    Math.max(plan.accounts * WAITING_SHARE, plan.nodes * WAITING_OF_NODE),
+    // In two hours the connections can read twice as many.
+    callsPerHour * TOKENS.length,
+  )
+  // The clock never stands: without time no call is allowed again, and what a killed node has leased is never given back.
+  while (now < end - 1) {
     await pause(TICK_MS)
     ticks += 1
-    now = Math.floor(Math.min(now < end - 60_000 ? end - 60_000 : end - 1, now + TICK_MS * speed))
+    const isRest = now >= end - REST_MS
+    const pace = isRest ? Math.min(SPEED_MIN, (REST_MS * READ_A_SECOND) / (1_000 * Math.max(waiting, 1))) : speed
+    now = Math.floor(Math.min(isRest ? end - 1 : end - REST_MS, now + TICK_MS * pace))
     for (const node of nodes) if (node.connected) node.send(now)
     if (ticks % LOOK_EVERY_TICKS === 0) {
       waiting = await countDue(database, now)
-      speed =
-        waiting > Math.max(plan.accounts * WAITING_SHARE, plan.nodes * WAITING_OF_NODE)
-          ? speed * SLOWER
-          : speed * FASTER
-      speed = Math.max(SPEED_MIN, Math.min(SPEED_MAX, speed))
+      speed = Math.max(SPEED_MIN, Math.min(SPEED_MAX, speed * (waiting > tolerated ? SLOWER : FASTER)))
     }
     if (performance.now() - killedAt >= plan.killSeconds * 1_000) {
       killedAt = performance.now()
