@@ -7,6 +7,7 @@ import { anAccount, page } from '../testing/accounts.ts'
 import { type Asked, failure, json, pageOf } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
+import { REPORT } from '../testing/reports.ts'
 import { eventLine } from '../testing/work.ts'
 
 const LINK: ShareLink = {
@@ -29,27 +30,6 @@ const LINK: ShareLink = {
   revokedAt: null,
 }
 const CREATED: CreatedLink = { ...LINK, url: 'https://tangelo.example/s/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }
-
-const REPORT = {
-  id: 3,
-  companyId: 1,
-  settings: {
-    title: 'Harbour Kitchen',
-    subject: { kind: 'account', id: 1 },
-    from: '2026-10-01',
-    to: '2026-10-31',
-    sections: [{ kind: 'figures', note: null }],
-    brand: { name: 'Lowtide Social', logoUrl: null, colour: '#00656e' },
-  },
-  subjectName: 'harbour',
-  timeZone: 'Europe/Lisbon',
-  accounts: 1,
-  hash: 'ab12cd34'.repeat(8),
-  bytes: 92_640,
-  frozenAt: '2026-11-01T08:00:00.000Z',
-  by: 'maren',
-  scheduleId: null,
-}
 
 function open(path: string, handlers: Handlers = {}, role: 'pro' | 'basic' = 'pro'): Asked[] {
   return openApp(
