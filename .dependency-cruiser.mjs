@@ -85,13 +85,18 @@ const forbidden = [
   error('contract-is-pure', { path: '^contract/', pathNot: test }, { pathNot: ['^contract/', 'node_modules/zod/'] }),
   error(
     'limits-know-nothing',
-    { path: '^contract/src/([^/]+/limits|base/public-api|core/audit-actions)\\.ts$', pathNot: '/base/limits' },
+    { path: '^contract/src/([^/]+/limits|base/public-api-examples|core/audit-actions)\\.ts$', pathNot: '/base/limits' },
     { path: '.' },
   ),
   error(
     'limits-know-nothing',
     { path: '^contract/src/base/limits\\.ts$' },
     { pathNot: '^contract/src/[^/]+/limits\\.ts$' },
+  ),
+  error(
+    'limits-know-nothing',
+    { path: '^contract/src/base/public-api\\.ts$' },
+    { pathNot: '^contract/src/base/public-api-examples\\.ts$' },
   ),
   // A program that speaks to us needs no validator of ours, and neither does a page.
   error(

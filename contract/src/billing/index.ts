@@ -6,12 +6,7 @@ import { subscriptions } from './subscriptions.ts'
 export type { Credits } from './credits.ts'
 export type { PaymentProvider, SandboxOutcome } from './payments.ts'
 export type { SubscriptionPlan } from './plans.ts'
-export type {
-  CompanySubscription,
-  Invoice,
-  PaymentCard,
-  PlanChange,
-} from './subscriptions.ts'
+export type { CompanySubscription, Invoice, PaymentCard, PlanChange } from './subscription.ts'
 
 /** Every row of the domain, by part. */
 export const billingRoutes = { credits, plans, subscriptions, payments } as const

@@ -3,7 +3,7 @@ import { links } from './links.ts'
 import { reportSchedules } from './report-schedules.ts'
 import { reports } from './reports.ts'
 
-export type { ApprovalRequest, PostApproval } from './approvals.ts'
+export type { ApprovalRequest, PostApproval } from './approval-request.ts'
 export type { CreatedLink, ShareLink } from './links.ts'
 export type { ReportSchedule } from './report-schedules.ts'
 export type { Report, ReportPreview } from './reports.ts'

@@ -12,7 +12,7 @@ import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Done, Id, Moment, Paging, PathId } from '../base/shared.ts'
 import { NewPassword } from '../identity/auth.ts'
-import { ReportContent } from './reports.ts'
+import { ReportContent } from './report-settings.ts'
 
 /** Never the token: it is in the answer that made the link, and nowhere else. */
 export const ShareLink = z.object({

@@ -3,7 +3,7 @@ import { CLIENT_MAIL_REFUSALS, REPORT_INTERVALS, REPORT_RECIPIENTS_MAX } from '.
 import { route } from '../base/route.ts'
 import { Done, Moment, PathId } from '../base/shared.ts'
 import { MailAddress } from '../mail/recipients.ts'
-import { ReportContent } from './reports.ts'
+import { ReportContent } from './report-settings.ts'
 
 const ScheduleFields = z.strictObject({
   /** On Mondays about the week before, or on the first of a month about the month before. */

@@ -2,7 +2,15 @@
 import * as z from 'zod'
 import { oneLine } from '../base/one-line.ts'
 import { Day, Id, MediaAddress, Moment } from '../base/shared.ts'
-import { CAPTION_MAX_LENGTH, CONTENT_STATUSES, HASHTAGS_MAX, TAG_MAX_LENGTH, TAGGED_USERS_MAX } from './limits.ts'
+import {
+  CAPTION_MAX_LENGTH,
+  CONTENT_MEDIA_TYPES,
+  CONTENT_STATUSES,
+  HASHTAGS_MAX,
+  LOCATION_MAX_LENGTH,
+  TAG_MAX_LENGTH,
+  TAGGED_USERS_MAX,
+} from './limits.ts'
 
 /** When something is to go out: a day, or a moment where the hour is known. */
 const PublishDate = z.union([Day, Moment])
@@ -98,7 +106,7 @@ export const taggedUsers = z
   .array(tag)
   .transform(once)
   .pipe(z.array(z.string()).max(TAGGED_USERS_MAX, `At most ${TAGGED_USERS_MAX} people can be tagged`))
-export const hashtags = z
+const hashtags = z
   .array(hashtag)
   .transform(once)
   .pipe(z.array(z.string()).max(HASHTAGS_MAX, `At most ${HASHTAGS_MAX} hashtags`))
@@ -112,3 +120,26 @@ export const planFields = {
   assigneeId: Id.nullable().optional(),
 }
 export const version = z.int('must be a whole number').min(1, 'must be at least 1')
+
+/** What an item is made from. */
+export const NewItem = z.strictObject({
+  /** Administrators may name another company than their own. */
+  companyId: Id.optional(),
+  caption: caption.nullable().optional(),
+  mediaType: z
+    .enum(CONTENT_MEDIA_TYPES, `must be one of: ${CONTENT_MEDIA_TYPES.join(', ')}`)
+    .nullable()
+    .optional(),
+  hashtags: hashtags.nullable().optional(),
+  taggedUsers: taggedUsers.nullable().optional(),
+  location: oneLine(
+    z.string().trim().max(LOCATION_MAX_LENGTH, `A location has at most ${LOCATION_MAX_LENGTH} characters`),
+  )
+    .nullable()
+    .optional(),
+  publishDate: publishDate.nullable().optional(),
+  /** One of `POST /api/upload/images`. */
+  imageUrl: MediaAddress.max(500).nullable().optional(),
+  ...planFields,
+  needsApproval: z.boolean().optional(),
+})

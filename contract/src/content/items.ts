@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
-import { Day, Id, MediaAddress, Moment, Paging, PathId, RecordId } from '../base/shared.ts'
-import { ContentItem, caption, hashtags, PlannedItem, planFields, publishDate, taggedUsers } from './content-item.ts'
+import { Day, Moment, Paging, PathId, RecordId } from '../base/shared.ts'
+import { ContentItem, NewItem, PlannedItem } from './content-item.ts'
 import { ItemFilter, StatusFilter } from './item-filter.ts'
-import { CONTENT_MEDIA_TYPES, ITEM_SORTS, LOCATION_MAX_LENGTH } from './limits.ts'
+import { ContentChange } from './item-history.ts'
+import { ITEM_SORTS } from './limits.ts'
 
 /** D16, D21. `total` holds every item, also those of other statuses. */
 export const ContentCounts = z.object({
@@ -18,50 +18,6 @@ export const ContentCounts = z.object({
   needsApproval: z.int(),
 })
 export type ContentCounts = z.infer<typeof ContentCounts>
-
-/**
- * What a change did to one field, in the API's names. `presence` is 'gone' once the item was deleted in the synced
- * table, and 'there' when it came back.
- */
-const FieldChange = z.object({
-  field: z.enum([
-    'status',
-    'caption',
-    'taggedUsers',
-    'mediaType',
-    'location',
-    'imageUrl',
-    'likes',
-    'comments',
-    'publishDate',
-    'hashtags',
-    'images',
-    'videoUrl',
-    'permalink',
-    'account',
-    'assignee',
-    'approvalAskedAt',
-    'presence',
-  ]),
-  from: z.unknown(),
-  to: z.unknown(),
-})
-
-/** One entry of an item's history, newest first. */
-export const ContentChange = z.object({
-  id: z.int(),
-  at: Moment,
-  /** The user's name; null for what a table brought, or a user who is gone. */
-  by: z.string().nullable(),
-  /** `here`: a user of tangelo. `table`: the synced table. */
-  origin: z.enum(['here', 'table']),
-  kind: z.enum(['made', 'changed', 'conflict']),
-  /**
-   * For `made` empty. For `conflict` the lost value: `from` is what lost, `to` what stands, because it was the newer.
-   */
-  changes: z.array(FieldChange),
-})
-export type ContentChange = z.infer<typeof ContentChange>
 
 /** The sync of the items of the viewer's company with an external table (D19). */
 export const ContentSync = z.object({
@@ -136,27 +92,7 @@ export const content = {
     path: '/api/content/posts',
     access: 'signedIn',
     summary: 'Make a draft by hand',
-    body: z.strictObject({
-      /** Administrators may name another company than their own. */
-      companyId: Id.optional(),
-      caption: caption.nullable().optional(),
-      mediaType: z
-        .enum(CONTENT_MEDIA_TYPES, `must be one of: ${CONTENT_MEDIA_TYPES.join(', ')}`)
-        .nullable()
-        .optional(),
-      hashtags: hashtags.nullable().optional(),
-      taggedUsers: taggedUsers.nullable().optional(),
-      location: oneLine(
-        z.string().trim().max(LOCATION_MAX_LENGTH, `A location has at most ${LOCATION_MAX_LENGTH} characters`),
-      )
-        .nullable()
-        .optional(),
-      publishDate: publishDate.nullable().optional(),
-      /** One of `POST /api/upload/images`. */
-      imageUrl: MediaAddress.max(500).nullable().optional(),
-      ...planFields,
-      needsApproval: z.boolean().optional(),
-    }),
+    body: NewItem,
     reply: ContentItem,
     status: 201,
   }),

@@ -17,7 +17,7 @@ export interface PublicationsTables {
     how: Generated<PublicationWay>
     /** When its person was reminded of the present plan. */
     reminded_at: number | null
-    /** JSON (contract/src/publishing/publications.ts). */
+    /** JSON (contract/src/publishing/publication.ts). */
     options: string
     planned_at: number
     /** From when on it is late: the planned time, or the end of a wait that was ours to keep. */

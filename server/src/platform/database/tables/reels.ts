@@ -15,7 +15,7 @@ export interface ReelsTables {
     video_id: string | null
     /** JSON array of names and sizes, in the order of the item's images; null for unknown ones. */
     image_sizes: string
-    /** JSON (contract/src/reels/reels.ts). */
+    /** JSON (contract/src/reels/reel.ts). */
     settings: string
   }
   /** Reels being made, or that were. */
