@@ -2,7 +2,8 @@
 import type { Answer } from '../http/send.ts'
 import { dayMs } from '../world/figures.ts'
 import { type Containers, listOf } from './containers.ts'
-import type { Container, Media, OwnAccount, PublishingWorld } from './own-accounts.ts'
+import type { Container, Media, OwnAccount } from './own-account.ts'
+import type { PublishingWorld } from './own-accounts.ts'
 import { publishingErrors } from './publishing-errors.ts'
 
 /**

@@ -1,22 +1,21 @@
 /** What each operation of the graph hosts does: who may ask, for which account, how often. */
-import { appUsage, businessUsage } from '../graph/graph-errors.ts'
-import { type UsageMeter, usageMeter } from '../graph/usage-meter.ts'
 import type { Answer } from '../http/send.ts'
 import type { Asked } from '../http/service.ts'
+import { callLimits, type LimitOptions } from './call-limits.ts'
+import { isAllowed } from './call-scopes.ts'
 import type { Containers } from './containers.ts'
+import { cursorPage } from './cursor-page.ts'
 import { type Insights, insightsOf } from './insights.ts'
 import { type Nodes, only } from './nodes.ts'
-import type { OwnAccount, PublishingWorld } from './own-accounts.ts'
+import type { OwnAccount } from './own-account.ts'
+import type { PublishingWorld } from './own-accounts.ts'
 import type { Publisher } from './publish.ts'
 import { publishingErrors } from './publishing-errors.ts'
-import type { SignIns, Token } from './sign-ins.ts'
+import type { SignIns } from './sign-ins.ts'
+import type { Token } from './tokens.ts'
 import type { Understood } from './vendor-hosts.ts'
 
-export interface CallOptions {
-  /** What is 100 percent of the application; more is refused with error 4. */
-  callsPerHour: number
-  /** What is 100 percent of one account; more is refused with error 80002. */
-  accountCallsPerHour: number
+export interface CallOptions extends LimitOptions {
   /** `/me` of Instagram Login has been documented flat and wrapped in a list. */
   meForm: 'flat' | 'wrapped'
 }
@@ -38,29 +37,11 @@ interface Whole extends Understood {
   by: Token
 }
 
-type Scope = 'basic' | 'content_publish' | 'manage_insights' | 'manage_comments'
-
-/** What an operation needs, without the words in front that the logins differ in. */
-const scopes: Readonly<Record<string, Scope>> = {
-  createContainer: 'content_publish',
-  publish: 'content_publish',
-  publishingLimit: 'content_publish',
-  readInsights: 'manage_insights',
-  createComment: 'manage_comments',
-  listComments: 'manage_comments',
-}
 const personId = '10150000000000001'
 const quotaSeconds = 86_400
 
 export function publishingCalls({ world, allowed, made, posts, reads, figures, now, options }: CallParts) {
-  const ofApp = usageMeter(options.callsPerHour)
-  const ofAccounts = new Map<string, UsageMeter>()
-
-  function meterOf({ id }: OwnAccount): UsageMeter {
-    const meter = ofAccounts.get(id) ?? usageMeter(options.accountCallsPerHour)
-    ofAccounts.set(id, meter)
-    return meter
-  }
+  const limits = callLimits(options)
 
   /** The account that the address names, or `me`; undefined where the token does not open it. */
   function accountOf({ path, by, login }: Whole): OwnAccount | undefined {
@@ -93,7 +74,7 @@ export function publishingCalls({ world, allowed, made, posts, reads, figures, n
         }
         return [{ id: account.pageId, fields: only(whole, query.fields ?? 'id,name,access_token,category,tasks') }]
       })
-      return reads.page(owned, asked.url, Number(query.limit ?? '25'))
+      return cursorPage(owned, asked.url, Number(query.limit ?? '25'))
     },
     permissions: ({ by }) => ({
       status: 200,
@@ -164,38 +145,14 @@ export function publishingCalls({ world, allowed, made, posts, reads, figures, n
     return does(found.account, found.media)
   }
 
-  function isAllowed({ operation, by }: Whole): boolean {
-    const needed = scopes[operation.id] ?? 'basic'
-    if (operation.id === 'pages') return by.scopes.has('pages_show_list')
-    if (operation.id === 'permissions' || (operation.id === 'whoAmI' && by.login === 'facebook')) return true
-    return by.scopes.has(by.login === 'instagram' ? `instagram_business_${needed}` : `instagram_${needed}`)
-  }
-
   async function answered(call: Whole): Promise<Answer> {
     const account = accountOf(call) ?? world.media(call.path.objectId ?? '')?.account
-    const meter = account && meterOf(account)
-    const at = now()
-    const usage = (percent: number) => ({
-      call_count: percent,
-      total_cputime: Math.ceil(percent / 4),
-      total_time: Math.ceil(percent / 3),
-    })
-    if (ofApp.percent(at) >= 100) return publishingErrors.appLimit()
-    if (account && meter && meter.percent(at) >= 100)
-      return publishingErrors.accountLimit(account.id, meter.minutesToWait(at))
-    ofApp.count(at)
-    meter?.count(at)
-    const answer = isAllowed(call)
+    const { refusal, headers } = limits.count(account, now())
+    if (refusal) return refusal
+    const answer = isAllowed(call.operation.id, call.by)
       ? ((await plays[call.operation.id]?.(call)) ?? publishingErrors.unknown())
       : publishingErrors.permissionMissing()
-    return {
-      ...answer,
-      headers: {
-        ...appUsage(usage(ofApp.percent(at))),
-        ...(account && meter && businessUsage(account.id, usage(meter.percent(at)), meter.minutesToWait(at))),
-        ...answer.headers,
-      },
-    }
+    return { ...answer, headers: { ...headers, ...answer.headers } }
   }
 
   return {

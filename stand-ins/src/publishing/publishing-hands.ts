@@ -1,6 +1,6 @@
 /** What tests and other processes do to the stand-in without a call. */
 import type { ContainerHands } from './containers.ts'
-import type { Container, Media, OwnAccount } from './own-accounts.ts'
+import type { Container, Media, OwnAccount } from './own-account.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { UploadHands } from './uploads.ts'
 

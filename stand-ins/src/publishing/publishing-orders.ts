@@ -12,7 +12,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Answer } from '../http/send.ts'
 import type { UrlRefusal } from './containers.ts'
 import type { PublishingHands } from './publishing-hands.ts'
-import type { EndOfToken } from './sign-ins.ts'
+import type { EndOfToken } from './tokens.ts'
 
 interface PublishingOrder {
   slow?: { count: number; ms: number }

@@ -4,26 +4,27 @@
  * Deleting and renewing what the contract does not name is not played; who asks for it hears that.
  */
 import { contract } from '../http/contract.ts'
-import { parsedJson } from '../http/parsed-json.ts'
-import { type Answer, isRaw } from '../http/send.ts'
-import type { Asked, Call, Service } from '../http/service.ts'
+import type { Service } from '../http/service.ts'
 import type { StandIn, StandInOptions } from '../http/stand-in.ts'
 import { standInClock } from '../http/stand-in-clock.ts'
 import { startStandIn } from '../http/start-stand-in.ts'
 import { containers } from './containers.ts'
-import { type InsightOptions, insights } from './insights.ts'
+import type { InsightOptions } from './insight-metrics.ts'
+import { insights } from './insights.ts'
 import { type FetchMedia, fetchMedia } from './media-files.ts'
-import { nodes, type ReadOptions } from './nodes.ts'
-import { type OwnAccount, type OwnAccountSample, publishingWorld } from './own-accounts.ts'
+import type { ReadOptions } from './node-fields.ts'
+import { nodes } from './nodes.ts'
+import type { OwnAccountSample } from './own-account.ts'
+import { publishingWorld } from './own-accounts.ts'
 import { publisher, type SecondPublish } from './publish.ts'
 import { type CallOptions, publishingCalls } from './publishing-calls.ts'
-import { publishingErrors } from './publishing-errors.ts'
 import type { PublishingHands } from './publishing-hands.ts'
 import { publishingOrders } from './publishing-orders.ts'
-import { clickedDecision, decisionPath, signInPage, unknownAppPage } from './sign-in-pages.ts'
-import { type Decision, type Login, type SignInApp, type SignInOptions, type SignIns, signIns } from './sign-ins.ts'
+import { publishingService } from './publishing-service.ts'
+import { type Decision, type SignInOptions, signIns } from './sign-ins.ts'
+import type { SignInApp } from './tokens.ts'
 import { uploads } from './uploads.ts'
-import { refusalOf, type Understood, understood, type VendorHosts, vendorHosts } from './vendor-hosts.ts'
+import { type VendorHosts, vendorHosts } from './vendor-hosts.ts'
 
 export interface PublishingOptions
   extends StandInOptions,
@@ -117,85 +118,3 @@ export function publishingStandIn(given: PublishingOptions = {}) {
     },
   }
 }
-
-interface ServiceParts {
-  rules: ReturnType<typeof contract>
-  allowed: SignIns
-  accounts: readonly OwnAccount[]
-  clientId: string
-  calls: ReturnType<typeof publishingCalls>
-  bytes: ReturnType<typeof uploads>
-}
-
-function publishingService({ rules, allowed, accounts, clientId, calls, bytes }: ServiceParts): Service {
-  const operations = new Map(rules.operations.map((operation) => [operation.id, operation]))
-
-  function read(asked: Asked): Call {
-    const { method, url } = asked
-    if (method === 'GET' && decisions.has(url.pathname)) {
-      const login = decisions.get(url.pathname) ?? 'instagram'
-      const address = () => allowed.decided(login, url.searchParams, clickedDecision(url.searchParams))
-      return { operation: 'decision', names: [], problems: [], answer: () => sentBack(address()) }
-    }
-    const call = understood(rules, asked)
-    if (!call)
-      return {
-        operation: 'unknown',
-        names: [],
-        problems: [`${method} is not in the contract at this address`],
-        answer: () => publishingErrors.badParameter('Unsupported request'),
-      }
-    const { id } = call.operation
-    const name = call.path.objectId ?? call.path.containerId
-    return {
-      operation: id,
-      names: name === undefined ? [] : [name],
-      problems: call.problems,
-      answer: () => (call.problems.length > 0 ? refusalOf(call) : answered(call, asked)),
-    }
-  }
-
-  function answered(call: Understood, asked: Asked): Answer | Promise<Answer> {
-    const { query, login } = call
-    const form = Object.fromEntries(Object.entries(call.body).map(([name, value]) => [name, String(value)]))
-    const play: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
-      instagramAuthorize: () => shownPage(query, login, asked.url),
-      facebookDialog: () => shownPage(query, login, asked.url),
-      instagramCode: () => allowed.instagramCode(form),
-      facebookToken: () => allowed.facebookToken(query),
-      instagramExchange: () => allowed.instagramExchange({ ...query, access_token: call.token }),
-      instagramRefresh: () => allowed.instagramRefresh({ ...query, access_token: call.token }),
-      upload: () => bytes.answer(asked),
-    }
-    return play[call.operation.id]?.() ?? calls.answer(call, asked)
-  }
-
-  const shownPage = (query: Understood['query'], login: Login, url: URL): Answer =>
-    query.client_id === clientId ? signInPage(login, url, accounts) : unknownAppPage(login)
-
-  return {
-    read,
-    answerProblems(operation, answer) {
-      const rule = operations.get(operation)
-      // Pages have no schema; JSON that was written by hand has one.
-      if (isRaw(answer)) {
-        const isJson = answer.headers?.['Content-Type']?.includes('json') ?? false
-        return isJson ? (rule?.answerProblems({ ...answer, body: parsedJson(String(answer.body)) }) ?? []) : []
-      }
-      return rule?.answerProblems(answer) ?? rules.problems('Error', answer.body)
-    },
-    emptied: (answer) => ({ ...answer, body: { data: [] } }),
-    items: 0,
-  }
-}
-
-const decisions = new Map<string, Login>([
-  [`/www.instagram.com${decisionPath}`, 'instagram'],
-  [`/www.facebook.com${decisionPath}`, 'facebook'],
-])
-
-const sentBack = (address: string): Answer => ({
-  status: 302,
-  headers: { 'Content-Type': 'text/plain', Location: address },
-  body: '',
-})

@@ -1,8 +1,9 @@
 /** The pages on which people allow an application to publish: one account with Instagram, ticked Pages with Facebook. */
 import { escaped, personPage } from '../http/person-page.ts'
 import type { Answer } from '../http/send.ts'
-import type { OwnAccount } from './own-accounts.ts'
-import type { Decision, Login } from './sign-ins.ts'
+import type { OwnAccount } from './own-account.ts'
+import type { Decision } from './sign-ins.ts'
+import type { Login } from './tokens.ts'
 
 /** Where its links lead, below the address of the page's host. */
 export const decisionPath = '/decision'

@@ -3,7 +3,7 @@ import { address, answered, askPublishing, codesOf, signInAddress } from '../tes
 import { startedPublishing } from '../testing/started.ts'
 import { dayMs } from '../world/figures.ts'
 import type { PublishingStandIn } from './publishing-stand-in.ts'
-import type { Login } from './sign-ins.ts'
+import type { Login } from './tokens.ts'
 
 const codeIn = (back: string) => new URL(back).searchParams.get('code') ?? ''
 

@@ -2,11 +2,12 @@
  * Which operation of the contract a call is. All hosts of the service live below one address, each under its own name:
  * `/graph.facebook.com/v25.0/me`.
  */
-import type { Contract, Operation } from '../http/contract.ts'
+import type { Contract } from '../http/contract.ts'
+import type { Operation } from '../http/operation.ts'
 import { parsedJson } from '../http/parsed-json.ts'
 import type { Asked } from '../http/service.ts'
 import { publishingErrors } from './publishing-errors.ts'
-import type { Login } from './sign-ins.ts'
+import type { Login } from './tokens.ts'
 
 export interface VendorHosts {
   instagramWww: string

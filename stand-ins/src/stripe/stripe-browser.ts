@@ -4,9 +4,10 @@
  */
 import type { Answer } from '../http/send.ts'
 import type { Asked, Call } from '../http/service.ts'
-import type { StripeCardsTyped, TypedCard } from './stripe-cards-typed.ts'
+import type { StripeCardsTyped } from './stripe-cards-typed.ts'
 import { stripeErrors } from './stripe-errors.ts'
 import { type FormValue, objectIn, textIn } from './stripe-form.ts'
+import type { CardGiven } from './stripe-payment-methods.ts'
 
 interface Parts {
   asked: Asked
@@ -35,7 +36,7 @@ export function browserCall({ asked, form, typed, publishableKey }: Parts): Brow
   return { operation: `browser.${kind}${action.replace('/', '.') || '.read'}`, names: [id], answer: does }
 }
 
-function cardIn(form: Parts['form']): TypedCard | { method: string } | null {
+function cardIn(form: Parts['form']): CardGiven {
   const method = textIn(form, 'payment_method')
   if (method !== undefined) return { method }
   const data = objectIn(form, 'payment_method_data')

@@ -2,8 +2,9 @@
 import type { Answer } from '../http/send.ts'
 import { Refused, stripeErrors } from './stripe-errors.ts'
 import { type FormValue, listIn, objectIn, textIn, textsIn } from './stripe-form.ts'
+import type { Customer } from './stripe-shapes.ts'
 import { shownBy } from './stripe-shown.ts'
-import type { Customer, StripeThings } from './stripe-things.ts'
+import type { StripeThings } from './stripe-things.ts'
 
 export interface StripeCall {
   id: string

@@ -3,12 +3,15 @@ import type { CallTools, Plays, StripeCall } from './stripe-call.ts'
 import { numberIn } from './stripe-call.ts'
 import { Refused, stripeErrors } from './stripe-errors.ts'
 import { listIn, objectIn, textIn, textsIn } from './stripe-form.ts'
+import { stripePlanChanges } from './stripe-plan-changes.ts'
+import type { Price, Subscription } from './stripe-shapes.ts'
 import type { StripeSubscriptions } from './stripe-subscriptions.ts'
-import type { Price, StripeThings, Subscription } from './stripe-things.ts'
+import type { StripeThings } from './stripe-things.ts'
 
 export function stripeCalls(things: StripeThings, subscriptions: StripeSubscriptions, tools: CallTools): Plays {
   const { tell, now } = things
   const { invoices } = subscriptions
+  const changes = stripePlanChanges(things, subscriptions)
   const { one, list, at, named, customerIn, ofCustomer, changed } = tools
 
   /** A method that the customer may be charged with. */
@@ -86,9 +89,8 @@ export function stripeCalls(things: StripeThings, subscriptions: StripeSubscript
         mustHaveItem(subscription, item)
         const proration = textIn(form, 'proration_behavior')
         const moment = numberIn(form, 'proration_date') ?? now()
-        if (proration === 'none') subscriptions.swap(subscription, price, now())
-        else if (proration === 'always_invoice')
-          subscriptions.change(subscription, { price, at: moment, mayPend }, now())
+        if (proration === 'none') changes.swap(subscription, price, now())
+        else if (proration === 'always_invoice') changes.change(subscription, { price, at: moment, mayPend }, now())
         else throw new Refused(stripeErrors.notPlayed('Changes are invoiced at once, or not at all, here.'))
       } else tell('customer.subscription.updated', subscription, now())
       return one(call, subscription)
@@ -140,7 +142,7 @@ export function stripeCalls(things: StripeThings, subscriptions: StripeSubscript
       const { price, item } = priceIn(details)
       mustHaveItem(subscription, item)
       const moment = numberIn(details, 'proration_date') ?? now()
-      const invoice = subscriptions.difference(subscription, price, moment)
+      const invoice = changes.difference(subscription, price, moment)
       return one(call, { ...invoice, id: `upcoming_${invoice.id}` })
     },
 

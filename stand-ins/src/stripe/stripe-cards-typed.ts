@@ -1,64 +1,16 @@
 /** What the vendor's script asks for a browser: cards confirmed with a client secret and the publishable key. */
 import type { Answer } from '../http/send.ts'
-import { brandOf, type CardTraits, traitsOf } from './stripe-cards.ts'
+import { traitsOf } from './stripe-cards.ts'
 import { CHALLENGE_FAILED, Refused, stripeErrors } from './stripe-errors.ts'
+import { type CardGiven, paymentMethods } from './stripe-payment-methods.ts'
+import type { PaymentIntent, SetupIntent } from './stripe-shapes.ts'
 import type { StripeSubscriptions } from './stripe-subscriptions.ts'
-import { type PaymentIntent, type SetupIntent, type StripeThings, templates } from './stripe-things.ts'
-
-export interface TypedCard {
-  number: string
-  expiryMonth?: number
-  expiryYear?: number
-  name?: string
-  email?: string
-}
-
-/** One that is kept, by its id. */
-interface KeptCard {
-  method: string
-}
-
-type CardGiven = TypedCard | KeptCard | null
+import type { StripeThings } from './stripe-things.ts'
 
 export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubscriptions) {
   const { tell } = things
+  const { addMethod, methodOf, keptMethod } = paymentMethods(things)
   const done = (body: object): Answer => ({ status: 200, body })
-
-  /** The card as a payment method; throws where it is refused at once. */
-  function methodOf(card: TypedCard, customer: string | null, more: () => Record<string, unknown>): string {
-    const traits = traitsOf(card.number)
-    if ('code' in traits) throw new Refused(stripeErrors.card(traits, more()))
-    return addMethod(card, traits, customer)
-  }
-
-  function addMethod(card: TypedCard, traits: CardTraits, customer: string | null): string {
-    const method = templates.paymentMethod()
-    const id = things.newId('pm')
-    const brand = brandOf(card.number)
-    Object.assign(method, {
-      id,
-      customer,
-      created: things.now(),
-      billing_details: { ...(method.billing_details as object), name: card.name ?? null, email: card.email ?? null },
-      card: {
-        ...(method.card as object),
-        brand,
-        display_brand: brand,
-        last4: card.number.slice(-4),
-        exp_month: card.expiryMonth ?? 12,
-        exp_year: card.expiryYear ?? 2034,
-      },
-    })
-    things.paymentMethods.set(id, method)
-    things.cards.set(id, { traits, isSetUp: false })
-    return id
-  }
-
-  function keptMethod({ method }: KeptCard, customer: string | null): string {
-    if (things.paymentMethods.get(method)?.customer !== customer)
-      throw new Refused(stripeErrors.missingParameter('PaymentMethod', method, 'payment_method'))
-    return method
-  }
 
   function confirmSetup(intent: SetupIntent, given: CardGiven): Answer {
     if (intent.status === 'succeeded' || intent.status === 'canceled')
@@ -71,13 +23,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
     const traits = traitsOf(card?.number ?? '')
     if (!card || 'code' in traits) {
       const error = 'code' in traits ? traits : { code: 'parameter_missing', message: 'A card is missing.' }
-      Object.assign(intent, {
-        status: 'requires_payment_method',
-        payment_method: null,
-        next_action: null,
-        last_setup_error: { type: 'card_error', ...error },
-      })
-      tell('setup_intent.setup_failed', intent, things.now())
+      failSetup(intent, { type: 'card_error', ...error })
       return stripeErrors.card(error, { setup_intent: intent })
     }
     const method = addMethod(card, traits, null)
@@ -86,6 +32,16 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
     Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} } })
     tell('setup_intent.requires_action', intent, things.now())
     return done(intent)
+  }
+
+  function failSetup(intent: SetupIntent, error: object): void {
+    Object.assign(intent, {
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
+      last_setup_error: error,
+    })
+    tell('setup_intent.setup_failed', intent, things.now())
   }
 
   function setUp(intent: SetupIntent): SetupIntent {
@@ -124,7 +80,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
 
   /** `save_default_payment_method: on_subscription`. */
   function keepFor(intent: PaymentIntent): void {
-    const invoice = things.invoices.get(things.invoiceOf.get(intent.id) ?? '')
+    const invoice = invoices.invoiceOf(intent)
     for (const subscription of things.subscriptions.values())
       if (subscription.latest_invoice === invoice?.id) subscription.default_payment_method = intent.payment_method
   }
@@ -137,13 +93,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
     if (kind === 'setup') {
       const setup = intent as SetupIntent
       if (accepted) return done(setUp(setup))
-      Object.assign(setup, {
-        status: 'requires_payment_method',
-        payment_method: null,
-        next_action: null,
-        last_setup_error: { type: 'invalid_request_error', ...failure },
-      })
-      tell('setup_intent.setup_failed', setup, things.now())
+      failSetup(setup, { type: 'invalid_request_error', ...failure })
       return stripeErrors.challengeFailed('setup', setup)
     }
     const payment = intent as PaymentIntent

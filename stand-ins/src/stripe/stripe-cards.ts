@@ -52,3 +52,12 @@ export const traitsOf = (number: string): CardTraits | CardError => CARDS[number
 
 export const brandOf = (number: string) =>
   number.startsWith('3') ? 'amex' : number.startsWith('5') ? 'mastercard' : 'visa'
+
+export type Charged = { is: 'paid' } | { is: 'challenge' } | { is: 'refused'; error: CardError }
+
+/** What comes of charging a card, with its holder there or without. */
+export function outcomeOf({ traits, isSetUp }: { traits: CardTraits; isSetUp: boolean }, isPresent: boolean): Charged {
+  const asks = traits.asksAtPayment === 'always' || (traits.asksAtPayment === 'unlessSetUp' && !isSetUp)
+  if (asks) return isPresent ? { is: 'challenge' } : { is: 'refused', error: cardErrors.needsPerson }
+  return traits.refusesCharge ? { is: 'refused', error: traits.refusesCharge } : { is: 'paid' }
+}

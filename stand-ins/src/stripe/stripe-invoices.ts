@@ -1,112 +1,18 @@
-/** Invoices: made, finalized, charged, paid, voided. */
-import { type CardTraits, cardErrors } from './stripe-cards.ts'
+/** Invoices: kept, finalized, charged, paid, voided. */
+import { type Charged, cardErrors, outcomeOf } from './stripe-cards.ts'
 import type { CardError } from './stripe-errors.ts'
-import {
-  type Invoice,
-  type Line,
-  type PaymentIntent,
-  type Price,
-  type StripeThings,
-  type Subscription,
-  templates,
-} from './stripe-things.ts'
+import { type InvoiceRequest, invoiceDrafts } from './stripe-invoice-drafts.ts'
+import { type Invoice, type PaymentIntent, type Subscription, templates } from './stripe-shapes.ts'
+import type { StripeThings } from './stripe-things.ts'
 
 /** After a renewal that failed. */
 const RETRY_DAYS = [3, 5, 7]
 const DAY = 86_400
 
-interface InvoiceRequest {
-  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
-  lines: { price: Price; amount: number; start: number; end: number; isProration: boolean }[]
-  at: number
-}
-
-type Charged = { is: 'paid' } | { is: 'challenge' } | { is: 'refused'; error: CardError }
-
 export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invoice, at: number): void }) {
   const { tell } = things
+  const drafted = invoiceDrafts(things)
   let numbers = 0
-
-  /** Not kept anywhere: a preview is one too. */
-  function drafted(subscription: Subscription, { reason, lines, at }: InvoiceRequest): Invoice {
-    const invoice = templates.invoice()
-    const customer = things.customers.get(subscription.customer)
-    const id = things.newId('in')
-    const { payments: _, ...own } = invoice
-    const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-    const balance = customer?.balance ?? 0
-    const due = Math.max(0, total + Math.min(0, balance))
-    const [item] = subscription.items.data
-    return {
-      ...own,
-      id,
-      billing_reason: reason,
-      created: at,
-      customer: subscription.customer,
-      status: 'draft',
-      number: null,
-      customer_email: customer?.email ?? null,
-      customer_name: customer?.name ?? null,
-      currency: item.price.currency,
-      amount_due: due,
-      amount_paid: 0,
-      amount_remaining: due,
-      total,
-      subtotal: total,
-      starting_balance: balance,
-      total_excluding_tax: total,
-      subtotal_excluding_tax: total,
-      ending_balance: null,
-      effective_at: null,
-      attempt_count: 0,
-      attempted: false,
-      auto_advance: false,
-      automatically_finalizes_at: null,
-      period_start: item.current_period_start,
-      period_end: item.current_period_end,
-      next_payment_attempt: null,
-      hosted_invoice_url: `https://invoice.stripe.com/i/${id}`,
-      invoice_pdf: `https://pay.stripe.com/invoice/${id}/pdf`,
-      status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-      webhooks_delivered_at: null,
-      parent: {
-        type: 'subscription_details',
-        quote_details: null,
-        subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
-      },
-      lines: { ...own.lines, url: `/v1/invoices/${id}/lines`, data: lines.map((line) => lineOf(invoice, id, line)) },
-    }
-
-    function lineOf(template: Invoice, invoiceId: string, line: InvoiceRequest['lines'][number]): Line {
-      const [first] = template.lines.data
-      const { price, amount, start, end, isProration } = line
-      return {
-        ...first,
-        id: things.newId('il'),
-        invoice: invoiceId,
-        amount,
-        subtotal: amount,
-        period: { start, end },
-        description: describe(things, line),
-        parent: {
-          type: 'subscription_item_details',
-          invoice_item_details: null,
-          subscription_item_details: {
-            invoice_item: null,
-            proration: isProration,
-            proration_details: { credited_items: null },
-            subscription: subscription.id,
-            subscription_item: item.id,
-          },
-        },
-        pricing: {
-          type: 'price_details',
-          price_details: { price: price.id, product: price.product },
-          unit_amount_decimal: String(Math.abs(amount)),
-        },
-      }
-    }
-  }
 
   function add(subscription: Subscription, request: InvoiceRequest): Invoice {
     const invoice = drafted(subscription, request)
@@ -167,10 +73,11 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     tell('invoice.payment_succeeded', invoice, at)
   }
 
+  const invoiceOf = (intent: PaymentIntent) => things.invoices.get(things.invoiceOf.get(intent.id) ?? '')
   const intentOf = (invoice: Invoice) => things.paymentIntents.get(things.paymentOf.get(invoice.id) ?? '')
 
   function succeed(intent: PaymentIntent, at: number): void {
-    const invoice = things.invoices.get(things.invoiceOf.get(intent.id) ?? '')
+    const invoice = invoiceOf(intent)
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, next_action: null })
     Object.assign(intent, { last_payment_error: null, latest_charge: things.newId('ch') })
     things.charges.push({
@@ -187,7 +94,7 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
   }
 
   function refuse(intent: PaymentIntent, error: CardError, at: number): void {
-    const invoice = things.invoices.get(things.invoiceOf.get(intent.id) ?? '')
+    const invoice = invoiceOf(intent)
     const method = things.paymentMethods.get(intent.payment_method ?? '')
     const type = error.code.endsWith('authentication_failure') ? 'invalid_request_error' : 'card_error'
     Object.assign(intent, {
@@ -206,12 +113,6 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     Object.assign(invoice, { attempted: true, attempt_count: invoice.attempt_count + 1 })
   }
 
-  function outcomeOf({ traits, isSetUp }: { traits: CardTraits; isSetUp: boolean }, isPresent: boolean): Charged {
-    const asks = traits.asksAtPayment === 'always' || (traits.asksAtPayment === 'unlessSetUp' && !isSetUp)
-    if (asks) return isPresent ? { is: 'challenge' } : { is: 'refused', error: cardErrors.needsPerson }
-    return traits.refusesCharge ? { is: 'refused', error: traits.refusesCharge } : { is: 'paid' }
-  }
-
   /** Charges the card of the payment. */
   function charge(intent: PaymentIntent, { isPresent, at }: { isPresent: boolean; at: number }): Charged {
     const card = things.cards.get(intent.payment_method ?? '')
@@ -220,7 +121,7 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     else if (outcome.is === 'refused') refuse(intent, outcome.error, at)
     else {
       Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} } })
-      const invoice = things.invoices.get(things.invoiceOf.get(intent.id) ?? '')
+      const invoice = invoiceOf(intent)
       tell('payment_intent.requires_action', intent, at)
       if (invoice) {
         attempted(invoice)
@@ -237,6 +138,7 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     charge,
     succeed,
     refuse,
+    invoiceOf,
     intentOf,
 
     void(invoice: Invoice, at: number): void {
@@ -259,12 +161,4 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
       return days !== undefined
     },
   }
-}
-
-export type StripeInvoices = ReturnType<typeof stripeInvoices>
-
-function describe(things: StripeThings, { price, amount, isProration }: InvoiceRequest['lines'][number]): string {
-  const name = things.products.get(price.product)?.name ?? 'Plan'
-  if (!isProration) return `1 × ${name} (at $${(price.unit_amount / 100).toFixed(2)} / month)`
-  return `${amount < 0 ? 'Unused' : 'Remaining'} time on ${name}`
 }

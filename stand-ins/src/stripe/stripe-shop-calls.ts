@@ -2,7 +2,8 @@
 import type { CallTools, Plays, StripeCall } from './stripe-call.ts'
 import { Refused, stripeErrors } from './stripe-errors.ts'
 import { listIn, textIn, textsIn } from './stripe-form.ts'
-import { type Price, type Product, type SetupIntent, type StripeThings, templates } from './stripe-things.ts'
+import { type Price, type Product, type SetupIntent, templates } from './stripe-shapes.ts'
+import type { StripeThings } from './stripe-things.ts'
 
 export function stripeShopCalls(things: StripeThings, tools: CallTools): Plays {
   const { tell, now } = things

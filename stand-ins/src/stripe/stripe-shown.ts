@@ -1,7 +1,8 @@
 /** How objects leave: with what was asked for put in place of ids, and without what only comes when it is asked for. */
 import type { Answer } from '../http/send.ts'
 import { Refused, stripeErrors } from './stripe-errors.ts'
-import type { Invoice, StripeThings } from './stripe-things.ts'
+import type { Invoice } from './stripe-shapes.ts'
+import type { StripeThings } from './stripe-things.ts'
 
 type Shown = Record<string, unknown>
 

@@ -2,23 +2,20 @@
  * Stripe, as far as plans by the month from one card need it: customers, set-ups, prices, subscriptions, invoices, events, and
  * what its script asks for a browser. Every request and every answer is judged by the contract. What is not played is refused.
  */
-import { contract } from '../http/contract.ts'
 import type { Answer } from '../http/send.ts'
-import type { Asked, Call, Service } from '../http/service.ts'
 import type { StandIn, StandInOptions } from '../http/stand-in.ts'
 import { standInClock } from '../http/stand-in-clock.ts'
 import { startStandIn } from '../http/start-stand-in.ts'
-import { browserCall } from './stripe-browser.ts'
-import { callTools, type Plays } from './stripe-call.ts'
+import { callTools } from './stripe-call.ts'
 import { stripeCalls } from './stripe-calls.ts'
-import { type StripeCardsTyped, stripeCardsTyped } from './stripe-cards-typed.ts'
-import { Refused, stripeErrors } from './stripe-errors.ts'
-import { formObject } from './stripe-form.ts'
+import { stripeCardsTyped } from './stripe-cards-typed.ts'
+import { stripeDue } from './stripe-due.ts'
 import { stripeOrders } from './stripe-orders.ts'
-import { browserFile } from './stripe-script.ts'
+import { answered, KEYS, stripeService } from './stripe-service.ts'
+import type { Event } from './stripe-shapes.ts'
 import { stripeShopCalls } from './stripe-shop-calls.ts'
 import { stripeSubscriptions } from './stripe-subscriptions.ts'
-import { type Event, type StripeThings, stripeThings } from './stripe-things.ts'
+import { type StripeThings, stripeThings } from './stripe-things.ts'
 import { stripeWebhooks, type WebhookHands } from './stripe-webhooks.ts'
 
 export type StripeOptions = StandInOptions
@@ -40,14 +37,6 @@ export interface StripeStandIn extends StandIn {
   counts(): { customers: number; products: number; prices: number; subscriptions: number }
 }
 
-const KEYS = {
-  token: 'sk_test_sample_of_the_stand_in',
-  publishableKey: 'pk_test_sample_of_the_stand_in',
-  webhookSecret: 'whsec_sample_of_the_stand_in',
-}
-
-const VERSION = '2026-10-28.endive'
-
 export function stripeStandIn(options: StripeOptions = {}) {
   return {
     async start(): Promise<StripeStandIn> {
@@ -56,7 +45,8 @@ export function stripeStandIn(options: StripeOptions = {}) {
       const subscriptions = stripeSubscriptions(things)
       const typed = stripeCardsTyped(things, subscriptions)
       const webhooks = stripeWebhooks(things, { secret: KEYS.webhookSecret, nowMs: clock.now })
-      const settle = () => subscriptions.settle(things.now())
+      const settleUntil = stripeDue(things, subscriptions)
+      const settle = () => settleUntil(things.now())
       const pass = (ms: number) => {
         clock.move(ms)
         settle()
@@ -92,102 +82,3 @@ export function stripeStandIn(options: StripeOptions = {}) {
     },
   }
 }
-
-interface Parts {
-  things: StripeThings
-  plays: Plays
-  typed: StripeCardsTyped
-  settle(): void
-}
-
-function stripeService({ things, plays, typed, settle }: Parts): Service {
-  const rules = contract('stripe/openapi.json')
-  const operations = new Map(rules.operations.map((operation) => [operation.id, operation]))
-  /** What each idempotency key was used for first, and what came of it. */
-  const kept = new Map<string, { asked: string; answer: Answer }>()
-
-  function read(asked: Asked): Call {
-    const { method, url, headers } = asked
-    settle()
-    const form = formObject(method === 'POST' ? new URLSearchParams(asked.body) : url.searchParams)
-    const forBrowser = browserCall({ asked, form, typed, publishableKey: KEYS.publishableKey })
-    if (forBrowser) return { ...forBrowser, problems: [], answer: () => withCors(answered(forBrowser.answer)) }
-    const found = rules.find(method, url.pathname)
-    if (!found) return refused('unknown', [`${method} is not in the contract at this address`])
-    const { operation, path } = found
-    const problems = [
-      ...operation.requestProblems({
-        path,
-        query: method === 'POST' ? {} : structuredClone(form),
-        ...(method === 'POST' && { body: structuredClone(form) }),
-      }),
-      ...(headers['stripe-version'] === VERSION ? [] : ['another Stripe-Version than the contract']),
-      ...(method === 'POST' && headers['idempotency-key'] === undefined ? ['no Idempotency-Key'] : []),
-    ]
-    if (problems.length > 0) return refused(operation.id, problems, 'payment_method_types' in form)
-    const play = plays[operation.id]
-    if (!play) return refused(operation.id, ['this operation is not played here'])
-    const { id = '' } = path
-    const key = method === 'POST' ? String(headers['idempotency-key']) : null
-    return {
-      operation: operation.id,
-      names: [id].filter((name) => name !== ''),
-      problems: [],
-      answer: () =>
-        unauthorized(asked) ?? once(key, `${url.pathname} ${asked.body}`, () => play({ id, form, url: url.pathname })),
-    }
-  }
-
-  /** The same key and the same question: the same answer, also where that was a refusal. */
-  function once(key: string | null, asked: string, play: () => Answer): Answer {
-    const before = key === null ? undefined : kept.get(key)
-    if (before && before.asked !== asked) return stripeErrors.otherParameters()
-    if (before) return { ...before.answer, headers: { ...before.answer.headers, 'Idempotent-Replayed': 'true' } }
-    const answer = answered(play)
-    // As it is now: objects go on changing.
-    if (key !== null) kept.set(key, { asked, answer: structuredClone(answer) })
-    return answer
-  }
-
-  return {
-    read,
-    file: browserFile,
-    answerProblems(operation, answer) {
-      if (operation.startsWith('browser.')) {
-        const { status, body } = answer
-        return rules.problems(status === 200 ? (INTENTS[(body as { object: string }).object] ?? '') : 'error', body)
-      }
-      return operations.get(operation)?.answerProblems(answer) ?? rules.problems('error', answer.body)
-    },
-    emptied: (answer) => ({ ...answer, body: { object: 'list', url: '/', has_more: false, data: [] } }),
-    get items() {
-      return things.charges.length
-    },
-  }
-}
-
-const INTENTS: Readonly<Record<string, string>> = { setup_intent: 'SetupIntent', payment_intent: 'PaymentIntent' }
-
-function answered(play: () => Answer): Answer {
-  try {
-    return structuredClone(play())
-  } catch (error) {
-    if (error instanceof Refused) return structuredClone(error.answer)
-    throw error
-  }
-}
-
-const withCors = (answer: Answer): Answer => ({
-  ...answer,
-  headers: { ...answer.headers, 'Access-Control-Allow-Origin': '*' },
-})
-
-const unauthorized = ({ headers }: Asked): Answer | undefined =>
-  headers.authorization === `Bearer ${KEYS.token}` ? undefined : stripeErrors.badKey()
-
-const refused = (operation: string, problems: string[], isAboutTypes = false): Call => ({
-  operation,
-  problems,
-  names: [],
-  answer: () => (isAboutTypes ? stripeErrors.methodTypes() : stripeErrors.unknownParameter(problems.join('; '))),
-})

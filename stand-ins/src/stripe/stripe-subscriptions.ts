@@ -1,18 +1,12 @@
-/** Subscriptions by the month, and what time does to them: an hour from a renewal to its charge, 23 for an unconfirmed payment. */
+/** Subscriptions by the month: begun, paid for, ended. */
 import { monthLater } from './month-later.ts'
 import { Refused, stripeErrors } from './stripe-errors.ts'
-import { type StripeInvoices, stripeInvoices } from './stripe-invoices.ts'
-import {
-  type Invoice,
-  type Item,
-  type Price,
-  type StripeThings,
-  type Subscription,
-  templates,
-} from './stripe-things.ts'
+import { stripeInvoices } from './stripe-invoices.ts'
+import { type Invoice, type Item, type Price, type Subscription, templates } from './stripe-shapes.ts'
+import type { StripeThings } from './stripe-things.ts'
 
-const HOUR = 3_600
-const WAIT = 23 * HOUR
+/** How long an unconfirmed payment may be confirmed, in seconds. */
+export const PAYMENT_WAIT = 23 * 3_600
 
 interface SubscriptionRequest {
   customer: string
@@ -21,20 +15,9 @@ interface SubscriptionRequest {
   metadata: Record<string, string>
 }
 
-export interface ChangeRequest {
-  price: Price
-  at: number
-  mayPend: boolean
-}
-
-interface Due {
-  at: number
-  happen(): void
-}
-
 const hasEnded = ({ status }: Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
-const itemWith = (item: Item, price: Price): Item => ({
+export const itemWith = (item: Item, price: Price): Item => ({
   ...structuredClone(item),
   price: structuredClone(price),
   plan: {
@@ -48,7 +31,7 @@ const itemWith = (item: Item, price: Price): Item => ({
 
 export function stripeSubscriptions(things: StripeThings) {
   const { tell } = things
-  const invoices: StripeInvoices = stripeInvoices(things, { paid })
+  const invoices = stripeInvoices(things, { paid })
 
   const subscriptionOf = (invoice: Invoice): Subscription | undefined => {
     const { subscription_details } = invoice.parent as { subscription_details: { subscription: string } }
@@ -104,62 +87,6 @@ export function stripeSubscriptions(things: StripeThings) {
     return subscription
   }
 
-  /** The invoice of a change, not kept. */
-  function difference(subscription: Subscription, price: Price, at: number): Invoice {
-    const [item] = subscription.items.data
-    const { current_period_start: start, current_period_end: end } = item
-    const share = (cents: number) => Math.round((cents * Math.max(0, end - Math.max(at, start))) / (end - start))
-    return invoices.drafted(subscription, {
-      reason: 'subscription_update',
-      at,
-      lines: [
-        { price: item.price, amount: -share(item.price.unit_amount) || 0, start: at, end, isProration: true },
-        { price, amount: share(price.unit_amount), start: at, end, isProration: true },
-      ],
-    })
-  }
-
-  function change(subscription: Subscription, { price, at, mayPend }: ChangeRequest, now: number): void {
-    mustLive(subscription)
-    const [item] = subscription.items.data
-    if (item.price.id === price.id) return
-    if (mayPend && !['active', 'past_due', 'trialing'].includes(subscription.status))
-      throw new Refused(stripeErrors.notPlayed('Only a living subscription can have pending updates.'))
-    dropPending(subscription, now)
-    const invoice = difference(subscription, price, at)
-    invoice.created = now
-    things.invoices.set(invoice.id, invoice)
-    subscription.latest_invoice = invoice.id
-    subscription.pending_update = {
-      billing_cycle_anchor: null,
-      cancel_at_period_end: null,
-      discount: null,
-      discounts: null,
-      metadata: null,
-      trial_end: null,
-      trial_from_plan: null,
-      expires_at: now + WAIT,
-      subscription_items: [itemWith(item, price)],
-    }
-    tell('invoice.created', invoice, now)
-    invoices.finalize(invoice, subscription, now)
-    const intent = invoices.intentOf(invoice)
-    if (intent) invoices.charge(intent, { isPresent: true, at: now })
-    if (invoice.status === 'paid') return
-    if (!mayPend) {
-      subscription.items.data = [itemWith(item, price)]
-      Object.assign(subscription, { pending_update: null, status: 'past_due' })
-    }
-    tell('customer.subscription.updated', subscription, now)
-  }
-
-  /** Without a word about money: the next renewal costs something else. */
-  function swap(subscription: Subscription, price: Price, at: number): void {
-    const [item] = subscription.items.data
-    subscription.items.data = [itemWith(item, price)]
-    tell('customer.subscription.updated', subscription, at)
-  }
-
   function dropPending(subscription: Subscription, at: number): void {
     if (!subscription.pending_update) return
     subscription.pending_update = null
@@ -202,91 +129,15 @@ export function stripeSubscriptions(things: StripeThings) {
       )
   }
 
-  function renew(subscription: Subscription): void {
-    const [item] = subscription.items.data
-    const at = item.current_period_end
-    dropPending(subscription, at)
-    let months = 1
-    while (monthLater(subscription.billing_cycle_anchor, months) <= at) months += 1
-    item.current_period_start = at
-    item.current_period_end = monthLater(subscription.billing_cycle_anchor, months)
-    const { current_period_start: start, current_period_end: finish, price } = item
-    const invoice = invoices.add(subscription, {
-      reason: 'subscription_cycle',
-      at,
-      lines: [{ price, amount: price.unit_amount, start, end: finish, isProration: false }],
-    })
-    Object.assign(invoice, { auto_advance: true, automatically_finalizes_at: at + HOUR })
-    tell('customer.subscription.updated', subscription, at)
-  }
-
-  function chargeRenewal(invoice: Invoice, subscription: Subscription, at: number): void {
-    const intent = invoices.intentOf(invoice)
-    if (!intent || invoice.status !== 'open') return
-    intent.payment_method = subscription.default_payment_method
-    if (invoices.charge(intent, { isPresent: false, at }).is === 'paid') return
-    if (!invoices.planNextAttempt(invoice, at)) {
-      end(subscription, at, 'payment_failed')
-      return
-    }
-    const wasPastDue = subscription.status === 'past_due'
-    subscription.status = 'past_due'
-    if (!wasPastDue) tell('customer.subscription.updated', subscription, at)
-  }
-
-  function duesOf(subscription: Subscription): Due[] {
-    if (subscription.status === 'incomplete')
-      return [{ at: subscription.created + WAIT, happen: () => end(subscription, subscription.created + WAIT) }]
-    if (hasEnded(subscription)) return []
-    const [item] = subscription.items.data
-    const at = item.current_period_end
-    const { pending_update: pending } = subscription
-    return [
-      { at, happen: () => (subscription.cancel_at_period_end ? end(subscription, at) : renew(subscription)) },
-      ...(pending ? [{ at: pending.expires_at, happen: () => dropPending(subscription, pending.expires_at) }] : []),
-    ]
-  }
-
-  function duesOfInvoice(invoice: Invoice): Due[] {
-    const subscription = subscriptionOf(invoice)
-    if (!subscription) return []
-    const { automatically_finalizes_at: finalizes, next_payment_attempt: tries } = invoice
-    if (invoice.status === 'draft' && finalizes !== null)
-      return [
-        {
-          at: finalizes,
-          happen() {
-            invoices.finalize(invoice, subscription, finalizes)
-            chargeRenewal(invoice, subscription, finalizes)
-          },
-        },
-      ]
-    if (invoice.status !== 'open' || tries === null) return []
-    return [{ at: tries, happen: () => chargeRenewal(invoice, subscription, tries) }]
-  }
-
   return {
     invoices,
+    subscriptionOf,
     create,
-    difference,
-    change,
-    swap,
+    dropPending,
     end,
     voided,
     mustLive,
     hasEnded,
-    /** Lets everything happen that was due by now, in order. */
-    settle(now: number): void {
-      for (;;) {
-        const dues = [
-          ...[...things.subscriptions.values()].flatMap(duesOf),
-          ...[...things.invoices.values()].flatMap(duesOfInvoice),
-        ]
-        const next = dues.reduce<Due | null>((best, due) => (best && best.at <= due.at ? best : due), null)
-        if (!next || next.at > now) return
-        next.happen()
-      }
-    },
   }
 }
 

@@ -1,6 +1,7 @@
 /** Events on their way to us: signed, and sent at once, late, more than once or out of order. */
 import { createHmac } from 'node:crypto'
-import type { Event, StripeThings } from './stripe-things.ts'
+import type { Event } from './stripe-shapes.ts'
+import type { StripeThings } from './stripe-things.ts'
 
 const SEND_MS = 10_000
 

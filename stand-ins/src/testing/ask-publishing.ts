@@ -1,6 +1,6 @@
 /** A plain client of publishing: it knows the contract and nothing of the product. */
 import type { PublishingStandIn } from '../publishing/publishing-stand-in.ts'
-import type { Login } from '../publishing/sign-ins.ts'
+import type { Login } from '../publishing/tokens.ts'
 
 export const address = 'https://box.example.test/oauth'
 
