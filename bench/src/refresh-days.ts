@@ -172,8 +172,10 @@ async function simulate(
     }
     if (performance.now() - killedAt >= plan.killSeconds * 1_000) {
       killedAt = performance.now()
-      const all = [...nodes]
-      all[random.whole(0, all.length - 1)]?.kill('SIGKILL')
+      const victim = [...nodes][random.whole(0, nodes.size - 1)]
+      victim?.kill('SIGKILL')
+      // From now on nothing can be told to it, also before its end is noticed here.
+      if (victim) nodes.delete(victim)
       kills += 1
       begin()
       say(`day ${Math.floor((now - START) / DAY_MS) + 1}, ${graph.calls()} calls, ${waiting} wait, ${kills} killed`)
