@@ -30,6 +30,7 @@ import { lazyExtra } from '#lib/lazy-extra.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -67,6 +68,7 @@ function AccountScreen({ accountId }: { accountId: number }) {
   const lastMonth = dayRange({}, newest ?? today)
   const month = useQuery(metricHistory(accountId, lastMonth.from, lastMonth.to))
   const late = useDelayed(detail.isPending)
+  const isPhone = useMediaQuery('(max-width: 767px)')
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
   const refresh = useRefresh(accountId, () => setDialog('refresh'))
   const picker = useRef<HTMLDivElement>(null)
@@ -126,7 +128,9 @@ function AccountScreen({ accountId }: { accountId: number }) {
               companyId={account.companyId}
               isIcon
             />
-          ) : null}
+          ) : (
+            <span className="size-8" />
+          )}
           <Button icon={<Pencil />} disabled={!account} onClick={() => setDialog('edit')}>
             {texts.edit.button}
           </Button>
@@ -159,7 +163,8 @@ function AccountScreen({ accountId }: { accountId: number }) {
         ) : null}
       </Panel>
       {showsHistory ? (
-        <section aria-labelledby="range-heading">
+        // Nobody knows how long the text above will be: on a phone it would move this away.
+        <section aria-labelledby="range-heading" className={detail.isPending && isPhone ? 'invisible' : undefined}>
           <div className="mt-8 mb-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
             <h2 id="range-heading" className="text-section" aria-live="polite">
               {range.heading}

@@ -22,7 +22,7 @@ import type { Opening } from './dashboard-dialogs.tsx'
 const DashboardDialogs = makePreloadable(async () => (await import('./dashboard-dialogs.tsx')).DashboardDialogs)
 const DashboardStart = makePreloadable(
   async () => (await import('./dashboard-start.tsx')).DashboardStart,
-  <div className="h-43 max-pad:h-72" />,
+  <div className="mt-5 h-43 max-pad:h-72" />,
 )
 const ContentOverview = makePreloadable(
   async () => (await import('#features/content/items/components/content-overview.tsx')).ContentOverview,

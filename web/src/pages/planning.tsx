@@ -23,9 +23,11 @@ import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
 import { PlanningFilters } from './planning-filters.tsx'
 
 const wholeView = <div className="h-dvh" aria-busy />
+/** For views with a margin above, so that nothing moves when one takes its place. */
+const viewBelow = <div className="mt-5 h-dvh" aria-busy />
 const PlanningDrafts = makePreloadable(
   async () => (await import('#features/content/planning-page/components/planning-drafts.tsx')).PlanningDrafts,
-  wholeView,
+  viewBelow,
 )
 const PlanningCalendar = makePreloadable(
   async () => (await import('./planning-calendar.tsx')).PlanningCalendar,
@@ -33,7 +35,7 @@ const PlanningCalendar = makePreloadable(
 )
 const PlanningApprovals = makePreloadable(
   async () => (await import('#features/content/planning-page/components/planning-approvals.tsx')).PlanningApprovals,
-  wholeView,
+  viewBelow,
 )
 const Queue = makePreloadable(
   async () => (await import('#features/publishing/publications/components/queue.tsx')).Queue,
@@ -46,9 +48,10 @@ const PublicationScreen = makePreloadable(
 const ItemPublications = makePreloadable(
   async () => (await import('#features/publishing/publications/components/item-publications.tsx')).ItemPublications,
 )
-const RequestList = makePreloadable(
-  async () => (await import('#features/clients/approvals/components/request-list.tsx')).RequestList,
-)
+const RequestList = makePreloadable(async () => {
+  PlanningApprovals.preload()
+  return (await import('#features/clients/approvals/components/request-list.tsx')).RequestList
+}, viewBelow)
 const PostApproval = makePreloadable(
   async () => (await import('#features/clients/approvals/components/post-approval.tsx')).PostApproval,
 )
@@ -159,10 +162,9 @@ function Plans() {
             onClearFilter={clearFilter}
           />
         ) : tab === 'approvals' ? (
-          <>
-            <RequestList companyId={filter.companyId} />
+          <RequestList companyId={filter.companyId}>
             <PlanningApprovals filter={filter} isFiltered={isFiltered} onClearFilter={clearFilter} />
-          </>
+          </RequestList>
         ) : (
           <ApprovalSigns>
             <PlanningDrafts

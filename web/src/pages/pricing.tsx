@@ -57,11 +57,11 @@ export function PricingPage() {
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 desk:flex-1">
-          <h1 className="text-title">{texts.title}</h1>
-          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-body text-ink-2">
-            {texts.subtitle}
+          <div className="flex items-center gap-3">
+            <h1 className="text-title">{texts.title}</h1>
             {provider.data?.provider === 'sandbox' ? <Badge tone="amber">{texts.sandbox}</Badge> : null}
-          </p>
+          </div>
+          <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>
         </div>
         {companyId === null ? null : <CreditsBadge companyId={companyId} />}
       </div>

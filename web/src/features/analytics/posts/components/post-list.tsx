@@ -56,6 +56,7 @@ export function PostList({ accountId, onImport, day, onAllDays }: PostListProps)
           ) : null}
         </div>
       ) : null}
+      {list.isPending ? <div className="mb-3 h-5" /> : null}
       <Panel aria-label={texts.list}>
         {list.isPending ? <PagedListSkeleton columns={columns} shown={isLate} loading={texts.loading} /> : null}
         {list.isError && !list.data ? (

@@ -63,8 +63,9 @@ export function PlanBoard({ clientId, subscription, isWaiting, isClosed, onChoos
 
 const LINES = ['w-52', 'w-40', 'w-44', 'w-36']
 
-/** Three grey plans, shaped like what they replace. */
+/** Three grey plans, shaped like what they replace. Their room is kept also before they are shown. */
 function Loading({ shown }: { readonly shown: boolean }) {
+  const face = shown ? '' : 'invisible'
   return (
     <div className="panel grid pad:grid-cols-3 gap-0.25 mt-6 overflow-clip bg-line" aria-busy="true">
       <p className="sr-only" role="status">
@@ -73,19 +74,15 @@ function Loading({ shown }: { readonly shown: boolean }) {
       {['first', 'second', 'third'].map((key) => (
         <div key={key} className="plan" data-skeleton="">
           <span className="plan-banner" />
-          {shown ? (
-            <>
-              <Skeleton className="h-4 w-20" />
-              <Skeleton className="h-3 w-48 max-w-full" />
-              <Skeleton className="h-8 w-24" />
-              <div className="grid content-start gap-3">
-                {LINES.map((width) => (
-                  <Skeleton key={width} className={`h-3 max-w-full ${width}`} />
-                ))}
-              </div>
-              <Skeleton className="h-8 w-full" />
-            </>
-          ) : null}
+          <Skeleton className={`h-4 w-20 ${face}`} />
+          <Skeleton className={`h-3 w-48 max-w-full ${face}`} />
+          <Skeleton className={`h-8 w-24 ${face}`} />
+          <div className="grid content-start gap-3">
+            {LINES.map((width) => (
+              <Skeleton key={width} className={`h-3 max-w-full ${width} ${face}`} />
+            ))}
+          </div>
+          <Skeleton className={`h-8 w-full ${face}`} />
         </div>
       ))}
     </div>

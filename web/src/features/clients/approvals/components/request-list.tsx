@@ -3,7 +3,7 @@ import '../approvals.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Image, Lock } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { formatDate, formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -19,31 +19,40 @@ import { ApprovalSign } from './approval-sign.tsx'
 
 const words = texts.list
 
-export function RequestList({ companyId }: { readonly companyId: number | undefined }) {
+interface RequestListProps {
+  readonly companyId: number | undefined
+  /** What stands below: it is shown together with the list, so that nothing moves. */
+  readonly children: ReactNode
+}
+
+export function RequestList({ companyId, children }: RequestListProps) {
   const list = useInfiniteQuery(approvalRequests(companyId))
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const [withdrawn, setWithdrawn] = useState<ApprovalRequest | null>(null)
   return (
-    <section className="mt-5" aria-labelledby="client-requests">
-      <h2 id="client-requests" className="mb-2.5 text-panel">
-        {words.title}
-      </h2>
-      <ListPanel query={list} texts={words} isEmpty={() => rows.length === 0}>
-        {() => (
-          <ul>
-            {rows.map((request) => (
-              <RequestRow key={request.id} request={request} onWithdraw={setWithdrawn} />
-            ))}
-          </ul>
-        )}
-      </ListPanel>
-      {list.hasNextPage ? (
-        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {words.more}
-        </Button>
-      ) : null}
-      {withdrawn ? <Withdraw request={withdrawn} onClose={() => setWithdrawn(null)} /> : null}
-    </section>
+    <>
+      <section className="mt-5" aria-labelledby="client-requests">
+        <h2 id="client-requests" className="mb-2.5 text-panel">
+          {words.title}
+        </h2>
+        <ListPanel query={list} texts={words} isEmpty={() => rows.length === 0}>
+          {() => (
+            <ul>
+              {rows.map((request) => (
+                <RequestRow key={request.id} request={request} onWithdraw={setWithdrawn} />
+              ))}
+            </ul>
+          )}
+        </ListPanel>
+        {list.hasNextPage ? (
+          <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {words.more}
+          </Button>
+        ) : null}
+        {withdrawn ? <Withdraw request={withdrawn} onClose={() => setWithdrawn(null)} /> : null}
+      </section>
+      <div className={list.isPending ? 'invisible' : undefined}>{children}</div>
+    </>
   )
 }
 

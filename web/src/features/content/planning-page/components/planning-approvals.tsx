@@ -56,6 +56,7 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
           ) : null}
         </div>
       ) : null}
+      {list.isPending ? <div className="mb-2.5 h-8" /> : null}
       <Panel>
         <QueryView query={list} texts={texts.approvals} skeleton={(isLate) => <Waiting shown={isLate} />}>
           {() =>

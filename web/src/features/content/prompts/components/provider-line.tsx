@@ -1,11 +1,12 @@
-/** Who writes texts here, and what is left of today. Quiet, and nothing at all while it is not known. */
+/** Who writes texts here, and what is left of today. Quiet; while it is not known only its room is kept. */
 import { useQuery } from '@tanstack/react-query'
 import { formatWhole } from '#lib/format.ts'
 import { provider } from '../queries.ts'
 import { texts } from '../texts.ts'
 
 export function ProviderLine() {
-  const { data } = useQuery(provider())
+  const { data, isPending } = useQuery(provider())
+  if (isPending) return <div className="h-8 max-desk:w-full" />
   if (!data) return null
   const { title, model, callsToday, callsPerDay, tokensToday } = data
   return (
