@@ -2,21 +2,18 @@
 import type { MetricHistoryEntry } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
+import { engagementChange, followersChange, plainChange } from './rules/card-changes.ts'
 import {
   chartDays,
   comparableBefore,
   customRangeError,
   dayRange,
-  engagementChange,
   engagementText,
-  figuresFrom,
-  followersChange,
   growthText,
   pickSeries,
-  plainChange,
   thinOut,
-  typedErrors,
 } from './rules/ranges.ts'
+import { figuresFrom, typedErrors } from './rules/typed-figures.ts'
 
 const today = '2026-11-20'
 const entry = (date: string, followers: number | null, engagementRate: number | null = null): MetricHistoryEntry => ({

@@ -7,14 +7,8 @@ import { formatPercent, formatRaw, formatSigned, formatWhole, shorten } from '#l
 import { useNow } from '#lib/use-now.ts'
 import { Sparkline } from '#ui/sparkline.tsx'
 import { Figure } from '../../provenance/components/figure.tsx'
-import {
-  type CardChange,
-  engagementChange,
-  followersChange,
-  pickSeries,
-  plainChange,
-  thinOut,
-} from '../rules/ranges.ts'
+import { type CardChange, engagementChange, followersChange, plainChange } from '../rules/card-changes.ts'
+import { pickSeries, thinOut } from '../rules/ranges.ts'
 import { texts } from '../texts/history.ts'
 
 const LINE_POINTS = 14

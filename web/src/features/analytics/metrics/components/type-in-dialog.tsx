@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useTypeInFigures } from '../queries/type-in.ts'
-import { figuresFrom, type TypedFigures, typedErrors } from '../rules/ranges.ts'
+import { figuresFrom, type TypedFigures, typedErrors } from '../rules/typed-figures.ts'
 import { texts } from '../texts/history.ts'
 
 interface TypeInDialogProps {

@@ -1,18 +1,8 @@
-/** Decisions about figures: which days a range means, what a change says, which typed figures are taken. */
+/** Which days a range means, and what a chart of them says. */
 import type { MetricHistoryEntry } from '@tangelo/contract'
-import { FIGURE_MAX, HISTORY_DAYS_MAX } from '@tangelo/contract/limits'
-import type { Telling } from '#lib/comparison.ts'
+import { HISTORY_DAYS_MAX } from '@tangelo/contract/limits'
 import { addDays, daysCounted, isDay } from '#lib/days.ts'
-import {
-  formatChange,
-  formatDay,
-  formatPercentChange,
-  formatShortDate,
-  formatSigned,
-  formatWhole,
-  shorten,
-  withSign,
-} from '#lib/format.ts'
+import { formatDay, formatSigned, formatWhole, withSign } from '#lib/format.ts'
 import { texts } from '../texts/history.ts'
 
 /** D15: what the Date Range control offers, in its order; '30' is the default and stays out of the address. */
@@ -126,53 +116,6 @@ export function engagementText(history: readonly MetricHistoryEntry[], missing: 
   return changeText(history, 'engagementRate', pointsText)
 }
 
-export interface CardChange {
-  text: string
-  tone: 'good' | 'bad' | 'neutral'
-}
-
-const toneOf = (change: number): CardChange['tone'] => (change > 0 ? 'good' : change < 0 ? 'bad' : 'neutral')
-
-/** Shown instead of a change that is not of this week (D45), without a tone; null for one that is. */
-function notOfWeek(
-  change: number | null,
-  telling: Telling,
-  now: Date,
-  words: { amount: (change: number) => string; broken: (day: string) => string },
-): CardChange | null {
-  const day = telling.as === 'week' ? '' : formatShortDate(telling.moment, now)
-  if (telling.as === 'outdated') return { text: texts.cards.asOf(day), tone: 'neutral' }
-  if (telling.as === 'broken') return { text: words.broken(day), tone: 'neutral' }
-  if (change === null) return { text: texts.cards.noChange, tone: 'neutral' }
-  return telling.as === 'since' ? { text: texts.charts.since(words.amount(change), day), tone: 'neutral' } : null
-}
-
-const COUNTS = { amount: formatChange, broken: texts.cards.newSource }
-
-/** spec §2, metric card: up is green, down is red; unknown and none are neither. */
-export function followersChange(change: number | null, telling: Telling, now: Date): CardChange {
-  const other = notOfWeek(change, telling, now, COUNTS)
-  return other ?? { text: texts.cards.thisWeek(formatChange(change ?? 0)), tone: toneOf(change ?? 0) }
-}
-
-/** Whom an account follows and how much it posts is neither good nor bad. */
-export function plainChange(change: number | null, isNew: boolean, telling: Telling, now: Date): CardChange {
-  const other = notOfWeek(change, telling, now, COUNTS)
-  if (other) return other
-  const by = change ?? 0
-  const count = shorten(Math.abs(by))
-  const more = isNew ? texts.cards.moreNew : texts.cards.more
-  const text = by === 0 ? texts.cards.same : by < 0 ? texts.cards.fewer(count) : more(count)
-  return { text, tone: 'neutral' }
-}
-
-export function engagementChange(change: number | null, telling: Telling, isNewSource: boolean, now: Date): CardChange {
-  const broken = isNewSource ? texts.cards.newSource : texts.cards.newMethod
-  const other = notOfWeek(change, telling, now, { amount: formatPercentChange, broken })
-  if (other) return other
-  return { text: texts.cards.change(formatPercentChange(change ?? 0)), tone: toneOf(Math.round((change ?? 0) * 10)) }
-}
-
 /** Up to so many values, evenly taken, the last always among them: what a small line can show. */
 export function thinOut(values: readonly number[], most: number): number[] {
   if (values.length <= most) return [...values]
@@ -183,64 +126,6 @@ export function thinOut(values: readonly number[], most: number): number[] {
 /** The known values of one series since its source last changed, oldest first. */
 export const pickSeries = (history: readonly MetricHistoryEntry[], key: FigureName): number[] =>
   sinceBreak(history, key).flatMap((entry) => entry[key] ?? [])
-
-export interface TypedFigures {
-  followers: string
-  following: string
-  posts: string
-  engagementRate: string
-  date: string
-}
-export type TypedErrors = Partial<Record<keyof TypedFigures, string>>
-
-/** Figures as people type them: '204,900', '204 900' and '204900' are the same. */
-function parseWhole(typed: string): number {
-  const text = typed.trim().replace(/(\d)[,\s](?=\d{3}\b)/g, '$1')
-  return /^\d+$/.test(text) ? Number(text) : Number.NaN
-}
-
-function parseRate(typed: string): number {
-  const text = typed.trim().replace(/\s*%$/, '').replace(',', '.')
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
-}
-
-function wholeError(typed: string): string | undefined {
-  const figure = parseWhole(typed)
-  if (Number.isNaN(figure)) return texts.typeIn.wholeNumber
-  return figure > FIGURE_MAX ? texts.typeIn.tooLarge : undefined
-}
-
-/** What is wrong with typed figures, field by field; empty when they can be kept. */
-export function typedErrors(typed: TypedFigures, today: string): TypedErrors {
-  const errors: TypedErrors = {}
-  const followers = typed.followers.trim() === '' ? texts.typeIn.followersRequired : wholeError(typed.followers)
-  if (followers) errors.followers = followers
-  for (const key of ['following', 'posts'] as const) {
-    const error = typed[key].trim() === '' ? undefined : wholeError(typed[key])
-    if (error) errors[key] = error
-  }
-  if (typed.engagementRate.trim() !== '') {
-    const rate = parseRate(typed.engagementRate)
-    if (Number.isNaN(rate) || rate > 100_000) errors.engagementRate = texts.typeIn.percent
-  }
-  if (typed.date !== '') {
-    if (!isDay(typed.date)) errors.date = texts.typeIn.day
-    else if (typed.date > today) errors.date = texts.typeIn.future
-  }
-  return errors
-}
-
-/** The body of the request for figures without errors: empty fields stay out of it. */
-export function figuresFrom(typed: TypedFigures, today: string) {
-  return {
-    followers: parseWhole(typed.followers),
-    ...(typed.following.trim() === '' ? {} : { following: parseWhole(typed.following) }),
-    ...(typed.posts.trim() === '' ? {} : { posts: parseWhole(typed.posts) }),
-    ...(typed.engagementRate.trim() === '' ? {} : { engagementRate: parseRate(typed.engagementRate) }),
-    // A figure for today is a figure of now: the server puts it on its own clock.
-    ...(typed.date === '' || typed.date === today ? {} : { date: typed.date }),
-  }
-}
 
 /** First and last known value of the days shown; null when there is none. */
 export function seriesRange(
