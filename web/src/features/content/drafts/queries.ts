@@ -24,7 +24,8 @@ import { storeInLists } from '../items/queries/lists.ts'
 import { contentKey } from '../items/queries/overview.ts'
 import { isShort, refreshContent } from '../items/queries/refresh.ts'
 import { isDraft } from '../items/rules/items.ts'
-import { type DraftFilter, isAskedFor, readCurrentPost } from './rules.ts'
+import { readCurrentPost } from './rules/editing.ts'
+import { type DraftFilter, isAskedFor } from './rules/grid.ts'
 
 const PAGE_ROWS = 100
 const DRAFTS_EVERY_MS = 300_000 // spec §9: draft-posts refetch 5 minutes

@@ -3,26 +3,11 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#lib/api.ts'
 import { mergeVersions } from '#lib/three-way-merge.ts'
 import { aDraft } from '../../../testing/content.ts'
-import {
-  changesOf,
-  cleanTag,
-  countCharacters,
-  countColumns,
-  dateText,
-  findAdvice,
-  findCardAfterKey,
-  findDifferences,
-  initialOf,
-  isAskedFor,
-  parseDateFields,
-  readCurrentPost,
-  splitHashtags,
-  statusLabel,
-  toEditable,
-  updatedText,
-  updateSelection,
-  valueText,
-} from './rules.ts'
+import { dateText, parseDateFields } from './rules/dates.ts'
+import { changesOf, findDifferences, readCurrentPost, statusLabel, toEditable, updatedText } from './rules/editing.ts'
+import { countColumns, findCardAfterKey, initialOf, isAskedFor, splitHashtags, updateSelection } from './rules/grid.ts'
+import { valueText } from './rules/history.ts'
+import { cleanTag, countCharacters, findAdvice } from './rules/instagram.ts'
 
 test.each([
   ['casa luma', 'C'],

@@ -6,7 +6,7 @@ import { readServerMessage } from '#lib/api.ts'
 import { formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { type CaptionSubject, useSuggestCaption } from '../queries.ts'
-import { countCharacters, findAdvice } from '../rules.ts'
+import { countCharacters, findAdvice } from '../rules/instagram.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.suggestion

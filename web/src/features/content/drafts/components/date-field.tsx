@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { todayIn } from '#lib/zones.ts'
 import { DayInput } from '#ui/day-field.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
-import { dateFieldsError, parseDateFields, toDateFields } from '../rules.ts'
+import { dateFieldsError, parseDateFields, toDateFields } from '../rules/dates.ts'
 import { texts } from '../texts.ts'
 
 interface DateFieldProps {

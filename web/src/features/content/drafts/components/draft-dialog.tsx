@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { companyCalendar, contentPost, findCachedPost } from '../../items/queries/items.ts'
-import { isMissing } from '../rules.ts'
+import { isMissing } from '../rules/editing.ts'
 import { texts } from '../texts.ts'
 import { PostForm } from './post-form.tsx'
 

@@ -19,7 +19,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useWidth } from '#lib/use-width.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { countColumns, findCardAfterKey } from '../rules.ts'
+import { countColumns, findCardAfterKey } from '../rules/grid.ts'
 import { texts } from '../texts.ts'
 import { DraftCard, type DraftCardProps } from './draft-card.tsx'
 

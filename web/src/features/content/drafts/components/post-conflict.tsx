@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { texts as planTexts } from '../../post-plan/texts.ts'
-import { dateTimeText, type Editable, type EditableField } from '../rules.ts'
+import { dateTimeText } from '../rules/dates.ts'
+import type { Editable, EditableField } from '../rules/editing.ts'
 import { texts } from '../texts.ts'
 
 interface PostConflictProps {

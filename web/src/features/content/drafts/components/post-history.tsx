@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { contentHistory } from '../../items/queries/items.ts'
-import { valueText } from '../rules.ts'
+import { valueText } from '../rules/history.ts'
 import { texts } from '../texts.ts'
 
 export function PostHistory({ postId, timeZone }: { readonly postId: string; readonly timeZone: string }) {

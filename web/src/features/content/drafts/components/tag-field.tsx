@@ -2,7 +2,7 @@
 import './posts.css'
 import { TriangleAlert, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { cleanTag, type TagRules } from '../rules.ts'
+import { cleanTag, type TagRules } from '../rules/instagram.ts'
 import { texts } from '../texts.ts'
 
 interface TagFieldProps {

@@ -4,7 +4,7 @@ import { readServerMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'
 import { nameOf } from '../../items/rules/items.ts'
 import { usePlanPost } from '../queries.ts'
-import { dateTimeText } from '../rules.ts'
+import { dateTimeText } from '../rules/dates.ts'
 import { texts } from '../texts.ts'
 
 export function usePlan(): (post: PlannedItem, publishDate: string | null, timeZone: string) => void {

@@ -16,7 +16,7 @@ import {
   statusLabel,
   toEditable,
   updatedText,
-} from '../rules.ts'
+} from '../rules/editing.ts'
 import { texts } from '../texts.ts'
 
 /** Others who change other fields at the same time are merged with silently, so many times. */

@@ -1,7 +1,7 @@
 /** Which of the drafts shown are selected: one by one, from the last one pressed to this one, all, or none. */
 import type { ContentItem } from '@tangelo/contract'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { updateSelection } from '../rules.ts'
+import { updateSelection } from '../rules/grid.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
