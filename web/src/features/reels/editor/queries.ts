@@ -2,7 +2,7 @@
 import type { Reel, ReelSettings, RouteReply } from '@tangelo/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call, upload } from '#lib/api.ts'
-import { type Edited, toBody } from './rules.ts'
+import { type Edited, toBody } from './rules/edited.ts'
 
 /** Keeps how a reel is to be made; refused when it is not at `version` any more. */
 export function saveEdited(reelId: string, edited: Edited, version: number): Promise<Reel> {

@@ -5,20 +5,22 @@ import { aLongReel as aReel } from '../../../testing/reels.ts'
 import {
   addImages,
   applyMotionToAll,
-  computePreviewSize,
-  computeVolume,
   findDifferences,
-  findSecondsAfterKey,
   isSame,
   moveItem,
   parseSeconds,
-  startOf,
-  stripesOf,
-  tilesOf,
   toBody,
   toEdited,
   updatePicture,
-} from './rules.ts'
+} from './rules/edited.ts'
+import {
+  computePreviewSize,
+  computeVolume,
+  findSecondsAfterKey,
+  startOf,
+  stripesOf,
+  tilesOf,
+} from './rules/timeline.ts'
 
 const edited = toEdited(aReel())
 const sizes = [1, 2, 3].map(() => ({ width: 9, height: 16 }))

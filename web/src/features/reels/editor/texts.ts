@@ -19,7 +19,7 @@ const transitions: Readonly<Record<ReelTransition, string>> = { 'cross-fade': 'C
 const places: Readonly<Record<ReelCaptionPlace, string>> = { top: 'Top', middle: 'Middle', bottom: 'Bottom' }
 const captionStyles: Readonly<Record<ReelCaptionStyle, string>> = { outline: 'Outline', box: 'Box', plain: 'Plain' }
 const qualities: Readonly<Record<ReelQuality, string>> = { standard: 'Standard', best: 'Best' }
-/** Named as `EditedPart` in ./rules.ts. */
+/** Named as `EditedPart` in ./rules/edited.ts. */
 const parts = {
   pictures: 'Images',
   transition: 'Transition',

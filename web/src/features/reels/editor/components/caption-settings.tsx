@@ -2,7 +2,7 @@
 import { REEL_CAPTION_DRAWN_MAX, REEL_CAPTION_PLACES, REEL_CAPTION_STYLES } from '@tangelo/contract/limits'
 import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'
-import type { Edited } from '../rules.ts'
+import type { Edited } from '../rules/edited.ts'
 import { texts } from '../texts.ts'
 
 interface CaptionSettingsProps {

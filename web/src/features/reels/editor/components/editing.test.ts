@@ -3,7 +3,7 @@ import type { Reel } from '@tangelo/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '#lib/api.ts'
 import { aLongReel as aReel } from '../../../../testing/reels.ts'
-import { type Edited, toBody, toEdited, updatePicture } from '../rules.ts'
+import { type Edited, toBody, toEdited, updatePicture } from '../rules/edited.ts'
 import { editingOf } from './editing.ts'
 
 beforeEach(() => {

@@ -5,7 +5,15 @@
 import type { Reel } from '@tangelo/contract'
 import { mergeVersions } from '#lib/three-way-merge.ts'
 import { readCurrentReel } from '../../reels/rules.ts'
-import { type Edited, type EditedPart, failureText, findDifferences, isSame, replacePart, toEdited } from '../rules.ts'
+import {
+  type Edited,
+  type EditedPart,
+  failureText,
+  findDifferences,
+  isSame,
+  replacePart,
+  toEdited,
+} from '../rules/edited.ts'
 import { changed, type History, historyOf, redo, undo } from './history.ts'
 
 const SAVE_AFTER_MS = 700

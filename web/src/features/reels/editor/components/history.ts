@@ -1,5 +1,5 @@
 /** What was done, to be undone and done again. Pure. */
-import type { Edited } from '../rules.ts'
+import type { Edited } from '../rules/edited.ts'
 
 export interface History {
   readonly past: readonly Edited[]

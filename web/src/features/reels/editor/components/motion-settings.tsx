@@ -3,7 +3,7 @@ import { MOTION_STRENGTH, REEL_MOTIONS, REEL_TRANSITIONS, TRANSITION_SECONDS } f
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Slider } from '#ui/slider.tsx'
-import { applyMotionToAll, type Edited, type EditedPicture, updatePicture } from '../rules.ts'
+import { applyMotionToAll, type Edited, type EditedPicture, updatePicture } from '../rules/edited.ts'
 import { texts } from '../texts.ts'
 
 interface SettingsProps {

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Slider } from '#ui/slider.tsx'
 import { sendMusic } from '../queries.ts'
-import type { Edited } from '../rules.ts'
+import type { Edited } from '../rules/edited.ts'
 import { texts } from '../texts.ts'
 
 interface MusicSettingsProps {

@@ -2,7 +2,7 @@
 import { REEL_FPS, REEL_QUALITIES } from '@tangelo/contract/limits'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import type { Edited } from '../rules.ts'
+import type { Edited } from '../rules/edited.ts'
 import { texts } from '../texts.ts'
 import type { Player } from './player.ts'
 

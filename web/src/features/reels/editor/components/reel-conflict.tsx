@@ -1,7 +1,7 @@
 /** Another user changed the same parts: both versions side by side, and which of them stays. */
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
-import type { Edited, EditedPart } from '../rules.ts'
+import type { Edited, EditedPart } from '../rules/edited.ts'
 import { texts } from '../texts.ts'
 import type { EditingState } from './editing.ts'
 import type { ImageFile } from './use-image-files.ts'

@@ -10,7 +10,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { findSecondsAfterKey, stripesOf, tilesOf } from '../rules.ts'
+import { findSecondsAfterKey, stripesOf, tilesOf } from '../rules/timeline.ts'
 import { texts } from '../texts.ts'
 import type { Player } from './player.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { clampHold, parseSeconds } from '../rules.ts'
+import { clampHold, parseSeconds } from '../rules/edited.ts'
 import { texts } from '../texts.ts'
 
 interface SecondsFieldProps {

@@ -1,7 +1,7 @@
 /** Keeps the music in sync with the player: repeated or cut to the length of the reel, and faded at its end. */
 import type { ReelSettings } from '@tangelo/contract'
 import { useEffect, useRef, useState } from 'react'
-import { computeVolume } from '../rules.ts'
+import { computeVolume } from '../rules/timeline.ts'
 import type { Player } from './player.ts'
 
 /** What the ear does not notice. */

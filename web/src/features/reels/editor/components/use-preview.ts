@@ -1,7 +1,8 @@
 /** Keeps the preview in sync with what is edited and with the player. */
 import type { Reel } from '@tangelo/contract'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { computePreviewSize, type Edited, toBody } from '../rules.ts'
+import { type Edited, toBody } from '../rules/edited.ts'
+import { computePreviewSize } from '../rules/timeline.ts'
 import type { Player } from './player.ts'
 import { openPreview, type PageNews, type Preview } from './preview.ts'
 import { useCaptionPicture } from './use-caption-picture.ts'
