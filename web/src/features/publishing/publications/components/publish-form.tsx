@@ -14,19 +14,8 @@ import { Select } from '#ui/select.tsx'
 import { publishingSlots } from '../../slots/queries.ts'
 import { rehearsal } from '../queries.ts'
 import { shortWhenText } from '../rules/publication.ts'
-import {
-  aDayLater,
-  findAddedProblems,
-  findWhenProblem,
-  isAboutOptions,
-  momentOf,
-  NOTHING_ADDED,
-  offeredTimes,
-  optionsOf,
-  type Target,
-  usualWhen,
-  type When,
-} from '../rules/publish.ts'
+import { findAddedProblems, isAboutOptions, NOTHING_ADDED, optionsOf, type Target } from '../rules/publish.ts'
+import { aDayLater, findWhenProblem, momentOf, offeredTimes, usualWhen, type When } from '../rules/when.ts'
 import { texts } from '../texts/publish.ts'
 import { texts as remindTexts } from '../texts/remind.ts'
 import { CheckFix } from './check-fix.tsx'

@@ -6,7 +6,7 @@ import { formatDay } from '#lib/format.ts'
 import { localOf, todayIn } from '#lib/zones.ts'
 import { DayInput } from '#ui/day-field.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
-import { type Offered, USUAL_TIME, type When, type WhenProblem } from '../rules/publish.ts'
+import { type Offered, USUAL_TIME, type When, type WhenProblem } from '../rules/when.ts'
 import { texts as shared } from '../texts/publication.ts'
 import { texts } from '../texts/publish.ts'
 

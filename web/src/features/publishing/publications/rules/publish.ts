@@ -1,17 +1,7 @@
-/** Pure decisions of the dialog that publishes: when, with what, and what keeps it from being ordered. */
+/** Pure decisions of the dialog that publishes: where, with what, and what keeps it from being ordered. */
 import type { Check, ContentItem, OwnAccount, PublicationOptions } from '@tangelo/contract'
-import { COLLABORATORS_MAX, PLANNED_DAYS_MAX, type PublicationWay } from '@tangelo/contract/limits'
-import { isDay } from '#lib/days.ts'
-import { localOf, momentAt } from '#lib/zones.ts'
+import { COLLABORATORS_MAX, type PublicationWay } from '@tangelo/contract/limits'
 import { texts } from '../texts/publish.ts'
-
-const DAY_MS = 86_400_000
-const HALF_HOUR_MS = 1_800_000
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
-/** Of a day without an hour. */
-export const USUAL_TIME = '12:00'
-/** Beside now and another time: four choices stand in one row. */
-const OFFERED_MAX = 2
 
 /** Where a post may go: by itself where its owner has connected it, by hand otherwise. */
 export interface Target {
@@ -42,67 +32,6 @@ export function usualTarget(post: ContentItem, own: readonly OwnAccount[]): Targ
     targets.find(({ accountId }) => accountId === works?.accountId) ??
     targets[0]
   )
-}
-
-/** What is chosen: a moment that is offered, now, or what is typed. */
-export type When =
-  | { readonly kind: 'at'; readonly at: string }
-  | { readonly kind: 'now' }
-  | { readonly kind: 'other'; readonly day: string; readonly time: string }
-
-export interface Offered {
-  readonly at: string
-  readonly hint: string
-}
-
-/** The date of the item where it has one to come, then the next free slots. */
-export function offeredTimes(publishDate: string | null, slots: readonly string[], now: Date): Offered[] {
-  const planned = publishDate !== null && !isDay(publishDate) && Date.parse(publishDate) > now.getTime()
-  const free = slots.filter((at) => !planned || Date.parse(at) !== Date.parse(publishDate))
-  return [
-    ...(planned ? [{ at: publishDate, hint: texts.when.planned }] : []),
-    ...free
-      .slice(0, planned ? OFFERED_MAX - 1 : OFFERED_MAX)
-      .map((at, index) => ({ at, hint: index === 0 ? texts.when.next : texts.when.slot })),
-  ]
-}
-
-/** What is chosen before the person has: the date of the item, the next free slot, or now. */
-export function usualWhen(publishDate: string | null, slots: readonly string[], today: string, now: Date): When {
-  if (publishDate !== null && isDay(publishDate) && publishDate >= today)
-    return { kind: 'other', day: publishDate, time: USUAL_TIME }
-  const [first] = offeredTimes(publishDate, slots, now)
-  return first ? { kind: 'at', at: first.at } : { kind: 'now' }
-}
-
-export interface WhenProblem {
-  readonly field: 'day' | 'time'
-  readonly text: string
-}
-
-/** What is wrong with a typed time; null where nothing is. */
-export function findWhenProblem(when: When, timeZone: string, now: Date): WhenProblem | null {
-  if (when.kind !== 'other') return null
-  const { day, time } = when
-  if (!isDay(day)) return { field: 'day', text: texts.when.noDay }
-  if (!TIME.test(time)) return { field: 'time', text: texts.when.noTime }
-  const at = Date.parse(momentAt({ day, time }, timeZone))
-  if (at < now.getTime()) return { field: 'time', text: texts.when.past }
-  return at > now.getTime() + PLANNED_DAYS_MAX * DAY_MS ? { field: 'day', text: texts.when.far } : null
-}
-
-/** Undefined for now. */
-export function momentOf(when: When, timeZone: string): string | undefined {
-  if (when.kind === 'now') return undefined
-  return when.kind === 'at' ? when.at : momentAt({ day: when.day, time: when.time }, timeZone)
-}
-
-/** At least a day later: the first free slot then, or the same hour. */
-export function aDayLater(slots: readonly string[], timeZone: string, now: Date): When {
-  const slot = slots.find((at) => Date.parse(at) >= now.getTime() + DAY_MS)
-  if (slot) return { kind: 'at', at: slot }
-  const rounded = Math.ceil((now.getTime() + DAY_MS) / HALF_HOUR_MS) * HALF_HOUR_MS
-  return { kind: 'other', ...localOf(new Date(rounded).toISOString(), timeZone) }
 }
 
 /** What a person adds, as it is typed. */
