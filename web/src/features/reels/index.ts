@@ -1,6 +1,7 @@
 export type { ReelEditor } from './editor/components/reel-editor.tsx'
 export { ReelList, useReels } from './reels/components/reel-list.tsx'
 export { type FollowedRender, useFollowedRenders, useGenerate } from './reels/components/use-renders.ts'
+export { useCreateReel } from './reels/queries/changes.ts'
 export {
   areReelsLoading,
   findCachedReel,
@@ -8,8 +9,7 @@ export {
   refreshAll as refreshAllReels,
   refreshReels,
   storeReel,
-  useCreateReel,
-} from './reels/queries.ts'
+} from './reels/queries/reels.ts'
 export { flattenReels, isRendering, loadFailure as reelLoadFailure, nameOf as nameOfReel } from './reels/rules.ts'
 export { texts as reelTexts } from './reels/texts.ts'
 export { RunStrip } from './renders/components/run-strip.tsx'

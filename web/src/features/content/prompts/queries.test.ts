@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
 import { json, network } from '../../../testing/network.ts'
-import { wholeLibrary } from './queries.ts'
+import { wholeLibrary } from './queries/library.ts'
 
 const TEXT = 'x'.repeat(9_000_000)
 

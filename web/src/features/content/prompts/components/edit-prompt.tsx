@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
-import { useUpdatePrompt } from '../queries.ts'
+import { useUpdatePrompt } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
 
 interface EditPromptProps {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#lib/api.ts'
 import { Combobox } from '#ui/combobox.tsx'
-import { promptById, promptChoices } from '../queries.ts'
+import { promptById, promptChoices } from '../queries/library.ts'
 import { texts } from '../texts.ts'
 
 interface PromptFieldProps {

@@ -6,7 +6,7 @@ import type { ReactNode, RefObject } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { Popover } from '#ui/popover.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useSetDefault } from '../queries.ts'
+import { useSetDefault } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
 
 interface PromptMenuProps {

@@ -1,7 +1,7 @@
 /** Who writes texts here, and what is left of today. Quiet; while it is not known only its room is kept. */
 import { useQuery } from '@tanstack/react-query'
 import { formatWhole } from '#lib/format.ts'
-import { provider } from '../queries.ts'
+import { provider } from '../queries/library.ts'
 import { texts } from '../texts.ts'
 
 export function ProviderLine() {

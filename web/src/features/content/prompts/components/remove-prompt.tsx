@@ -2,7 +2,7 @@ import type { Prompt } from '@tangelo/contract'
 import { readServerMessage } from '#lib/api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useRemovePrompt } from '../queries.ts'
+import { useRemovePrompt } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
 
 interface RemovePromptProps {

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type NewPrompt, useSavePrompt } from '../queries.ts'
+import { type NewPrompt, useSavePrompt } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
 
 interface SaveDialogProps {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'
-import { useGeneratePrompt } from '../queries.ts'
+import { useGeneratePrompt } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
 
 const EMPTY = { companyName: '', industry: '', templatePrompt: '' }

@@ -2,7 +2,7 @@
 import type { Reel } from '@tangelo/contract'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useDeleteReel } from '../queries.ts'
+import { useDeleteReel } from '../queries/changes.ts'
 import { deleteFailure, nameOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 

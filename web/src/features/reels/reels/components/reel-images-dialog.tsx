@@ -14,7 +14,7 @@ import { TextArea } from '#ui/field.tsx'
 import { widthOf } from '#ui/picture.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
-import { useCreateReel, useSaveImages } from '../queries.ts'
+import { useCreateReel, useSaveImages } from '../queries/changes.ts'
 import { createFailure, nameOf, readCurrentReel, saveFailure } from '../rules.ts'
 import { texts } from '../texts.ts'
 
