@@ -13,13 +13,12 @@ import {
   useState,
 } from 'react'
 import { nameOf } from '../rules/items.ts'
-import { findPlaceAfterKey, HOUR_PX, isSamePlace, type Place, type Span, timeAfter } from '../rules/week.ts'
+import { findPlaceAfterKey, isSamePlace, type Place, type Span } from '../rules/week.ts'
 import { texts } from '../texts/calendar.ts'
 import { placeTitle } from './calendar-days.ts'
+import { findPlaceUnder, swallowClick } from './drop-place.ts'
 
 const DRAG_AFTER_PX = 5
-/** A drop takes the nearest quarter of an hour. */
-const DROP_MINUTES = 15
 
 export interface Carried {
   readonly post: PlannedItem
@@ -90,34 +89,25 @@ export function useDragToDay({ span, today, timeOn, onDrop, onShow }: DragToDayO
       }
       ghost.current?.style.setProperty('translate', `${clientX + 8}px ${clientY + 8}px`)
     }
-    const end = (): void => {
-      for (const [name, listener] of listeners) window.removeEventListener(name, listener as EventListener, true)
-    }
-    const onUp = (): void => {
-      end()
+    const listening = new AbortController()
+    const end = (finish: (carried: Carried) => void): void => {
+      listening.abort()
       if (!now) return
       swallowClick()
-      drop(now)
+      finish(now)
     }
-    const cancelPending = (): void => {
-      end()
-      if (!now) return
-      swallowClick()
-      cancel(post)
-    }
+    const endWithoutDrop = (): void => end(() => cancel(post))
     const onKey = (key: KeyboardEvent): void => {
       if (key.key !== 'Escape' || !now) return
       key.preventDefault()
       key.stopPropagation()
-      cancelPending()
+      endWithoutDrop()
     }
-    const listeners = [
-      ['pointermove', onMove],
-      ['pointerup', onUp],
-      ['pointercancel', cancelPending],
-      ['keydown', onKey],
-    ] as const
-    for (const [name, listener] of listeners) window.addEventListener(name, listener as EventListener, true)
+    const options = { capture: true, signal: listening.signal }
+    window.addEventListener('pointermove', onMove, options)
+    window.addEventListener('pointerup', () => end(drop), options)
+    window.addEventListener('pointercancel', endWithoutDrop, options)
+    window.addEventListener('keydown', onKey, options)
   }
 
   const placeFor = (post: PlannedItem, from: Place | null): Place => from ?? { day: today, time: timeOn(post, today) }
@@ -164,38 +154,12 @@ export function useDragToDay({ span, today, timeOn, onDrop, onShow }: DragToDayO
       event.preventDefault()
       drop(carried)
     }
-    window.addEventListener('keydown', onKey, true)
-    window.addEventListener('keyup', onRelease, true)
-    return () => {
-      window.removeEventListener('keydown', onKey, true)
-      window.removeEventListener('keyup', onRelease, true)
-    }
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    window.addEventListener('keydown', onKey, options)
+    window.addEventListener('keyup', onRelease, options)
+    return () => listening.abort()
   })
 
   return { carried, news, ghost, onPointerDown, onKeyDown, pickUp }
-}
-
-/** The day and hour under the pointer, null for the place without a date, undefined for neither. */
-function findPlaceUnder(x: number, y: number, timeOn: (day: string) => string | null): Place | null | undefined {
-  const under = document.elementFromPoint(x, y)
-  const place = under?.closest<HTMLElement>('[data-day], [data-unplanned]')
-  if (!place) return undefined
-  const { day } = place.dataset
-  if (day === undefined) return null
-  if (under?.closest('[data-any-time]')) return { day, time: null }
-  const hours = under?.closest<HTMLElement>('[data-hours]')
-  if (!hours) return { day, time: timeOn(day) }
-  const minutes = ((y - hours.getBoundingClientRect().top) / HOUR_PX) * 60
-  const rounded = Math.round(minutes / DROP_MINUTES) * DROP_MINUTES
-  return { day, time: timeAfter(`${(hours.dataset.hours ?? '').padStart(2, '0')}:00`, rounded) }
-}
-
-/** The end of a drag is also the end of a click on what was dragged: that one opens nothing. */
-function swallowClick(): void {
-  const swallow = (event: Event): void => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  window.addEventListener('click', swallow, { capture: true, once: true })
-  window.setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0)
 }
