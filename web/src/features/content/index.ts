@@ -1,6 +1,6 @@
 export { DraftPanel } from './drafts/components/draft-panel.tsx'
 export { usePlan } from './drafts/components/use-plan.ts'
-export { draftPages } from './drafts/queries.ts'
+export { draftPages } from './drafts/queries/drafts.ts'
 export { texts as draftTexts } from './drafts/texts.ts'
 export { PromptTester } from './image-analysis/components/prompt-tester.tsx'
 export { useTester } from './image-analysis/components/use-tester.ts'

@@ -9,7 +9,7 @@ import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useChangeStatus } from '../queries.ts'
+import { useChangeStatus } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
 
 const BulkPlanDialog = makePreloadable(async () => (await import('./bulk-plan-dialog.tsx')).BulkPlanDialog)

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.tsx'
 import { companyCalendar } from '../../items/queries/items.ts'
 import { AccountField, AssigneeField } from '../../post-plan/components/plan-fields.tsx'
 import { texts as planTexts } from '../../post-plan/texts.ts'
-import { useChangeStatus } from '../queries.ts'
+import { useChangeStatus } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
 import { DateField } from './date-field.tsx'
 

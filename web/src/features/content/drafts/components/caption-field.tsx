@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
-import { type CaptionSubject, useSuggestCaption } from '../queries.ts'
+import { type CaptionSubject, useSuggestCaption } from '../queries/drafts.ts'
 import { countCharacters, findAdvice } from '../rules/instagram.ts'
 import { texts } from '../texts.ts'
 

@@ -16,31 +16,21 @@ import {
 } from 'react'
 import { useSession } from '#lib/session.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
-import { useWidth } from '#lib/use-width.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { countColumns, findCardAfterKey } from '../rules/grid.ts'
+import { findCardAfterKey } from '../rules/grid.ts'
 import { texts } from '../texts.ts'
 import { DraftCard, type DraftCardProps } from './draft-card.tsx'
+import { useColumns } from './use-columns.ts'
 
 const ALL_IN_PAGE_MAX = 100
 /** As `aria-setsize` says it. */
 const SIZE_UNKNOWN = -1
 const OVERSCAN_ROWS = 2
 const AHEAD_ROWS = 12
-const CARD_WIDTH_MIN = 160
-/** Where as many columns are shown as fit. */
-const CARD_WIDTH_COMFORTABLE = 200
-const CARD_WIDTH_LARGE = 230
-const WIDTH_LARGE_MIN = 1500
-const COLUMNS_MAX = 12
 /** Below it the figures are closer together. */
 const CARD_WIDTH_NARROW = 202
 /** What a card is high besides its square picture: head, figures, caption, tags and two edges. */
 const CARD_REST = 205
-const GAPS = { wide: 16, narrow: 12 }
-const WIDTH_WIDE_MIN = 500
-const SKELETON_CARDS = ['w-24', 'w-20', 'w-28', 'w-16']
 
 interface DraftGridProps {
   readonly posts: readonly ContentItem[]
@@ -173,59 +163,4 @@ function useOpening() {
   const { href } = router.buildLocation({ to: '.', search: (known) => ({ ...known, post: SOME_POST }) })
   const open = useCallback((to: string) => void router.navigate({ href: to, resetScroll: false }), [router])
   return { hrefOf: (id: string): string => href.replace(SOME_POST, id), open }
-}
-
-/** The chosen number of columns, or as many as fit; measured before the first drawing. */
-function useColumns(wanted: number | undefined, fixedGap?: number) {
-  const { measure, width } = useWidth<HTMLDivElement>()
-  const gap = fixedGap ?? (width >= WIDTH_WIDE_MIN ? GAPS.wide : GAPS.narrow)
-  const comfortable = width >= WIDTH_LARGE_MIN ? CARD_WIDTH_LARGE : CARD_WIDTH_COMFORTABLE
-  const columns =
-    wanted === undefined
-      ? countColumns(width, COLUMNS_MAX, gap, comfortable)
-      : width === 0
-        ? wanted
-        : countColumns(width, wanted, gap, CARD_WIDTH_MIN)
-  const cardWidth = Math.max(CARD_WIDTH_MIN, (width - gap * (columns - 1)) / columns)
-  return { measure, columns, cardWidth, gap }
-}
-
-/**
- * Four grey cards, shaped like what they replace (spec §2, §9). `shown` is false while an answer may still come at once: the room is kept, nothing
- * is drawn.
- */
-export function DraftsSkeleton({ columns: wanted, shown }: { columns: number; shown: boolean }) {
-  const { measure, columns, gap } = useColumns(wanted)
-  return (
-    <div ref={measure} aria-busy="true">
-      <p className="sr-only" role="status">
-        {shown ? texts.panel.loading : ''}
-      </p>
-      <ul
-        className="grid [grid-auto-rows:var(--card-height,auto)]"
-        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap }}
-        aria-hidden="true"
-        data-skeleton=""
-      >
-        {SKELETON_CARDS.map((width) => (
-          <li key={width} className={`card post-card ${shown ? '' : 'invisible'}`}>
-            <div className="flex items-center gap-2 h-11 py-0 px-3 flex-none">
-              <Skeleton className="size-6 rounded-control" />
-              <Skeleton className={`h-2.75 ${width}`} />
-              <Skeleton className="ml-auto h-5 w-12" />
-            </div>
-            <Skeleton className="aspect-square w-full rounded-none" />
-            <div className="post-body">
-              <Skeleton className="my-1 h-2.5 w-24" />
-              <div className="h-14.25">
-                <Skeleton className="mt-1 h-2.5 w-full" />
-                <Skeleton className="mt-2 h-2.5 w-4/5" />
-              </div>
-              <div className="h-11" />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }

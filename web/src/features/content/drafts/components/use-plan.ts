@@ -3,7 +3,7 @@ import type { ContentItem, PlannedItem } from '@tangelo/contract'
 import { readServerMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'
 import { nameOf } from '../../items/rules/items.ts'
-import { usePlanPost } from '../queries.ts'
+import { usePlanPost } from '../queries/changes.ts'
 import { dateTimeText } from '../rules/dates.ts'
 import { texts } from '../texts.ts'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { mergeVersions } from '#lib/three-way-merge.ts'
 import { toast } from '#ui/toast.tsx'
-import { useUpdatePost } from '../queries.ts'
+import { useUpdatePost } from '../queries/changes.ts'
 import {
   changesOf,
   type Editable,

@@ -5,7 +5,8 @@ import { callPage, type Page } from '#lib/api.ts'
 import { addDays } from '#lib/days.ts'
 import { isAskedFor, stageOf } from '../rules/items.ts'
 import type { PlanningFilter } from '../rules/planning.ts'
-import { type PostPages, updatePages } from './items.ts'
+import { updatePages } from './changed-items.ts'
+import type { PostPages } from './items.ts'
 import { contentKey } from './overview.ts'
 
 const PAGE_ROWS = 100

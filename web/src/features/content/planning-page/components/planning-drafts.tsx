@@ -1,29 +1,30 @@
 /** The drafts of the planning page: what goes out this week, later, without a date, past its date, and what is out. */
 import './planning-drafts.css'
 import type { ContentItem } from '@tangelo/contract'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react'
 import { todayUtc } from '#lib/days.ts'
-import { formatWhole } from '#lib/format.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { useDelayed } from '#ui/skeleton.tsx'
 import { BulkBar } from '../../drafts/components/bulk-bar.tsx'
 import { DraftGrid } from '../../drafts/components/draft-grid.tsx'
 import { useSelection } from '../../drafts/components/use-selection.ts'
 import { texts as draftTexts } from '../../drafts/texts.ts'
-import { companyCalendar, flattenPosts } from '../../items/queries/items.ts'
-import { type ListName, planningList } from '../../items/queries/lists.ts'
+import { companyCalendar } from '../../items/queries/items.ts'
 import type { PlanningFilter } from '../../items/rules/planning.ts'
-import { divideList, listsFor, type Section } from '../rules.ts'
+import { divideList } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CardSigns } from './card-signs.ts'
 import { PlanningCard } from './planning-card.tsx'
+import { PlanningWaiting } from './planning-waiting.tsx'
+import { SectionHead } from './section-head.tsx'
+import { usePlanningLists } from './use-planning-lists.ts'
 
 const COLUMNS = ['4', '5', '6'] as const
 type Columns = (typeof COLUMNS)[number]
@@ -52,7 +53,7 @@ export function PlanningDrafts(props: PlanningDraftsProps) {
   const { filter, columns, isFiltered, onColumnsChange, onClearFilter, onNew, renderAction } = props
   const calendar = useQuery(companyCalendar(filter.companyId))
   const { today = todayUtc(), timeZone = 'UTC' } = calendar.data ?? {}
-  const lists = useLists(filter, today)
+  const lists = usePlanningLists(filter, today)
   // One list after the other: what is below would be pushed down by every further page of the one above.
   const open = lists.findIndex(({ query }) => query.isPending || query.error !== null || query.hasNextPage)
   const shown = open === -1 ? lists : lists.slice(0, open + 1)
@@ -77,7 +78,7 @@ export function PlanningDrafts(props: PlanningDraftsProps) {
   const isWide = useMediaQuery('(min-width: 1100px)')
   const isStale = shown.some(({ query }) => query.isPlaceholderData)
 
-  if (posts.length === 0 && (last?.isPending || isSearching)) return <Waiting shown={late} />
+  if (posts.length === 0 && (last?.isPending || isSearching)) return <PlanningWaiting shown={late} />
   if (last?.error && !last.data && posts.length === 0) {
     return (
       <Panel className="mt-5">
@@ -112,7 +113,7 @@ export function PlanningDrafts(props: PlanningDraftsProps) {
     <div className={isStale ? 'opacity-60' : undefined} aria-busy={isStale}>
       {sections.map((section, index) => (
         <section key={section.name} aria-labelledby={`section-${section.name}`}>
-          <Head section={section} isWhole={index < sections.length - 1 || !last?.hasNextPage}>
+          <SectionHead section={section} isWhole={index < sections.length - 1 || !last?.hasNextPage}>
             {index === 0 && isWide ? (
               <Segmented
                 label={texts.columns}
@@ -121,7 +122,7 @@ export function PlanningDrafts(props: PlanningDraftsProps) {
                 options={COLUMN_OPTIONS}
               />
             ) : null}
-          </Head>
+          </SectionHead>
           <DraftGrid
             posts={section.posts}
             total={index < sections.length - 1 || !last?.hasNextPage ? section.posts.length : null}
@@ -151,79 +152,6 @@ export function PlanningDrafts(props: PlanningDraftsProps) {
       <BulkBar selected={chosen} loaded={posts.length} onSelectAll={selectAll} onClear={clear}>
         {renderAction?.(chosen, clear)}
       </BulkBar>
-    </div>
-  )
-}
-
-type ShownList = Exclude<ListName, 'asked'>
-
-/** All lists that a filter needs; they are fetched at the same time. */
-function useLists(filter: PlanningFilter, today: string) {
-  const names = listsFor(filter)
-  const all = {
-    upcoming: useList('upcoming', filter, today, names.includes('upcoming')),
-    undated: useList('undated', filter, today, names.includes('undated')),
-    overdue: useList('overdue', filter, today, names.includes('overdue')),
-    published: useList('published', filter, today, names.includes('published')),
-    found: useList('found', filter, today, names.includes('found')),
-  }
-  return names.flatMap((name) => (name === 'asked' ? [] : [{ name: name satisfies ShownList, ...all[name] }]))
-}
-
-function useList(name: ShownList, filter: PlanningFilter, today: string, enabled: boolean) {
-  const query = useInfiniteQuery({
-    ...planningList(name, filter, today),
-    placeholderData: keepPreviousData,
-    enabled,
-  })
-  const posts = useMemo(() => flattenPosts(query.data?.pages ?? []), [query.data])
-  return { query, posts }
-}
-
-interface HeadProps {
-  readonly section: Section
-  /** All items of the section are loaded. */
-  readonly isWhole: boolean
-  readonly children: ReactNode
-}
-
-function Head({ section: { name, posts, today }, isWhole, children }: HeadProps) {
-  const count = `${formatWhole(posts.length)}${isWhole ? '' : '+'}`
-  return (
-    <div className="mt-5 mb-2.5 flex min-h-8 items-center gap-2">
-      <h2 id={`section-${name}`} className="text-panel">
-        {texts.sections[name]}
-      </h2>
-      <span className="text-note text-ink-3">{texts.counted(count, today)}</span>
-      <span className="ml-auto">{children}</span>
-    </div>
-  )
-}
-
-const SKELETON_CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
-
-function Waiting({ shown }: { shown: boolean }) {
-  return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {shown ? texts.loading : ''}
-      </p>
-      <div className="mt-5 mb-2.5 h-8" />
-      <ul className="planning-skeleton" aria-hidden="true" data-skeleton="">
-        {SKELETON_CARDS.map((key) => (
-          <li key={key} className={`card ${shown ? '' : 'invisible'}`}>
-            <div className="planning-card-head">
-              <Skeleton className="size-6 rounded-control" />
-              <Skeleton className="h-2.5 w-24" />
-            </div>
-            <Skeleton className="aspect-square w-full rounded-none" />
-            <div className="planning-skeleton-foot">
-              <Skeleton className="h-2.5 w-full" />
-              <Skeleton className="h-2.5 w-3/5" />
-            </div>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /** Answers to what waits for approval: painted at once, with an undo in the toast, rolled back when they fail. */
 import type { ContentItem } from '@tangelo/contract'
 import { toast } from '#ui/toast.tsx'
-import { useChangeStatus } from '../../drafts/queries.ts'
+import { useChangeStatus } from '../../drafts/queries/changes.ts'
 import { useAddComment } from '../../team-comments/queries.ts'
 import { texts } from '../texts.ts'
 
