@@ -9,8 +9,10 @@ export { ChangeDialog } from './subscriptions/components/change-dialog.tsx'
 export { CurrentPlan } from './subscriptions/components/current-plan.tsx'
 export { DetailsDialog } from './subscriptions/components/details-dialog.tsx'
 export { InvoiceList } from './subscriptions/components/invoice-list.tsx'
-export { BankQuestion, NewCardDialog, SubscribeDialog } from './subscriptions/components/payment-dialog.tsx'
+export { NewCardDialog } from './subscriptions/components/new-card-dialog.tsx'
+export { BankQuestion } from './subscriptions/components/payment-dialog.tsx'
 export { PlanBoard } from './subscriptions/components/plan-board.tsx'
+export { SubscribeDialog } from './subscriptions/components/subscribe-dialog.tsx'
 export {
   type Customer,
   companySubscription,
@@ -18,5 +20,5 @@ export {
   planList,
   refreshSubscription,
   type SubscriptionPlan,
-} from './subscriptions/queries.ts'
+} from './subscriptions/queries/subscription.ts'
 export { texts as subscriptionTexts } from './subscriptions/texts.ts'

@@ -1,7 +1,7 @@
 /** Decisions about plans and subscriptions that need no server. */
 import { CUSTOMER_NAME_MAX_LENGTH } from '@tangelo/contract/limits'
 import { ApiError, readServerField, readServerMessage } from '#lib/api.ts'
-import type { CompanySubscription, Customer, SubscriptionPlan } from './queries.ts'
+import type { CompanySubscription, Customer, SubscriptionPlan } from './queries/subscription.ts'
 import { texts } from './texts.ts'
 
 const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })

@@ -2,7 +2,7 @@
 import { formatDate } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useCancelSubscription } from '../queries.ts'
+import { useCancelSubscription } from '../queries/changes.ts'
 import { failureOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 

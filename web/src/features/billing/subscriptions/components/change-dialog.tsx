@@ -7,14 +7,14 @@ import { Dialog } from '#ui/dialog.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
+import { useChangePlan } from '../queries/changes.ts'
 import {
   cardPayments,
   changePreview,
   type PlanChange,
   paymentProvider,
   type SubscriptionPlan,
-  useChangePlan,
-} from '../queries.ts'
+} from '../queries/subscription.ts'
 import { failureOf, formatAmount, isQuoteOver, isRefusedAsThingsStand } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { confirmKept, isPaymentRefused, useChangedToast } from './pay.ts'

@@ -5,13 +5,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
-import {
-  type CompanySubscription,
-  type SubscriptionPlan,
-  useBeginChangingCard,
-  useResumeSubscription,
-  useStayOnPlan,
-} from '../queries.ts'
+import { useBeginChangingCard, useResumeSubscription, useStayOnPlan } from '../queries/changes.ts'
+import type { CompanySubscription, SubscriptionPlan } from '../queries/subscription.ts'
 import { failureOf, formatPrice, isActive, isHeld, statusText, statusTone } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { PaymentProblem } from './payment-problem.tsx'

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#lib/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
-import { type Invoice, invoiceList } from '../queries.ts'
+import { type Invoice, invoiceList } from '../queries/subscription.ts'
 import { formatAmount } from '../rules.ts'
 import { texts } from '../texts.ts'
 

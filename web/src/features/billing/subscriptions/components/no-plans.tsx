@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
-import { useInitializePlans } from '../queries.ts'
+import { useInitializePlans } from '../queries/changes.ts'
 import { failureOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 

@@ -1,5 +1,5 @@
-/** Asks for a card: 'Complete Your Subscription', or a new card for a running one. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+/** Asks for a card: the first one of a subscription, or another one. And the question of the bank, where it has one. */
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -8,107 +8,14 @@ import { Dialog } from '#ui/dialog.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
-import {
-  type CompanySubscription,
-  type Customer,
-  cardPayments,
-  paymentProvider,
-  refreshSubscription,
-  type SubscriptionPlan,
-  useBeginChangingCard,
-  useBeginSubscribing,
-  useChangeCard,
-  useSubscribe,
-} from '../queries.ts'
-import { failureOf, formatAmount, formatPrice, isCardRefused } from '../rules.ts'
+import { cardPayments, paymentProvider } from '../queries/subscription.ts'
+import { failureOf, isCardRefused } from '../rules.ts'
 import { texts } from '../texts.ts'
 import type { CardForm } from './card-forms/card-payments.ts'
-import { CardIncomplete, isPaymentRefused, pay, usePaidToast } from './pay.ts'
+import { CardIncomplete, isPaymentRefused, pay } from './pay.ts'
 
 const words = texts.payment
 const FORM = 'payment'
-
-interface SubscribeProps {
-  readonly companyId: number
-  readonly plan: SubscriptionPlan
-  readonly customer: Customer
-  readonly clientSecret: string
-  readonly onClose: () => void
-}
-
-/** The first card of a subscription. */
-export function SubscribeDialog({ companyId, plan, customer, clientSecret, onClose }: SubscribeProps) {
-  const begin = useBeginSubscribing(companyId)
-  const subscribe = useSubscribe(companyId)
-  const paidToast = usePaidToast(companyId)
-  const request = { planId: plan.id, ...customer }
-  return (
-    <PaymentDialog
-      title={texts.payment.title}
-      submitLabel={texts.payment.subscribe}
-      summary={{
-        name: texts.payment.summary(plan.name),
-        price: `${formatPrice(plan.priceMonthly)}${texts.perMonth}`,
-        note: texts.payment.renewal,
-      }}
-      clientSecret={clientSecret}
-      customer={{ name: customer.customerName, email: customer.customerEmail }}
-      handCard={async (paymentMethodId) => {
-        const begun = await subscribe.mutateAsync({ ...request, paymentMethodId })
-        toast({ title: texts.toasts.created, description: texts.toasts.createdDescription })
-        return begun
-      }}
-      newSecret={async () => (await begin.mutateAsync(request)).clientSecret}
-      onPaid={async () => {
-        await paidToast(plan.name)
-        onClose()
-      }}
-      failed={texts.toasts.createFailed}
-      onClose={onClose}
-    />
-  )
-}
-
-interface NewCardProps {
-  readonly companyId: number
-  readonly subscription: CompanySubscription | null
-  readonly clientSecret: string
-  readonly onClose: () => void
-}
-
-/** Another card: what is due is paid with it. */
-export function NewCardDialog({ companyId, subscription, clientSecret, onClose }: NewCardProps) {
-  const client = useQueryClient()
-  const begin = useBeginChangingCard(companyId)
-  const change = useChangeCard(companyId)
-  const paidToast = usePaidToast(companyId)
-  const due = subscription?.problem?.amountDue ?? 0
-  return (
-    <PaymentDialog
-      title={texts.payment.cardTitle}
-      submitLabel={due > 0 ? texts.payment.pay(formatAmount(due)) : texts.payment.save}
-      summary={{
-        name: texts.payment.summary(subscription?.plan.name ?? ''),
-        price: due > 0 ? formatAmount(due) : null,
-        note: due > 0 ? texts.payment.cardSummaryDue : texts.payment.cardSummary,
-      }}
-      clientSecret={clientSecret}
-      customer={null}
-      handCard={(paymentMethodId) => change.mutateAsync(paymentMethodId)}
-      newSecret={async () => (await begin.mutateAsync()).clientSecret}
-      onPaid={async () => {
-        if (due > 0) await paidToast(subscription?.plan.name ?? '')
-        else {
-          await refreshSubscription(client)
-          toast({ title: texts.toasts.cardChanged, description: texts.toasts.cardChangedDescription })
-        }
-        onClose()
-      }}
-      failed={texts.toasts.cardFailed}
-      onClose={onClose}
-    />
-  )
-}
 
 interface PaymentDialogProps {
   readonly title: string
@@ -128,7 +35,7 @@ interface PaymentDialogProps {
 }
 
 /** It cannot be closed while a payment is under way; a tab that is closed then loses nothing. */
-function PaymentDialog(props: PaymentDialogProps) {
+export function PaymentDialog(props: PaymentDialogProps) {
   const { title, submitLabel, summary, customer, handCard, newSecret, onPaid, failed, onClose } = props
   const [clientSecret, setClientSecret] = useState(props.clientSecret)
   const { isBusy, run } = useSingleFlight()

@@ -4,13 +4,13 @@ import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useBeginConfirming } from '../queries/changes.ts'
 import {
   type CompanySubscription,
   cardPayments,
   paymentProvider,
   refreshSubscription,
-  useBeginConfirming,
-} from '../queries.ts'
+} from '../queries/subscription.ts'
 import { failureOf, formatAmount, isHeld } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { confirmKept, PaymentFailed, usePaidToast } from './pay.ts'

@@ -1,7 +1,7 @@
 /** spec §2: a plan card, 'Choose Plan' or 'Current Plan': what it costs, what it holds, and the way to it. */
 import { Check } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import type { SubscriptionPlan } from '../queries.ts'
+import type { SubscriptionPlan } from '../queries/subscription.ts'
 import { formatPrice, type planAction } from '../rules.ts'
 import { texts } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 /** How the plans differ, and what all of them include: one row for each question a buyer has. */
 import { Panel } from '#ui/panel.tsx'
-import type { SubscriptionPlan } from '../queries.ts'
+import type { SubscriptionPlan } from '../queries/subscription.ts'
 import { formatAmount, includedIn } from '../rules.ts'
 import { texts } from '../texts.ts'
 

@@ -1,8 +1,8 @@
-/** Every question about plans and subscriptions, and every change to them. */
+/** Every question about plans and subscriptions. */
 import type { PaymentProvider, RouteInput } from '@tangelo/contract'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { refreshCredits } from '../credits/queries.ts'
+import { refreshCredits } from '../../credits/queries.ts'
 
 export type { CompanySubscription, Invoice, PlanChange, SubscriptionPlan } from '@tangelo/contract'
 
@@ -10,7 +10,7 @@ export type { CompanySubscription, Invoice, PlanChange, SubscriptionPlan } from 
 const PLANS_FRESH_MS = 60 * 60_000
 
 const ofCompany = ['subscription'] as const
-const plansOf = ['subscription-plans'] as const
+export const plansOf = ['subscription-plans'] as const
 
 export type Customer = Omit<RouteInput<'POST /api/companies/:companyId/subscription/setup'>['body'], 'planId'>
 
@@ -72,8 +72,8 @@ export function cardPayments(provider: PaymentProvider | undefined, isWanted: bo
   return queryOptions({
     queryKey: ['card-payments', provider?.provider, provider?.publishableKey],
     queryFn: async () => {
-      if (provider?.provider !== 'stripe') return (await import('./components/card-forms/sandbox.tsx')).sandboxPayments
-      const { stripePayments } = await import('./components/card-forms/stripe.tsx')
+      if (provider?.provider !== 'stripe') return (await import('../components/card-forms/sandbox.tsx')).sandboxPayments
+      const { stripePayments } = await import('../components/card-forms/stripe.tsx')
       return stripePayments(provider.publishableKey ?? '')
     },
     enabled: isWanted && provider !== undefined,
@@ -90,84 +90,4 @@ export async function refreshSubscription(client: QueryClient): Promise<void> {
     predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== 'change',
   }
   await Promise.all([client.invalidateQueries(isShown), refreshCredits(client)])
-}
-
-export function useBeginSubscribing(companyId: number) {
-  return useMutation({
-    mutationFn: (body: RouteInput<'POST /api/companies/:companyId/subscription/setup'>['body']) =>
-      call('POST /api/companies/:companyId/subscription/setup', { params: { companyId }, body }),
-  })
-}
-
-export function useSubscribe(companyId: number) {
-  return useMutation({
-    mutationFn: (body: RouteInput<'POST /api/companies/:companyId/subscription'>['body']) =>
-      call('POST /api/companies/:companyId/subscription', { params: { companyId }, body }),
-  })
-}
-
-/** spec §4: at the end of the period. */
-export function useCancelSubscription(companyId: number) {
-  return useRefreshing(() =>
-    call('POST /api/companies/:companyId/subscription/cancel', {
-      params: { companyId },
-      body: { cancelImmediately: false },
-    }),
-  )
-}
-
-export function useResumeSubscription(companyId: number) {
-  return useRefreshing(() => call('POST /api/companies/:companyId/subscription/resume', { params: { companyId } }))
-}
-
-export function useChangePlan(companyId: number) {
-  return useRefreshing((body: RouteInput<'POST /api/companies/:companyId/subscription/change'>['body']) =>
-    call('POST /api/companies/:companyId/subscription/change', { params: { companyId }, body }),
-  )
-}
-
-/** Another plan was to begin with the next period: it does not. That costs nothing, so nothing is shown before. */
-export function useStayOnPlan(companyId: number) {
-  return useRefreshing(async (planId: number) => {
-    const params = { companyId }
-    const { quote } = await call('POST /api/companies/:companyId/subscription/change/preview', {
-      params,
-      body: { planId },
-    })
-    return call('POST /api/companies/:companyId/subscription/change', { params, body: { planId, quote } })
-  })
-}
-
-export function useBeginChangingCard(companyId: number) {
-  return useMutation({
-    mutationFn: () => call('POST /api/companies/:companyId/subscription/card/setup', { params: { companyId } }),
-  })
-}
-
-export function useChangeCard(companyId: number) {
-  return useMutation({
-    mutationFn: (paymentMethodId: string) =>
-      call('POST /api/companies/:companyId/subscription/card', { params: { companyId }, body: { paymentMethodId } }),
-  })
-}
-
-export function useBeginConfirming(companyId: number) {
-  return useMutation({
-    mutationFn: () => call('POST /api/companies/:companyId/subscription/confirmation', { params: { companyId } }),
-  })
-}
-
-export function useInitializePlans() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('POST /api/init-subscription-plans'),
-    // Of the demo's clients, too, whose plans are others.
-    onSuccess: () => client.invalidateQueries({ queryKey: plansOf }),
-  })
-}
-
-/** A change after which the screen asks again, also where it was refused: then things are not as they were shown. */
-function useRefreshing<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => refreshSubscription(client) })
 }

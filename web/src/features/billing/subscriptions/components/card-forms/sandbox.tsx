@@ -1,12 +1,11 @@
 /** Cards in the sandbox: a form of ours, the provider's test cards, and the bank's question. No money moves (D32). */
 import type { RouteInput } from '@tangelo/contract'
-import { useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
+import { useImperativeHandle, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { texts } from '../../texts.ts'
 import type { CardFieldsProps, CardPayments, Confirmed } from './card-payments.ts'
+import { askBank, SandboxChallenge } from './sandbox-challenge.tsx'
 import {
   findProblems,
   NOTHING_TYPED,
@@ -122,57 +121,4 @@ function TestCards({ onPick }: { onPick: (number: string) => void }) {
       </div>
     </fieldset>
   )
-}
-
-/** The bank's question: the card holder confirms, refuses, or leaves, which counts as a refusal. */
-let answerTo: ((accepted: boolean) => void) | null = null
-const listeners = new Set<() => void>()
-
-function setAnswer(next: typeof answerTo): void {
-  answerTo = next
-  for (const listener of listeners) listener()
-}
-
-/** Resolves once the card holder has answered. A new challenge refuses the one before. */
-function askBank(): Promise<boolean> {
-  answerTo?.(false)
-  return new Promise((resolve) => {
-    setAnswer((accepted) => {
-      setAnswer(null)
-      resolve(accepted)
-    })
-  })
-}
-
-function SandboxChallenge() {
-  const answer = useSyncExternalStore(subscribe, () => answerTo)
-  if (!answer) return null
-  return (
-    <Dialog
-      open
-      size="small"
-      onOpenChange={() => answer(false)}
-      title={texts.challenge.title}
-      description={texts.challenge.description}
-      footer={
-        <>
-          <Button onClick={() => answer(false)}>{texts.challenge.refuse}</Button>
-          <Button variant="primary" onClick={() => answer(true)}>
-            {texts.challenge.accept}
-          </Button>
-        </>
-      }
-    >
-      <p className="text-label text-ink-3">{texts.sandbox}</p>
-    </Dialog>
-  )
-}
-
-/** A page that goes away takes the question with it. */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) answerTo?.(false)
-  }
 }

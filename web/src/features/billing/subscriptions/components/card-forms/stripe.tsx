@@ -3,21 +3,15 @@
  * (docs/decisions/0024). The only file of the screen that knows the provider.
  */
 import { CardCvcElement, CardExpiryElement, CardNumberElement, Elements, useElements } from '@stripe/react-stripe-js'
-import type {
-  SetupIntent,
-  Stripe,
-  StripeCardNumberElement,
-  StripeElementChangeEvent,
-  StripeElementStyle,
-  StripeElements,
-  StripeError,
-} from '@stripe/stripe-js'
+import type { Stripe, StripeCardNumberElement, StripeElementChangeEvent, StripeElements } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useImperativeHandle, useState } from 'react'
+import { useImperativeHandle, useState } from 'react'
 import { usePaintedTheme } from '#lib/theme.ts'
 import { texts } from '../../texts.ts'
 import type { CardFieldsProps, CardPayments, Confirmed } from './card-payments.ts'
+import { CardFrame, FramesMayTakeFocus } from './stripe-frames.tsx'
+import { idOf, toConfirmed, toRefused } from './stripe-outcome.ts'
+import { fieldStyle } from './stripe-style.ts'
 import { trustScriptsOfStripe } from './trust-scripts.ts'
 
 const words = texts.card
@@ -45,20 +39,6 @@ async function loadStripeScript(publishableKey: string): Promise<Stripe> {
   if (!stripe) throw new Error(words.unavailable)
   return stripe
 }
-
-function toConfirmed({ error }: { readonly error?: StripeError }): Confirmed {
-  return error ? toRefused(error) : { outcome: 'succeeded', paymentMethodId: null }
-}
-
-/** What has gone through already is answered as an error when it is confirmed again, with itself inside. */
-function toRefused({ message, payment_intent: payment, setup_intent: setup }: StripeError): Confirmed {
-  if (payment?.status === 'succeeded') return { outcome: 'succeeded', paymentMethodId: null }
-  if (setup?.status === 'succeeded') return { outcome: 'succeeded', paymentMethodId: idOf(setup.payment_method) }
-  return { outcome: 'failed', message: message ?? null }
-}
-
-const idOf = (method: SetupIntent['payment_method']): string | null =>
-  typeof method === 'string' ? method : (method?.id ?? null)
 
 function CardFields({ form, customer, stripe }: CardFieldsProps & { readonly stripe: Stripe }) {
   const elements = useElements()
@@ -97,21 +77,21 @@ function CardFields({ form, customer, stripe }: CardFieldsProps & { readonly str
 
   return (
     <fieldset className="card-fields">
-      <Framed label={words.number} problem={judged.number.problem}>
+      <CardFrame label={words.number} problem={judged.number.problem}>
         {(id) => (
           <CardNumberElement id={id} className="input card-frame" options={options} onChange={handleChange('number')} />
         )}
-      </Framed>
-      <Framed label={words.expiry} problem={judged.expiry.problem}>
+      </CardFrame>
+      <CardFrame label={words.expiry} problem={judged.expiry.problem}>
         {(id) => (
           <CardExpiryElement id={id} className="input card-frame" options={options} onChange={handleChange('expiry')} />
         )}
-      </Framed>
-      <Framed label={words.code} problem={judged.code.problem}>
+      </CardFrame>
+      <CardFrame label={words.code} problem={judged.code.problem}>
         {(id) => (
           <CardCvcElement id={id} className="input card-frame" options={options} onChange={handleChange('code')} />
         )}
-      </Framed>
+      </CardFrame>
     </fieldset>
   )
 }
@@ -145,79 +125,4 @@ function focusField(elements: StripeElements, field: Field): void {
   if (field === 'number') elements.getElement(CardNumberElement)?.focus()
   else if (field === 'expiry') elements.getElement(CardExpiryElement)?.focus()
   else elements.getElement(CardCvcElement)?.focus()
-}
-
-/**
- * Its script asks what the bank wants to know in a frame over the page. Our dialogs keep the focus among themselves; frames are
- * removed, or keyboard users could not answer.
- */
-function FramesMayTakeFocus() {
-  useEffect(() => {
-    const handleBlur = (event: FocusEvent): void => {
-      const goesTo = event.type === 'focusin' ? event.target : event.relatedTarget
-      if (goesTo instanceof HTMLIFrameElement) event.stopPropagation()
-    }
-    const kinds = ['focusin', 'focusout'] as const
-    for (const kind of kinds) window.addEventListener(kind, handleBlur, { capture: true })
-    return () => {
-      for (const kind of kinds) window.removeEventListener(kind, handleBlur, { capture: true })
-    }
-  }, [])
-  return null
-}
-
-/** Our label and line for errors round a field of theirs. A label for a frame passes its focus on; theirs listens for that. */
-function Framed({
-  label,
-  problem,
-  children,
-}: {
-  readonly label: string
-  readonly problem: string | null
-  readonly children: (id: string) => ReactNode
-}) {
-  const id = useId()
-  return (
-    <div className="field" data-invalid={problem ? '' : undefined}>
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      {children(id)}
-      <p className="field-note" data-tone={problem ? 'bad' : undefined} aria-live="polite">
-        {problem ? <TriangleAlert /> : null}
-        {problem}
-      </p>
-    </div>
-  )
-}
-
-/**
- * How our fields look, in the words of Stripe's: its frames are styled by them, and only with plain colours. Of the theme that
- * is painted now.
- */
-function fieldStyle(): { style: StripeElementStyle } {
-  return {
-    style: {
-      base: {
-        color: colourOf('--ink'),
-        iconColor: colourOf('--ink-3'),
-        fontFamily: 'ui-sans-serif, system-ui, sans-serif',
-        fontSize: '13.5px',
-        lineHeight: '20px',
-        '::placeholder': { color: colourOf('--ink-3') },
-      },
-      invalid: { color: colourOf('--bad'), iconColor: colourOf('--bad') },
-    },
-  }
-}
-
-/** A token as `rgb(…)`: a canvas knows every notation of the browser. */
-function colourOf(token: string): string {
-  const value = getComputedStyle(document.documentElement).getPropertyValue(token).trim()
-  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  if (!canvas || !value) return ''
-  canvas.fillStyle = value
-  canvas.fillRect(0, 0, 1, 1)
-  const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data
-  return `rgb(${red}, ${green}, ${blue})`
 }
