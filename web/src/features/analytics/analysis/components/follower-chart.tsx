@@ -1,7 +1,8 @@
 /** Followers per day with the year before, breaks, gaps and the days that stand out. The list below is the marks' twin. */
 import type { MetricHistoryEntry } from '@tangelo/contract'
 import { useMemo } from 'react'
-import { formatDay, formatScale, formatSigned, formatWhole, shorten } from '#lib/format.ts'
+import { formatDay, formatSigned, formatWhole, shorten } from '#lib/format.ts'
+import { formatScale } from '#lib/format-scale.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { LineChart } from '#ui/chart.tsx'
 import type { ChartGeometry, ChartPoint } from '#ui/chart-geometry.ts'

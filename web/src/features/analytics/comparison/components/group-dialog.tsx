@@ -6,14 +6,14 @@ import { type FormEvent, useState } from 'react'
 import { readServerField, readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useRemoveGroup, useSaveGroup } from '../queries.ts'
+import { useSaveGroup } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { AccountChoice } from './account-choice.tsx'
+import { RemoveGroup } from './remove-group.tsx'
 import { type ComparedAccount, useComparedAccounts } from './use-compared-accounts.ts'
 
 interface GroupDialogProps {
@@ -143,39 +143,5 @@ function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, o
         </fieldset>
       </form>
     </Dialog>
-  )
-}
-
-interface RemoveGroupProps {
-  group: AccountGroup
-  onClose: () => void
-  onRemoved: () => void
-}
-
-function RemoveGroup({ group, onClose, onRemoved }: RemoveGroupProps) {
-  const remove = useRemoveGroup()
-  const words = texts.group
-  const confirm = async (): Promise<void> => {
-    try {
-      await remove.mutateAsync(group.id)
-      onRemoved()
-      toast({ title: words.removed, description: words.removedDescription(group.name) })
-    } catch (failure) {
-      const description = readServerMessage(failure) ?? words.failedDescription
-      toast({ title: words.removeFailed, description, tone: 'destructive' })
-    }
-  }
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={words.removeTitle(group.name)}
-      description={words.removeDescription}
-      confirmLabel={words.remove}
-      busy={remove.isPending}
-      busyLabel={words.removing}
-      danger
-      onConfirm={() => void confirm()}
-    />
   )
 }

@@ -8,17 +8,15 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/select.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { useDelayed } from '#ui/skeleton.tsx'
 import { accountGroups, peersOf } from '../queries.ts'
 import { peersEvidence } from '../rules/evidence.ts'
 import { markFinding } from '../rules/sentence.ts'
-import { formatMeasure } from '../rules/words.ts'
 import { texts } from '../texts.ts'
-import { DotStrip, type HotDot } from './dot-strip.tsx'
 import { FEWEST_PEERS, FewPeers } from './few-peers.tsx'
 import { PanelHead, Sentence, type View } from './panel-head.tsx'
-import { PeerList } from './peer-list.tsx'
-import { PeerTable } from './peer-table.tsx'
+import { type Peer, PeersBody } from './peers-body.tsx'
+import { PeersLoading } from './peers-loading.tsx'
 import type { ComparedAccount } from './use-compared-accounts.ts'
 
 interface PeersPanelProps {
@@ -35,8 +33,6 @@ interface PeersPanelProps {
   readonly onEditGroup: (group: AccountGroup) => void
   readonly onMakeGroup: () => void
 }
-
-type Peer = Peers['peers'][number]
 
 const HEADING = 'comparison-peers'
 const SIMILAR = 'similar'
@@ -123,7 +119,7 @@ export function PeersPanel(props: PeersPanelProps) {
       <p className="sr-only" role="status">
         {news}
       </p>
-      {peers.isPending ? <Loading isLate={isLate} /> : null}
+      {peers.isPending ? <PeersLoading isLate={isLate} /> : null}
       {!peers.isPending && !data ? (
         <FailedState
           title={texts.peers.failed}
@@ -132,7 +128,7 @@ export function PeersPanel(props: PeersPanelProps) {
           onRetry={() => void peers.refetch()}
         />
       ) : null}
-      {data ? <Body peers={data} account={account} isFew={isFew} view={view} onToggle={toggle} /> : null}
+      {data ? <PeersBody peers={data} account={account} isFew={isFew} view={view} onToggle={toggle} /> : null}
     </Panel>
   )
 }
@@ -149,80 +145,5 @@ function Answer({ peers }: { peers: Peers }) {
       <Sentence text={markFinding(peers.sentence)} />
       <p className="mt-1 text-label text-ink-2">{peers.basis.sentence}</p>
     </>
-  )
-}
-
-interface BodyProps {
-  peers: Peers
-  account: ComparedAccount
-  isFew: boolean
-  view: View
-  onToggle: (peer: Peer) => void
-}
-
-function Body({ peers: { places, peers, own }, account, isFew, view, onToggle }: BodyProps) {
-  const [hot, setHot] = useState<HotDot | null>(null)
-  const exclude = (peer: Peer): void => {
-    setHot(null)
-    onToggle(peer)
-  }
-  const hotPeer = hot?.measure ? peers.find(({ accountId }) => accountId === hot.accountId) : undefined
-  const list = <PeerList peers={peers} hot={hot} onHot={setHot} onToggle={onToggle} />
-  if (isFew) {
-    return peers.some(({ isExcluded }) => isExcluded) ? <div className="border-t border-line">{list}</div> : null
-  }
-  if (view === 'table') {
-    return (
-      <div className="mt-3.5 border-t border-line">
-        <PeerTable username={account.username} followers={account.followers} own={own} peers={peers} />
-      </div>
-    )
-  }
-  return (
-    <div className="peers">
-      <div className="min-w-0">
-        {places.map((place) => (
-          <DotStrip key={place.measure} place={place} peers={peers} hot={hot} onHot={setHot} onExclude={exclude} />
-        ))}
-        <p className="border-t border-line px-4 py-2.5 text-caption leading-[18px] text-ink-3 desk:px-6">
-          {texts.peers.key}
-        </p>
-        <p className="sr-only" aria-live="polite">
-          {hotPeer && hot?.measure ? texts.peers.dot(hotPeer.username, readFigure(hotPeer, hot.measure)) : ''}
-        </p>
-      </div>
-      {list}
-    </div>
-  )
-}
-
-function readFigure(peer: Peer, measure: NonNullable<HotDot['measure']>): string {
-  const value = peer[measure]
-  return value === null ? texts.peers.unknown : formatMeasure(measure, value)
-}
-
-function Loading({ isLate }: { isLate: boolean }) {
-  return (
-    <div data-skeleton="">
-      <p className="sr-only" role="status">
-        {isLate ? texts.peers.loading : ''}
-      </p>
-      <div className="h-13.5 px-4 desk:px-6">{isLate ? <Skeleton className="h-5 w-1/2" /> : null}</div>
-      <div className="peers">
-        <div>
-          {[0, 1, 2, 3].map((strip) => (
-            <div key={strip} className="strip h-37">
-              {isLate ? (
-                <>
-                  <Skeleton className="h-3 w-32" />
-                  <Skeleton className="mt-10 h-2 w-full" />
-                </>
-              ) : null}
-            </div>
-          ))}
-        </div>
-        <div />
-      </div>
-    </div>
   )
 }

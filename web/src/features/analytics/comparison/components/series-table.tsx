@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { formatDay, formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
-import { shownValue } from '../rules/geometry.ts'
+import { shownValue } from '../rules/runs.ts'
 import type { Comparison, Scale } from '../rules/series.ts'
 import { formatIndex } from '../rules/words.ts'
 import { texts } from '../texts.ts'
