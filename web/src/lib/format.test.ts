@@ -12,13 +12,13 @@ import {
   formatPercent,
   formatPercentChange,
   formatRaw,
-  formatScale,
   formatShortDate,
   formatSigned,
   formatWhole,
   shorten,
   toneOf,
 } from './format.ts'
+import { formatScale } from './format-scale.ts'
 
 const figures = fc.integer({ min: 0, max: 100_000_000_000 })
 

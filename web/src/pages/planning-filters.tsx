@@ -1,26 +1,17 @@
 /** What all tabs of the planning page are filtered by: one row, on a phone a sheet behind one button. */
-import type { Account } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ListFilter, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import {
-  accountNamed,
-  accountsNamed,
-  assignees,
-  PLANNING_STATUSES,
-  type PlanningStatus,
-  planningTexts as texts,
-} from '#features/content/index.ts'
+import { assignees, PLANNING_STATUSES, type PlanningStatus, planningTexts as texts } from '#features/content/index.ts'
 import { useClient } from '#lib/client.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import { Combobox } from '#ui/combobox.tsx'
 import { FilterField } from '#ui/filter-field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Select } from '#ui/select.tsx'
+import { AccountFilter } from './planning-account-filter.tsx'
 
 const route = getRouteApi('/planning')
 type Search = ReturnType<typeof route.useSearch>
@@ -132,43 +123,4 @@ function Controls({ isSheet, isByAccount, onChange }: ControlsProps) {
       />
     </>
   )
-}
-
-interface AccountFilterProps {
-  readonly account: string
-  readonly clientId: number | null
-  readonly onChange: (account: string) => void
-}
-
-function AccountFilter({ account, clientId, onChange }: AccountFilterProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const chosen = useQuery({ ...accountNamed(Number(account)), enabled: account !== '' })
-  const found = useQuery({ ...accountsNamed(typed ?? '', clientId ?? undefined), enabled: typed !== null })
-  const all = { value: '', label: texts.filters.allAccounts }
-  return (
-    <span className="planning-account">
-      <Combobox
-        label={texts.filters.account}
-        hideLabel
-        icon={account !== '' && chosen.data ? <AccountAvatar account={chosen.data} /> : null}
-        chosen={account === '' ? all.label : chosen.data ? `@${chosen.data.username}` : ''}
-        value={account}
-        onSearch={setTyped}
-        onChange={onChange}
-        options={[
-          ...(typed ? [] : [all]),
-          ...(found.data ?? []).map((one) => ({
-            value: String(one.id),
-            label: `@${one.username}`,
-            icon: <AccountAvatar account={one} />,
-          })),
-        ]}
-        note={found.data?.length === 0 ? texts.filters.noAccount : undefined}
-      />
-    </span>
-  )
-}
-
-function AccountAvatar({ account: { username, metrics } }: { readonly account: Account }) {
-  return <Avatar username={username} size={20} src={metrics.profilePicture} />
 }

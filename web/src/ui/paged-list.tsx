@@ -5,11 +5,10 @@
 import type { ReactNode } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
-import { Skeleton } from './skeleton.tsx'
 
 const ROW_HEIGHT = 56
 const CARD_HEIGHT = 96
-const CELL = 'px-3 align-middle first:pl-5 last:pr-5'
+export const CELL = 'px-3 align-middle first:pl-5 last:pr-5'
 const HEAD =
   'border-b border-line px-3 py-2.5 text-left text-caption font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5'
 /** The column without a width takes what is left, and on a vast screen its share of it. */
@@ -35,7 +34,7 @@ interface PagedListProps<Row> {
   readonly stale: boolean
 }
 
-const useIsNarrow = (): boolean => useMediaQuery('(max-width: 1139px)')
+export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 1139px)')
 
 export function PagedList<Row extends { readonly id: number }>(props: PagedListProps<Row>) {
   return useIsNarrow() ? <Cards {...props} /> : <Table {...props} />
@@ -77,7 +76,7 @@ function Table<Row extends { readonly id: number }>({
   )
 }
 
-function Heads<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+export function Heads<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -132,55 +131,5 @@ function Cards<Row extends { readonly id: number }>({
         ) : null
       })}
     </ul>
-  )
-}
-
-const BARS = ['w-40', 'w-28', 'w-36']
-
-/** Grey rows, shaped like what they replace. `shown` is false while an answer may still come at once. */
-export function PagedListSkeleton<Row>({
-  columns,
-  shown,
-  loading,
-}: {
-  readonly columns: readonly Column<Row>[]
-  readonly shown: boolean
-  readonly loading: string
-}) {
-  const isNarrow = useIsNarrow()
-  return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {shown ? loading : ''}
-      </p>
-      {isNarrow ? (
-        <ul data-skeleton="" aria-hidden="true">
-          {BARS.map((bar) => (
-            <li
-              key={bar}
-              className="flex h-24 flex-col justify-center gap-2.5 border-b border-line px-4 last:border-b-0"
-            >
-              {shown ? <Skeleton className={`h-3 ${bar}`} /> : null}
-              {shown ? <Skeleton className="h-2.5 w-52" /> : null}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <table className="w-full table-fixed text-table">
-          <Heads columns={columns} />
-          <tbody data-skeleton="">
-            {BARS.map((bar) => (
-              <tr key={bar} className="h-14 border-b border-line last:border-b-0">
-                {columns.map(({ head, className = '' }, index) => (
-                  <td key={head} className={`${CELL} ${className}`}>
-                    {shown ? <Skeleton className={`inline-block h-2.75 ${index === 0 ? bar : 'w-14'}`} /> : null}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </div>
   )
 }

@@ -11,9 +11,10 @@ import { useTypedText } from '#lib/use-typed-text.ts'
 import { Modal } from '#ui/modal.tsx'
 import { closeFrameLayer, openShortcuts } from '../palette-state.ts'
 import { Keys } from './keys.tsx'
+import type { Result } from './result.tsx'
 import { ResultList } from './result-list.tsx'
 import { texts } from './texts.ts'
-import { type Result, useResults } from './use-results.tsx'
+import { useResults } from './use-results.tsx'
 import { countUse, readUses } from './uses.ts'
 
 const REST_MS = 120

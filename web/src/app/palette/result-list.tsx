@@ -1,7 +1,8 @@
 import { Keys } from './keys.tsx'
+import type { Result } from './result.tsx'
 import { markMatches } from './rules.ts'
 import { texts } from './texts.ts'
-import type { Result, ResultGroup } from './use-results.tsx'
+import type { ResultGroup } from './use-results.tsx'
 
 interface ResultListProps {
   readonly id: string

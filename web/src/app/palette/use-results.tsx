@@ -1,38 +1,25 @@
 /** Everything that fits a query, group by group: lists of the server, answers of the analysis, pages and actions. */
-import type { RouteReply } from '@tangelo/contract'
 import type { Role } from '@tangelo/contract/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CircleUser, Film, Image, Plus, Search, Zap } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { shorten } from '#lib/format.ts'
+import { Plus, Search } from 'lucide-react'
 import { useSession } from '#lib/session.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Picture } from '#ui/picture.tsx'
 import { actionsFor, type Command, pagesFor } from './commands.tsx'
 import { analysisOf, foundAccounts, foundClients, foundDrafts, foundPeople, foundReels } from './queries.ts'
 import {
-  answerFrom,
-  asUsername,
-  fitsWords,
-  type Question,
-  rankByUse,
-  readQuestion,
-  suggestQuestion,
-  type Uses,
-} from './rules.ts'
+  answerResult,
+  asAccountResult,
+  asClientResult,
+  asDraftResult,
+  asPersonResult,
+  asQuestionResult,
+  asReelResult,
+  bolt,
+  type Result,
+} from './result.tsx'
+import { asUsername, fitsWords, type Question, rankByUse, readQuestion, suggestQuestion, type Uses } from './rules.ts'
 import { texts } from './texts.ts'
 
 type GroupName = keyof typeof texts.groups
-
-export interface Result extends Pick<Command, 'key' | 'title' | 'icon' | 'keys' | 'href' | 'action' | 'run'> {
-  readonly detail?: string
-  readonly aside?: string
-  /** What the action begins with. */
-  readonly text?: string
-  /** Puts this into the field in place of opening something. */
-  readonly query?: string
-  readonly bars?: ReturnType<typeof answerFrom>['bars']
-}
 
 export interface ResultGroup {
   readonly name: GroupName
@@ -47,7 +34,6 @@ interface Results {
 }
 
 const SHOWN_EMPTY = 3
-const bolt = <Zap />
 
 export function useResults(query: string, uses: Uses, now: number): Results {
   const role = useSession().user?.role ?? 'basic'
@@ -152,82 +138,3 @@ const questionsThatFit = (query: string): Result[] =>
   (Object.keys(texts.questions) as Question[])
     .filter((question) => fitsWords(query, texts.questions[question]))
     .map(asQuestionResult)
-
-const asQuestionResult = (question: Question): Result => ({
-  key: `question:${question}`,
-  icon: bolt,
-  title: texts.questions[question],
-  detail: texts.questionHint,
-  query: `${texts.questions[question].replace('?', '')} `,
-})
-
-function answerResult(
-  question: Question,
-  account: RouteReply<'GET /api/accounts'>[number],
-  analysis: Parameters<typeof answerFrom>[0] | undefined,
-  isFailed: boolean,
-): Result {
-  const shared = {
-    key: `answer:${question}:${account.id}`,
-    icon: bolt,
-    href: `/account/${account.id}/analysis`,
-  }
-  const heading = texts.ofAccount(texts.questions[question], account.username)
-  if (!analysis) return { ...shared, title: heading, detail: isFailed ? texts.notAnswered : texts.thinking }
-  const { title, basis, bars } = answerFrom(analysis, question)
-  return { ...shared, title, detail: `@${account.username}: ${basis}`, bars }
-}
-
-const asAccountResult = ({ id, username, metrics }: RouteReply<'GET /api/accounts'>[number]): Result => ({
-  key: `account:${id}`,
-  icon: <Avatar username={username} size={24} src={metrics.profilePicture} />,
-  title: `@${username}`,
-  detail: metrics.followers === null ? texts.noFollowers : texts.followers(shorten(metrics.followers)),
-  href: `/account/${id}`,
-})
-
-const asClientResult = ({ id, name, accounts }: RouteReply<'GET /api/companies'>[number]): Result => ({
-  key: `client:${id}`,
-  icon: <CircleUser />,
-  title: name,
-  detail: texts.clientAccounts(accounts),
-  href: `/?client=${id}`,
-})
-
-const asDraftResult = ({
-  id,
-  caption,
-  status,
-  imageUrl,
-}: RouteReply<'GET /api/airtable/draft-posts'>[number]): Result => ({
-  key: `draft:${id}`,
-  icon: thumbnail(imageUrl, <Image />),
-  title: caption?.replace(/\s+/g, ' ').trim() || texts.noCaption,
-  aside: status,
-  href: `/planning?post=${id}`,
-})
-
-const asReelResult = ({
-  id,
-  caption,
-  status,
-  coverUrl,
-  imageUrl,
-}: RouteReply<'GET /api/airtable/reels'>[number]): Result => ({
-  key: `reel:${id}`,
-  icon: thumbnail(coverUrl ?? imageUrl, <Film />),
-  title: caption?.replace(/\s+/g, ' ').trim() || texts.untitledReel(id.slice(-4)),
-  aside: status,
-  href: `/reel-maker?record=${id}`,
-})
-
-const asPersonResult = ({ id, username, role, companyName }: RouteReply<'GET /api/users'>[number]): Result => ({
-  key: `person:${id}`,
-  icon: <CircleUser />,
-  title: username,
-  detail: companyName ? `${role}, ${companyName}` : role,
-  href: `/admin?tab=users&q=${encodeURIComponent(username)}`,
-})
-
-const thumbnail = (src: string | null, fallback: ReactNode): ReactNode =>
-  src ? <Picture src={src} sizes="24px" className="size-6 rounded-badge object-cover" fallback={fallback} /> : fallback

@@ -2,29 +2,20 @@
 import type { Account } from '@tangelo/contract'
 import { ACCOUNT_SORTS } from '@tangelo/contract/limits'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { AdminList, type AdminTabProps, orderOf, RowActions } from '#features/core/index.ts'
+import { AdminList, type AdminTabProps, orderOf } from '#features/core/index.ts'
 import { OnlyCompany } from '#features/identity/index.ts'
-import { formatPercent } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Exact } from '#ui/exact.tsx'
-import type { Column } from '#ui/paged-list.tsx'
 import { accountPages } from '../queries/lists.ts'
-import { lastUpdatedText } from '../rules/row.ts'
 import { texts } from '../texts/account.ts'
 import { texts as listTexts } from '../texts/list.ts'
+import { AccountCard, buildColumns, type OpenDialog } from './accounts-tab-columns.tsx'
 import { AddAccountDialog } from './add-account-dialog.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EditAccountDialog } from './edit-account-dialog.tsx'
-import { type CompanyNames, useCompanyNames } from './use-company-names.ts'
+import { useCompanyNames } from './use-company-names.ts'
 
 const ORDERS = ACCOUNT_SORTS.map((value) => ({ value, label: listTexts.sorts[value] }))
-const DECIMALS = 2 // spec §9: two in the admin table
-
-type Open = { what: 'add' } | { what: 'edit' | 'delete'; account: Account } | null
 
 interface AccountsTabProps extends AdminTabProps {
   /** How a row is refreshed is another room's business. */
@@ -40,7 +31,7 @@ export function AccountsTab({ filter, onFilter, refresh }: AccountsTabProps) {
   })
   const names = useCompanyNames(list.data?.pages)
   const own = useSession().user?.companyId
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDialog>(null)
   const close = (): void => setOpen(null)
   const columns = useMemo(() => buildColumns({ names, refresh, onOpen: setOpen }), [names, refresh])
   return (
@@ -49,7 +40,7 @@ export function AccountsTab({ filter, onFilter, refresh }: AccountsTabProps) {
         words={texts.admin}
         list={list}
         columns={columns}
-        card={(account) => <Card account={account} names={names} refresh={refresh} onOpen={setOpen} />}
+        card={(account) => <AccountCard account={account} names={names} refresh={refresh} onOpen={setOpen} />}
         q={filter.q}
         onSearch={(q) => onFilter({ q })}
         order={order}
@@ -69,112 +60,6 @@ export function AccountsTab({ filter, onFilter, refresh }: AccountsTabProps) {
       {open?.what === 'delete' ? (
         <DeleteAccount accountId={open.account.id} username={open.account.username} onClose={close} onDeleted={close} />
       ) : null}
-    </>
-  )
-}
-
-interface Shared {
-  readonly names: CompanyNames
-  readonly refresh: (account: Account) => ReactNode
-  readonly onOpen: (open: Open) => void
-}
-
-function buildColumns(shared: Shared): Column<Account>[] {
-  const { columns } = texts.admin
-  return [
-    {
-      head: columns.account,
-      cell: (account) => <Who account={account}>{account.category ?? listTexts.table.notCategorized}</Who>,
-    },
-    {
-      head: columns.company,
-      className: 'w-48',
-      cell: ({ companyId }) => <Company name={shared.names.get(companyId)} />,
-    },
-    {
-      head: columns.followers,
-      className: 'w-28 text-right',
-      cell: ({ metrics: { followers } }) => <Exact value={followers ?? 0} />,
-    },
-    {
-      head: columns.engagement,
-      className: 'w-30 text-right',
-      cell: ({ metrics }) => formatPercent(metrics.engagementRate, DECIMALS),
-    },
-    {
-      head: columns.lastUpdated,
-      className: 'w-38 pl-8 text-ink-2',
-      cell: ({ lastUpdated }) => <span className="block truncate">{lastUpdatedText(lastUpdated)}</span>,
-    },
-    {
-      head: columns.actions,
-      className: 'w-26 broad:w-50 text-right',
-      cell: (account) => <Actions account={account} {...shared} />,
-    },
-  ]
-}
-
-/** While the names are on their way nothing is claimed. */
-function Company({ name }: { name: string | undefined }) {
-  return <span className="block truncate text-ink-2">{name}</span>
-}
-
-function Who({ account, children }: { account: Account; children: ReactNode }) {
-  const { id, username, metrics } = account
-  return (
-    <div className="flex min-w-0 items-center gap-3">
-      <Avatar username={username} size={32} src={metrics.profilePicture} />
-      <div className="min-w-0">
-        <Link
-          to="/account/$accountId"
-          params={{ accountId: String(id) }}
-          className="-my-0.75 block truncate rounded-badge py-0.75 font-strong hover:underline"
-        >
-          @{username}
-        </Link>
-        <div className="truncate text-caption text-ink-3">{children}</div>
-      </div>
-    </div>
-  )
-}
-
-function Actions({ account, refresh, onOpen }: Omit<Shared, 'names'> & { account: Account }) {
-  return (
-    <span className="inline-flex gap-1">
-      {refresh(account)}
-      <RowActions
-        name={`@${account.username}`}
-        actions={[
-          {
-            word: texts.admin.edit,
-            label: texts.admin.editOf(account.username),
-            icon: <Pencil />,
-            onPress: () => onOpen({ what: 'edit', account }),
-          },
-          {
-            word: texts.admin.remove,
-            label: texts.admin.removeOf(account.username),
-            icon: <Trash2 />,
-            onPress: () => onOpen({ what: 'delete', account }),
-          },
-        ]}
-      />
-    </span>
-  )
-}
-
-function Card({ account, names, refresh, onOpen }: Shared & { account: Account }) {
-  const { followers, engagementRate } = account.metrics
-  return (
-    <>
-      <div className="min-w-0 flex-1">
-        <Who account={account}>
-          <span className="block truncate">{names.get(account.companyId)}</span>
-          <Exact value={followers ?? 0} /> {texts.admin.columns.followers.toLowerCase()} ·{' '}
-          {formatPercent(engagementRate, DECIMALS)}
-        </Who>
-      </div>
-      <Actions account={account} refresh={refresh} onOpen={onOpen} />
     </>
   )
 }

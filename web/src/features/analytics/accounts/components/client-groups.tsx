@@ -1,5 +1,5 @@
 /** The accounts under their clients. The sums of a client stand in the columns of its accounts; each client opens and closes. */
-import type { ClientTotals, ListedAccount } from '@tangelo/contract'
+import type { ClientTotals } from '@tangelo/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,13 +12,10 @@ import type { Column } from '../rules/columns.ts'
 import { clientNote } from '../rules/period.ts'
 import { shareSelected } from '../rules/selection.ts'
 import { texts } from '../texts/list.ts'
-import { AccountRow } from './account-row.tsx'
-import { Spacer, useListRows, useReport } from './account-rows.tsx'
 import { CELL, cellClass } from './account-table.tsx'
 import { ClientMark } from './client-mark.tsx'
-import { moveBetweenRows } from './move-between-rows.ts'
-import { ROW_HEIGHT, type TableFrame } from './table-frame.ts'
-import { useAccountList } from './use-account-list.ts'
+import { ClientRows } from './client-rows.tsx'
+import type { TableFrame } from './table-frame.ts'
 
 interface ClientGroupsProps {
   readonly frame: TableFrame
@@ -136,66 +133,4 @@ function Sum({ column, client }: { column: Column; client: ClientTotals }): Reac
     return client.posts === null ? '' : <span className="whitespace-nowrap">{texts.table.newPosts(client.posts)}</span>
   if (column !== 'lastUpdated') return ''
   return <span className="block truncate font-regular text-ink-3">{clientNote(client)}</span>
-}
-
-interface ClientRowsProps {
-  readonly frame: TableFrame
-  readonly client: ClientTotals
-  readonly question: AccountQuestion
-  readonly firstRow: number
-  readonly allRows: number
-}
-
-function ClientRows({ frame, client, question, firstRow, allRows }: ClientRowsProps) {
-  const { columns, selection } = frame
-  const { list, accounts, loadMore } = useAccountList(question)
-  const rows = useListRows<HTMLTableSectionElement>({
-    count: accounts.length,
-    rowHeight: ROW_HEIGHT,
-    loadMore,
-    allRows,
-  })
-  useReport<ListedAccount>(selection.report, `client ${client.companyId}`, accounts)
-  if (list.isPending) {
-    return (
-      <tbody aria-busy="true">
-        <Spacer height={client.accounts * ROW_HEIGHT} />
-      </tbody>
-    )
-  }
-  if (!list.data) {
-    return (
-      <tbody>
-        <tr className="border-b border-line">
-          <td colSpan={columns.length + 3} className="px-5 py-3 text-label text-ink-2" role="alert">
-            {texts.table.clientFailed(client.name)}{' '}
-            <button type="button" className="link" onClick={() => void list.refetch()}>
-              {texts.table.tryAgain}
-            </button>
-          </td>
-        </tr>
-      </tbody>
-    )
-  }
-  return (
-    <tbody ref={rows.body} className={list.isPlaceholderData ? 'opacity-60' : ''} onKeyDown={moveBetweenRows}>
-      <Spacer height={rows.above} />
-      {rows.indexes.map((index) => {
-        const account = accounts[index]
-        return account ? (
-          <AccountRow
-            key={account.id}
-            account={account}
-            rowIndex={firstRow + index}
-            columns={columns}
-            lineWidth={frame.lineWidth}
-            isSelected={selection.selection.has(account.id)}
-            onToggle={selection.toggle}
-            company={undefined}
-          />
-        ) : null
-      })}
-      <Spacer height={rows.below} />
-    </tbody>
-  )
 }

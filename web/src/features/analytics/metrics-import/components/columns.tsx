@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS, type ImportColumn } from '@tangelo/contract/limits'
 import { Select } from '#ui/select.tsx'
 import { withColumn } from '../rules.ts'
 import { texts as all } from '../texts.ts'
-import type { Columns } from './use-import.ts'
+import type { Columns } from './import-state.ts'
 
 const texts = all.preview
 

@@ -1,19 +1,17 @@
 /** 'Import data': a file of figures, its way to the server, what importing it would do, and what became of every row. */
-import type { ImportPreview } from '@tangelo/contract'
-import type { ComponentProps } from 'react'
 import { formatBytes, formatWhole } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Dropzone } from '#ui/dropzone.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Wheel } from '#ui/wheel.tsx'
-import { hindranceIn } from '../rules.ts'
 import { texts } from '../texts.ts'
+import { footerOf } from './import-footer.tsx'
+import { ImportFormats } from './import-formats.tsx'
 import { Preview } from './import-preview.tsx'
 import { ImportReport } from './import-report.tsx'
-import { saveTemplate, type TemplateName } from './templates.ts'
-import { type ImportState, useImport } from './use-import.ts'
+import type { ImportState } from './import-state.ts'
+import { useImport } from './use-import.ts'
 
 interface ImportDialogProps {
   readonly open: boolean
@@ -64,7 +62,7 @@ function Step({ state, run }: { state: ImportState; run: ReturnType<typeof useIm
               {texts.cancelled}
             </p>
           ) : null}
-          <Formats />
+          <ImportFormats />
         </>
       )
     case 'sending': {
@@ -101,51 +99,6 @@ function Step({ state, run }: { state: ImportState; run: ReturnType<typeof useIm
   }
 }
 
-/** What a file may be, in few words. */
-function Formats() {
-  const { apify, apifyHint, csv, csvHint, csvHeader, posts, postsHint, postsHeader } = texts.formats
-  return (
-    <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 text-label">
-      <Format name={apify} hint={apifyHint} template="profiles" />
-      <Format name={csv} hint={csvHint} header={csvHeader} template="figures" />
-      <Format name={posts} hint={postsHint} header={postsHeader} template="posts" />
-    </dl>
-  )
-}
-
-interface FormatProps {
-  readonly name: string
-  readonly hint: string
-  readonly header?: string
-  readonly template: TemplateName
-}
-
-function Format({ name, hint, header, template }: FormatProps) {
-  return (
-    <div>
-      <dt className="flex items-baseline justify-between gap-3 font-medium">
-        {name}
-        <button
-          type="button"
-          className="link min-h-6 text-note"
-          aria-label={texts.templateOf(name)}
-          onClick={() => saveTemplate(template)}
-        >
-          {texts.template}
-        </button>
-      </dt>
-      <dd className="text-ink-2">
-        {hint}
-        {header ? (
-          <code className="mt-1.5 block rounded-control [overflow-wrap:anywhere] border border-line bg-sunken px-2.5 py-2 font-mono text-caption text-ink">
-            {header}
-          </code>
-        ) : null}
-      </dd>
-    </div>
-  )
-}
-
 interface RunningProps {
   value: number
   title: string
@@ -168,62 +121,4 @@ function Running({ value, title, detail, note }: RunningProps) {
       </div>
     </div>
   )
-}
-
-interface Actions {
-  run: () => void
-  cancel: () => void
-  close: () => void
-  discard: () => void
-  start: (file: File) => void
-}
-
-function footerOf(
-  state: ImportState,
-  { run, cancel, close, discard, start }: Actions,
-): ComponentProps<typeof Dialog>['footer'] {
-  switch (state.step) {
-    case 'choose':
-    case 'importing':
-      return null
-    case 'sending':
-    case 'reading':
-      return <Button onClick={cancel}>{texts.cancel}</Button>
-    case 'preview': {
-      if (hindranceIn(state.preview) !== null && !state.isStale)
-        return <Button onClick={close}>{texts.preview.close}</Button>
-      return (
-        <>
-          <Button onClick={close}>{texts.cancel}</Button>
-          <Button variant="primary" busy={state.isStale} busyLabel={texts.preview.reading} onClick={run}>
-            {importLabel(state.preview)}
-          </Button>
-        </>
-      )
-    }
-    case 'failed':
-      return (
-        <>
-          <Button onClick={discard}>{texts.another}</Button>
-          <Button variant="primary" onClick={() => start(state.file)}>
-            {texts.retry}
-          </Button>
-        </>
-      )
-    case 'done':
-      return (
-        <>
-          <Button onClick={discard}>{texts.another}</Button>
-          <Button variant="primary" onClick={close}>
-            {texts.done}
-          </Button>
-        </>
-      )
-  }
-}
-
-/** How much is stored by it. */
-function importLabel({ snapshots, posts }: ImportPreview): string {
-  if (snapshots > 0) return texts.preview.importDays(formatWhole(snapshots), snapshots)
-  return texts.preview.importPosts(formatWhole(posts), posts)
 }

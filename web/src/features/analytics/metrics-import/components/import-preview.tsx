@@ -10,8 +10,8 @@ import { texts as all } from '../texts.ts'
 import { ColumnChoices } from './columns.tsx'
 import { Counts } from './counts.tsx'
 import { RefusedRows } from './import-report.tsx'
+import type { Columns } from './import-state.ts'
 import { SampleRows } from './sample-rows.tsx'
-import type { Columns } from './use-import.ts'
 
 const texts = all.preview
 

@@ -1,6 +1,5 @@
 /** One import from the chosen file to its result: sending, a preview, the import itself, done or failed. */
 import type { ImportPreview, ImportResult } from '@tangelo/contract'
-import type { ImportColumn } from '@tangelo/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
@@ -9,20 +8,9 @@ import { refreshAccounts } from '../../accounts/queries/account.ts'
 import { changePreview, importProgress, previewProgress, removePreview, runImport, sendFile } from '../queries.ts'
 import { failureText, fileError, recallColumns, rememberColumns } from '../rules.ts'
 import { texts } from '../texts.ts'
+import { type Columns, type ImportState, idsOf, withColumns, withProgress } from './import-state.ts'
 
 const ASK_AFTER_MS = 500
-
-export type Columns = readonly (ImportColumn | null)[]
-
-export type ImportState =
-  | { step: 'choose'; error?: string | undefined; note?: string | undefined }
-  | { step: 'sending'; file: File; previewId: string; sent: number }
-  | { step: 'reading'; file: File; previewId: string; progress: number }
-  /** `isStale`: it is read again with other options. */
-  | { step: 'preview'; file: File; preview: ImportPreview; isStale: boolean }
-  | { step: 'importing'; file: File; importId: string; rows: number; progress: number }
-  | { step: 'done'; file: File; result: ImportResult }
-  | { step: 'failed'; file: File; cause: string }
 
 /** `visible`: whether the dialog is open. The end of an import in a closed dialog is shown by a toast. */
 export function useImport(visible: boolean, companyId: number) {
@@ -134,31 +122,6 @@ export function useImport(visible: boolean, companyId: number) {
     cancel: () => sending.current?.abort(),
     /** Gives up what is not being imported yet. */
     discard,
-  }
-}
-
-function idsOf(state: ImportState): { running: string; reading: string } {
-  return {
-    running: state.step === 'importing' ? state.importId : '',
-    reading: state.step === 'reading' ? state.previewId : '',
-  }
-}
-
-function withProgress(
-  state: ImportState,
-  imported: { rows: number; progress: number } | undefined,
-  read: number | undefined,
-): ImportState {
-  if (state.step === 'importing' && imported) return { ...state, rows: imported.rows, progress: imported.progress }
-  return state.step === 'reading' && read !== undefined ? { ...state, progress: read } : state
-}
-
-function withColumns(preview: ImportPreview, columns: Columns | undefined): ImportPreview {
-  const { table } = preview
-  if (!table || !columns) return preview
-  return {
-    ...preview,
-    table: { ...table, columns: table.columns.map((column, at) => ({ ...column, holds: columns[at] ?? null })) },
   }
 }
 

@@ -10,14 +10,12 @@ import {
   PASSWORD_MIN_LENGTH,
 } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, Image } from 'lucide-react'
+import { Image } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { isMailAddress, ownRecipient } from '#features/mail/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
-import { formatExactMoment } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
-import { CodeBlock } from '#ui/code-block.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField, TextArea, TextField } from '#ui/field.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -26,6 +24,7 @@ import { toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { type ApprovalRequest, useSendForApproval } from '../queries.ts'
 import { texts } from '../texts.ts'
+import { MadeLink } from './made-link.tsx'
 
 const words = texts.dialog
 const FORM = 'send-for-approval'
@@ -199,35 +198,3 @@ function NewRequest({
 /** Most clients are where their agency is. */
 const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 const timeZones = (): string[] => [...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]
-
-function MadeLink({ request, url, onClose }: { request: ApprovalRequest; url: string; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={request.mail ? texts.made.mailed(request.mail.address) : texts.made.title}
-      description={request.mail ? texts.made.mailedOnce : texts.made.once}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {texts.made.close}
-        </Button>
-      }
-    >
-      <CodeBlock
-        label={texts.made.address}
-        text={url}
-        wraps
-        copyLabel={texts.made.copy}
-        copiedText={texts.made.copied}
-        onCopyFailed={() => toast({ title: texts.made.copyFailed, tone: 'destructive' })}
-      />
-      <p className="mt-3 text-note text-ink-2">
-        {texts.made.until(formatExactMoment(request.expiresAt))} {request.hasPassword ? texts.made.password : null}
-      </p>
-      <a className="link mt-2 inline-flex items-center gap-1.5" href={url} target="_blank" rel="noreferrer">
-        {texts.made.open}
-        <ExternalLink className="size-3.5" />
-      </a>
-    </Dialog>
-  )
-}

@@ -8,11 +8,11 @@ import { formatBytes, formatDay, formatExactMoment } from '#lib/format.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { useLastHeight } from '#lib/use-last-height.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { toast } from '#ui/toast.tsx'
-import { openReport, type Report, reportPages, useRemoveReport, useReportFile } from '../queries/reports.ts'
+import { openReport, type Report, reportPages, useReportFile } from '../queries/reports.ts'
 import { texts } from '../texts.ts'
+import { RemoveReport } from './remove-report.tsx'
 
 interface ReportListProps {
   readonly clientId: number | null
@@ -149,30 +149,3 @@ const fileNameOf = (title: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')
     .toLowerCase() || 'report'
-
-function RemoveReport({ report, onClose }: { report: Report; onClose: () => void }) {
-  const remove = useRemoveReport()
-  const confirm = async (): Promise<void> => {
-    try {
-      await remove.mutateAsync(report.id)
-      onClose()
-      toast({ title: words.removed, description: report.settings.title })
-    } catch (failure) {
-      const description = readServerMessage(failure) ?? texts.builder.failedDescription
-      toast({ title: words.removeFailed, description, tone: 'destructive' })
-    }
-  }
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={words.removeTitle(report.settings.title)}
-      description={words.removeDescription}
-      confirmLabel={words.remove}
-      busy={remove.isPending}
-      busyLabel={words.removing}
-      danger
-      onConfirm={() => void confirm()}
-    />
-  )
-}

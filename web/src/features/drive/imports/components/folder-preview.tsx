@@ -1,10 +1,9 @@
 /** The right column: the folder that is selected, all its images, how its import goes, and the way to import it. */
 import type { ReelFolder } from '@tangelo/contract'
-import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, Download, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '#lib/api.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -16,9 +15,8 @@ import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { folderDetail } from '../queries.ts'
 import { failureText, formatDayOf } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { ImportProgress } from './import-progress.tsx'
-import { Note, type Tone } from './note.tsx'
-import { Thumbnail } from './thumbnail.tsx'
+import { FolderImages } from './folder-images.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
 
 interface FolderPreviewProps {
   readonly folderId: string | null
@@ -116,60 +114,9 @@ function Folder({ folder, onImport }: { folder: ReelFolder; onImport: () => void
           {texts.preview.created(formatDayOf(folder.createdTime))}
           {place === null ? null : ` · ${texts.preview.place(place)}`}
         </p>
-        <Outcome folder={folder} />
-        <Images folder={folder} />
+        <ImportOutcome folder={folder} />
+        <FolderImages folder={folder} />
       </div>
-    </>
-  )
-}
-
-/** How the import goes, or went. */
-function Outcome({ folder: { import: job } }: { folder: ReelFolder }) {
-  if (job === null) return null
-  if (job.state === 'running') return <ImportProgress job={job} />
-  if (job.state === 'failed') return <OutcomeNote tone="bad">{texts.notes.failed(job.message ?? '')}</OutcomeNote>
-  if (job.state === 'asking') return <OutcomeNote tone="amber">{texts.notes.asking}</OutcomeNote>
-  if (job.rename === 'failing')
-    return <OutcomeNote tone="amber">{texts.notes.renameFailing(job.message ?? '')}</OutcomeNote>
-  if (job.rename === 'due') return <OutcomeNote tone="good">{texts.notes.renameDue}</OutcomeNote>
-  return job.leftOut > 0 ? <OutcomeNote tone="good">{texts.notes.leftOut(job.leftOut)}</OutcomeNote> : null
-}
-
-function OutcomeNote({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return (
-    <Note tone={tone} className="mt-3" role="status">
-      {tone === 'good' ? <Check aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
-      <p className="min-w-0 break-words">{children}</p>
-    </Note>
-  )
-}
-
-function Images({ folder: { images, isRead } }: { folder: ReelFolder }) {
-  return (
-    <>
-      <div className="mt-5 mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <h4 className="text-label font-strong">{texts.preview.images(images.length)}</h4>
-        {images.length > REEL_IMAGES_MAX ? (
-          <span className="text-caption text-ink-3">{texts.preview.first}</span>
-        ) : null}
-      </div>
-      {isRead && images.length === 0 ? (
-        <p className="text-label text-ink-3">{texts.preview.noImages}</p>
-      ) : (
-        <ol className="grid grid-cols-[repeat(auto-fill,minmax(92px,1fr))] gap-2">
-          {images.map(({ id, name, thumbnailLink }, index) => (
-            <li key={id} className="drive-picture" title={name}>
-              <Thumbnail url={thumbnailLink} name={name} />
-              {images.length > REEL_IMAGES_MAX && index < REEL_IMAGES_MAX ? (
-                <span className="text-badge absolute top-1.25 left-1.25 min-w-4.5 py-0 px-1.25 rounded-badge bg-raised text-ink font-strong text-center">
-                  <span className="sr-only">{texts.preview.number(index + 1)}</span>
-                  <span aria-hidden="true">{index + 1}</span>
-                </span>
-              ) : null}
-            </li>
-          ))}
-        </ol>
-      )}
     </>
   )
 }

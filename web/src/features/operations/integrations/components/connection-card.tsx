@@ -1,16 +1,17 @@
 /** One outside service: its row, and below it its steps with the test, how much of it is used, and what it says. */
 import { CreditCard, Film, FolderInput, Image, type LucideIcon, Plug, Sparkles, Table2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { AddedConnections } from '#features/analytics/index.ts'
-import { formatAhead, formatExactMoment, formatMoment, formatWhole } from '#lib/format.ts'
+import { formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
-import { Progress } from '#ui/progress.tsx'
 import { type Capacity, type Connection, useTestConnection } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { ConnectionRow, type RowState } from './connection-row.tsx'
+import { ConnectionUsage } from './connection-usage.tsx'
 import { ContentTables } from './content-tables.tsx'
 import { SetupSteps } from './setup-steps.tsx'
+import { TestResult } from './test-result.tsx'
 
 const SIGNS: Partial<Record<Connection['name'], LucideIcon>> = {
   airtable: Table2,
@@ -26,7 +27,6 @@ const STATES: Readonly<Record<Connection['state'], RowState>> = {
   failing: 'bad',
   not_connected: 'off',
 }
-const USED_MUCH_PERCENT = 80
 const HOURS_OF_DAY = 24
 
 interface ConnectionCardProps {
@@ -122,7 +122,7 @@ export function ConnectionCard({ connection, number, source, isOpenAtFirst = fal
               {tested}
             </div>
           )}
-          {state === 'connected' || state === 'failing' ? <Usage connection={connection} now={now} /> : null}
+          {state === 'connected' || state === 'failing' ? <ConnectionUsage connection={connection} now={now} /> : null}
         </>
       ) : null}
       {name === 'graph' || name === 'apify' ? <AddedConnections source={name} title={title} /> : null}
@@ -150,72 +150,3 @@ function capacityOf(source: Capacity['sources'][number] | undefined): { capacity
   const hourly = texts.perHour(formatWhole(Math.floor(perDayAtBest / HOURS_OF_DAY)))
   return { capacity: [perDay ? texts.perDay(formatWhole(perDay)) : texts.atBest(formatWhole(perDayAtBest)), hourly] }
 }
-
-function TestResult({ test }: { test: ReturnType<typeof useTestConnection> }) {
-  if (test.isPending) return <span className="text-ink-2">{texts.seconds}</span>
-  if (test.error) {
-    return (
-      <span className="text-bad">
-        {texts.testFailed}: {test.error.message}
-      </span>
-    )
-  }
-  if (!test.data) return null
-  if (test.data.state === 'failing') return <span className="text-bad">{texts.didNotAnswer}</span>
-  const { account } = test.data
-  return (
-    <>
-      <span className="text-good">{texts.answered}</span>
-      {account ? (
-        <span className="block text-ink-2">
-          {account.followers === null
-            ? texts.notReadAccount(account.username, account.message ?? '')
-            : texts.readAccount(account.username, formatWhole(account.followers))}
-        </span>
-      ) : null}
-    </>
-  )
-}
-
-function Usage({ connection, now }: { connection: Connection; now: Date }) {
-  const { title, usedPercent, pausedUntil, lastSucceededAt, lastFailedAt } = connection
-  const isPaused = pausedUntil !== null && Date.parse(pausedUntil) > now.getTime()
-  return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2 text-note">
-      {usedPercent === null ? null : (
-        <Pair term={texts.used}>
-          <span className="flex items-center gap-2">
-            <span className="w-24">
-              <Progress
-                value={usedPercent / 100}
-                label={texts.usedOf(title)}
-                {...(usedPercent >= USED_MUCH_PERCENT ? { color: 'var(--amber-mark)' } : {})}
-              />
-            </span>
-            {`${Math.round(usedPercent)}%`}
-          </span>
-        </Pair>
-      )}
-      {isPaused ? (
-        <Pair term={texts.paused} moment={pausedUntil}>
-          {texts.pausedUntil(formatAhead(pausedUntil, now))}
-        </Pair>
-      ) : null}
-      <Pair term={texts.lastSucceeded} moment={lastSucceededAt}>
-        {lastSucceededAt ? formatMoment(lastSucceededAt, now) : texts.never}
-      </Pair>
-      <Pair term={texts.lastFailed} moment={lastFailedAt}>
-        {lastFailedAt ? formatMoment(lastFailedAt, now) : texts.never}
-      </Pair>
-    </dl>
-  )
-}
-
-const Pair = ({ term, moment, children }: { term: string; moment?: string | null; children: ReactNode }) => (
-  <div className="flex gap-2">
-    <dt className="text-ink-2">{term}</dt>
-    <dd className="font-medium" title={moment ? formatExactMoment(moment) : undefined}>
-      {children}
-    </dd>
-  </div>
-)

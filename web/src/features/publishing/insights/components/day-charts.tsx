@@ -1,7 +1,8 @@
 /** Figures of each day, drawn by themselves and as tables. */
 import { ChartLine, Table2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { formatDay, formatScale, formatSigned, formatWhole, shorten } from '#lib/format.ts'
+import { formatDay, formatSigned, formatWhole, shorten } from '#lib/format.ts'
+import { formatScale } from '#lib/format-scale.ts'
 import { LineChart } from '#ui/chart.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
