@@ -29,7 +29,7 @@ export {
   idsText as comparedIdsText,
   toggleId as togglePeer,
 } from './comparison/rules/selection.ts'
-export { texts as comparisonTexts } from './comparison/texts.ts'
+export { texts as comparisonTexts } from './comparison/texts/compare.ts'
 export { ExportButton } from './export/components/export-button.tsx'
 export { HistoryCharts } from './metrics/components/history-charts.tsx'
 export { MetricCards } from './metrics/components/metric-cards.tsx'

@@ -21,4 +21,4 @@ export {
   refreshSubscription,
   type SubscriptionPlan,
 } from './subscriptions/queries/subscription.ts'
-export { texts as subscriptionTexts } from './subscriptions/texts.ts'
+export { texts as subscriptionTexts } from './subscriptions/texts/plans.ts'

@@ -1,7 +1,7 @@
 export { DraftPanel } from './drafts/components/draft-panel.tsx'
 export { usePlan } from './drafts/components/use-plan.ts'
 export { draftPages } from './drafts/queries/drafts.ts'
-export { texts as draftTexts } from './drafts/texts.ts'
+export { texts as draftTexts } from './drafts/texts/drafts.ts'
 export { PromptTester } from './image-analysis/components/prompt-tester.tsx'
 export { useTester } from './image-analysis/components/use-tester.ts'
 export { type ItemSign, ItemSigns } from './items/components/item-signs.ts'

@@ -2,7 +2,8 @@
 import { CUSTOMER_NAME_MAX_LENGTH } from '@tangelo/contract/limits'
 import { ApiError, readServerField, readServerMessage } from '#lib/api.ts'
 import type { CompanySubscription, Customer, SubscriptionPlan } from './queries/subscription.ts'
-import { texts } from './texts.ts'
+import { texts as paymentTexts } from './texts/payment.ts'
+import { texts } from './texts/plans.ts'
 
 const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -65,7 +66,7 @@ export function statusTone({ status }: Pick<State, 'status'>): 'good' | 'amber' 
 /** What the person has to correct; nothing where all is well (spec §5). */
 export function customerProblems({ customerName, customerEmail }: Customer): { name?: string; email?: string } {
   const name = customerName.trim()
-  const words = texts.details
+  const words = paymentTexts.details
   return {
     ...(name === '' ? { name: words.nameMissing } : {}),
     ...(name.length > CUSTOMER_NAME_MAX_LENGTH ? { name: words.nameLong(CUSTOMER_NAME_MAX_LENGTH) } : {}),

@@ -1,9 +1,11 @@
 /** The sentences of the specification about drafts (§2, §4, §8, §9), spelled out again: a changed comma is seen. */
 import { CONTENT_STATUSES } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
-import { texts } from './texts.ts'
+import { texts } from './texts/drafts.ts'
+import { texts as postTexts } from './texts/post.ts'
 
-const { panel, card, dialog } = texts
+const { panel, card } = texts
+const { dialog } = postTexts
 
 test.each([
   [panel.description, 'Review and manage draft posts. Change status to Approved or Delete to remove from this list.'],

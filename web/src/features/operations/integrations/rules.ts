@@ -1,7 +1,7 @@
 /** Decisions about the columns of a table that need no server. */
 import type { RouteInput, TableFields } from '@tangelo/contract'
 import type { TableField } from '@tangelo/contract/limits'
-import { texts } from './texts.ts'
+import { texts } from './texts/set-up.ts'
 
 type Held = TableFields['fields'][number]
 type Columns = RouteInput<'PUT /api/connections/airtable/tables/:companyId'>['body']['columns']

@@ -1,7 +1,7 @@
 /** The change of each day around a marked one. */
 import { formatDay, formatSigned } from '#lib/format.ts'
 import type { Move } from '../queries/analysis.ts'
-import { texts } from '../texts/panels.ts'
+import { texts } from '../texts/growth.ts'
 
 const HEIGHT = 92
 const PADDING = 8

@@ -5,6 +5,7 @@ import type { Analysis, ExpectedPost } from '../queries/analysis.ts'
 import { postEvidence } from '../rules/evidence.ts'
 import type { Scale } from '../rules/scale.ts'
 import { captionOf, formatMultiple, formatTick } from '../rules/words.ts'
+import { texts as growthTexts } from '../texts/growth.ts'
 import { texts } from '../texts/panels.ts'
 import { EvidenceFigure } from './evidence-button.tsx'
 
@@ -75,7 +76,7 @@ export function ExpectedRows({ label, posts, scale, analysis, pictures }: PostsP
             <EvidenceFigure
               evidence={() => ({
                 ...postEvidence(post, analysis),
-                title: captionOf(post.caption, texts.moves.noCaption),
+                title: captionOf(post.caption, growthTexts.moves.noCaption),
               })}
               title={texts.evidence}
               className="block w-full text-right text-table font-strong whitespace-nowrap"
@@ -93,7 +94,7 @@ export function ExpectedRows({ label, posts, scale, analysis, pictures }: PostsP
 }
 
 function PostWords({ post }: { post: ExpectedPost }) {
-  const caption = captionOf(post.caption, texts.moves.noCaption)
+  const caption = captionOf(post.caption, growthTexts.moves.noCaption)
   return (
     <div className="min-w-0">
       {post.url ? (

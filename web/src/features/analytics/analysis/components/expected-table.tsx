@@ -2,6 +2,7 @@
 import { formatDay, formatWhole } from '#lib/format.ts'
 import type { ExpectedPost } from '../queries/analysis.ts'
 import { captionOf, formatMultiple } from '../rules/words.ts'
+import { texts as growthTexts } from '../texts/growth.ts'
 import { texts } from '../texts/panels.ts'
 
 const HEAD = 'py-2 pl-3 text-right text-caption font-medium text-ink-3 whitespace-nowrap'
@@ -35,7 +36,7 @@ export function ExpectedTable({ posts }: { posts: readonly ExpectedPost[] }) {
           {posts.map((post) => (
             <tr key={post.id} className="border-t border-line">
               <th scope="row" className="max-w-44 truncate py-2 desk:max-w-96 text-left font-regular">
-                {captionOf(post.caption, texts.moves.noCaption)}
+                {captionOf(post.caption, growthTexts.moves.noCaption)}
               </th>
               <td className="pl-3 text-right whitespace-nowrap text-ink-2">{formatDay(post.day, true)}</td>
               <td className="pl-3 text-right">{formatWhole(post.likes)}</td>

@@ -10,7 +10,7 @@ import type { Move } from '../queries/analysis.ts'
 import { MARK_RADIUS, placeMarks } from '../rules/marks.ts'
 import { markLabel } from '../rules/moves.ts'
 import { afterAYear, type Period } from '../rules/period.ts'
-import { texts } from '../texts/panels.ts'
+import { texts } from '../texts/growth.ts'
 import type { View } from './answer-panel.tsx'
 import { MoveSign } from './move-sign.tsx'
 

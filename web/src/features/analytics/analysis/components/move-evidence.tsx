@@ -7,7 +7,8 @@ import { PostPicture } from '../../posts/components/post-picture.tsx'
 import type { Analysis, Move } from '../queries/analysis.ts'
 import { moveEvidence } from '../rules/evidence.ts'
 import { captionOf, formatMultiple } from '../rules/words.ts'
-import { texts } from '../texts/panels.ts'
+import { texts } from '../texts/growth.ts'
+import { texts as panelTexts } from '../texts/panels.ts'
 import { DayBars } from './day-bars.tsx'
 import { EvidenceButton } from './evidence-button.tsx'
 import { Sentence } from './sentence.tsx'
@@ -26,7 +27,7 @@ export function MoveEvidence({ move, moves, analysis, onDay, pictures }: MoveEvi
   const [earlier, later] = [moves[at - 1], moves[at + 1]]
   const readings = `${texts.growth.sources[source]}, ${texts.moves.gapShort(gap)}`
   return (
-    <aside className="move-evidence" aria-label={texts.evidence}>
+    <aside className="move-evidence" aria-label={panelTexts.evidence}>
       <div className="flex items-center gap-1">
         <h3 className="mr-auto text-panel" aria-live="polite">
           {formatDay(move.day, true)}
@@ -109,7 +110,7 @@ function NearPost({ post, imageUrl }: { post: Move['evidence']['posts'][number];
           <span className="block truncate font-medium">{caption}</span>
         )}
         <span className="block text-caption text-ink-3">
-          {formatDay(post.day)}, {texts.formats.words[post.format]}
+          {formatDay(post.day)}, {panelTexts.formats.words[post.format]}
         </span>
       </span>
       <span className="text-right">

@@ -3,7 +3,7 @@ import { dayNumber } from '#lib/days.ts'
 import { formatDay, formatSigned, withSign } from '#lib/format.ts'
 import type { Analysis } from '../queries/analysis.ts'
 import type { Period } from '../rules/period.ts'
-import { texts } from '../texts/panels.ts'
+import { texts } from '../texts/growth.ts'
 import type { View } from './answer-panel.tsx'
 
 type Trend = Analysis['growth']['trend']

@@ -3,6 +3,7 @@ import type { OwnMeasure } from '@tangelo/contract/limits'
 import { formatDay, formatSigned, formatWhole } from '#lib/format.ts'
 import type { Analysis, ExpectedPost, Move } from '../queries/analysis.ts'
 import { texts } from '../texts/evidence.ts'
+import { texts as growthTexts } from '../texts/growth.ts'
 import { texts as panels } from '../texts/panels.ts'
 import type { IntervalRow } from './rows.ts'
 import { formatEffect, formatMultiple, formatRange } from './words.ts'
@@ -78,7 +79,7 @@ export function growthEvidence(analysis: Analysis): Evidence {
     breaks.length > 0 ? [[texts.growth.breaks, breaks.map(({ day }) => formatDay(day, true)).join(', ')]] : []
   const rest = commonPairs(analysis).filter(([term]) => term !== texts.n && term !== texts.leftOut)
   return {
-    title: panels.growth.title,
+    title: growthTexts.growth.title,
     formulas: texts.growth.formulas,
     words: texts.growth.words,
     pairs: [...figures, ...compared, ...sources, [texts.readings, formatWhole(analysis.period.readings)], ...rest],
@@ -94,10 +95,10 @@ export function moveEvidence(move: Move, analysis: Analysis): Evidence {
     [texts.move.change, formatSigned(move.change)],
     [texts.move.share, formatEffect(move.share, ONE_DECIMAL)],
     [texts.move.usual, texts.move.range(formatSigned(Math.round(usual.low)), formatSigned(Math.round(usual.high)))],
-    [texts.move.chance, panels.moves.years(onceInYears)],
+    [texts.move.chance, growthTexts.moves.years(onceInYears)],
     [texts.move.others, texts.move.moved(formatWhole(others.moved), formatWhole(others.accounts))],
     [texts.move.posts, formatWhole(posts.length)],
-    [texts.move.source, panels.growth.sources[source]],
+    [texts.move.source, growthTexts.growth.sources[source]],
     [texts.move.gap, formatWhole(gap)],
     [texts.readings, formatWhole(analysis.period.readings)],
   ]

@@ -1,7 +1,8 @@
 /** A marked day in short words: its name, what is known around it, and the sign that stands for its kind. */
 import { formatSigned, formatWhole } from '#lib/format.ts'
 import type { Move } from '../queries/analysis.ts'
-import { texts } from '../texts/panels.ts'
+import { texts } from '../texts/growth.ts'
+import { texts as panelTexts } from '../texts/panels.ts'
 import { captionOf, formatMultiple } from './words.ts'
 
 /** The post of a move that went furthest above its expectation. */
@@ -14,13 +15,13 @@ function strongestOf({ evidence }: Move) {
 
 const formatOf = (move: Move): string => {
   const post = strongestOf(move)
-  return post ? texts.formats.words[post.format] : texts.moves.marks.viral.toLowerCase()
+  return post ? panelTexts.formats.words[post.format] : texts.moves.marks.viral.toLowerCase()
 }
 
 /** 'Reel, +2,310': beside the mark. */
 export function markLabel(move: Move): string {
   const post = move.kind === 'viral' ? strongestOf(move) : undefined
-  const name = post ? texts.formats.names[post.format] : texts.moves.marks[move.kind]
+  const name = post ? panelTexts.formats.names[post.format] : texts.moves.marks[move.kind]
   return `${name}, ${formatSigned(move.change)}`
 }
 

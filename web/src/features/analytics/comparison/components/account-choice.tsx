@@ -7,7 +7,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { accountPages, flattenRows } from '../../accounts/queries/lists.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/compare.ts'
 import { type ComparedAccount, toCompared } from './use-compared-accounts.ts'
 
 interface AccountChoiceProps {

@@ -2,7 +2,7 @@
 import type { RefObject } from 'react'
 import { Popover } from '#ui/popover.tsx'
 import { COMPARED_MAX } from '../rules/selection.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/compare.ts'
 import { AccountChoice } from './account-choice.tsx'
 import type { ComparedAccount } from './use-compared-accounts.ts'
 

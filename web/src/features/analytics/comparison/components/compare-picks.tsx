@@ -7,7 +7,7 @@ import { usePressed } from '#lib/use-pressed.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { COMPARED_MAX, chooseId, idsFrom, idsText } from '../rules/selection.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/compare.ts'
 import type { ComparedAccount } from './use-compared-accounts.ts'
 
 const AccountPicker = makePreloadable(async () => (await import('./account-picker.tsx')).AccountPicker)

@@ -9,7 +9,7 @@ import { useWidth } from '#lib/use-width.ts'
 import { Button } from '#ui/button.tsx'
 import { dotAt, stripGeometry } from '../rules/strip.ts'
 import { formatMeasure, formatTicks } from '../rules/words.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/peers.ts'
 
 type Place = Peers['places'][number]
 type Peer = Peers['peers'][number]

@@ -3,7 +3,7 @@ import type { Peers } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/peers.ts'
 import { Sentence } from './panel-head.tsx'
 
 /** The server gives no place among fewer. */

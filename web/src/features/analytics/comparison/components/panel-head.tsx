@@ -5,7 +5,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { EvidenceButton } from '../../analysis/components/evidence-button.tsx'
 import type { Evidence } from '../../analysis/rules/evidence.ts'
 import { splitStrong } from '../rules/sentence.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/peers.ts'
 
 export type View = 'chart' | 'table'
 

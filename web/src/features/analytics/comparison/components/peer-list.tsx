@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { formatListed } from '../rules/words.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/peers.ts'
 import type { HotDot } from './dot-strip.tsx'
 
 type Peer = Peers['peers'][number]

@@ -3,7 +3,7 @@ import type { Peers } from '@tangelo/contract'
 import { PEER_MEASURES } from '@tangelo/contract/limits'
 import { formatWhole } from '#lib/format.ts'
 import { formatListed } from '../rules/words.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/peers.ts'
 
 type Figures = Peers['own']
 

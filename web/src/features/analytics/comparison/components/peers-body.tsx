@@ -2,7 +2,7 @@
 import type { Peers } from '@tangelo/contract'
 import { useState } from 'react'
 import { formatMeasure } from '../rules/words.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/peers.ts'
 import { DotStrip, type HotDot } from './dot-strip.tsx'
 import type { View } from './panel-head.tsx'
 import { PeerList } from './peer-list.tsx'

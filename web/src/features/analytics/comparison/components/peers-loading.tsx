@@ -1,6 +1,6 @@
 /** The place of the peers while they are on their way. */
 import { Skeleton } from '#ui/skeleton.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/peers.ts'
 
 export function PeersLoading({ isLate }: { isLate: boolean }) {
   return (

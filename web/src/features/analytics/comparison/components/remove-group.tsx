@@ -4,7 +4,7 @@ import { readServerMessage } from '#lib/api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useRemoveGroup } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/compare.ts'
 
 interface RemoveGroupProps {
   group: AccountGroup

@@ -12,7 +12,7 @@ import { seriesGeometry } from '../rules/geometry.ts'
 import type { PlacedSeries } from '../rules/runs.ts'
 import { sayDay } from '../rules/sentence.ts'
 import type { Comparison, Scale } from '../rules/series.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/compare.ts'
 import { Drawing, Guide } from './series-drawing.tsx'
 import { EndLabels, formatExact, ReadingBox, readRows } from './series-labels.tsx'
 

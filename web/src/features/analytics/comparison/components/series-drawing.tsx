@@ -1,7 +1,7 @@
 /** The lines of several accounts, drawn: the scale, the runs, the breaks, and the guide at a day. */
 import { memo } from 'react'
 import type { SeriesGeometry } from '../rules/geometry.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/compare.ts'
 
 /** Everything but the reading: drawn once for each geometry. */
 export const Drawing = /* @__PURE__ */ memo(function Drawing({ geometry }: { geometry: SeriesGeometry }) {

@@ -3,7 +3,7 @@ import { formatDay, formatWhole, shorten } from '#lib/format.ts'
 import type { SeriesGeometry } from '../rules/geometry.ts'
 import type { Scale } from '../rules/series.ts'
 import { formatIndex } from '../rules/words.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/compare.ts'
 
 const BOX_WIDTH = 216
 const BOX_TOP = 12

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { shownValue } from '../rules/runs.ts'
 import type { Comparison, Scale } from '../rules/series.ts'
 import { formatIndex } from '../rules/words.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/compare.ts'
 
 const ROWS_FIRST = 60
 

@@ -4,7 +4,7 @@ import { smallLines } from '../rules/geometry.ts'
 import { sayDay } from '../rules/sentence.ts'
 import { type AccountSeries, type Comparison, gainOf, rankSeries, type Scale } from '../rules/series.ts'
 import { formatGain } from '../rules/words.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/compare.ts'
 
 const HEIGHT = 72
 

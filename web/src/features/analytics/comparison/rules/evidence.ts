@@ -2,7 +2,8 @@
 import type { Peers } from '@tangelo/contract'
 import { formatDay, formatWhole } from '#lib/format.ts'
 import type { Evidence } from '../../analysis/rules/evidence.ts'
-import { texts } from '../texts.ts'
+import { texts as compareTexts } from '../texts/compare.ts'
+import { texts } from '../texts/peers.ts'
 import type { Comparison, Scale } from './series.ts'
 import { formatGrowth, formatMeasure } from './words.ts'
 
@@ -11,7 +12,7 @@ type Pair = readonly [term: string, value: string]
 export function seriesEvidence({ base, from, to, series }: Comparison, scale: Scale): Evidence {
   const words = texts.evidence.series
   return {
-    title: texts.series[scale],
+    title: compareTexts.series[scale],
     formulas: words.formulas,
     words: words.words,
     pairs: [

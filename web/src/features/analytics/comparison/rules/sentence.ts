@@ -1,6 +1,6 @@
 /** What a comparison says before it shows anything. */
 import { formatDay, formatWhole } from '#lib/format.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/compare.ts'
 import { type AccountSeries, type Comparison, gainOf, rankSeries, type Scale } from './series.ts'
 import { formatGain, formatShare } from './words.ts'
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useCancelSubscription } from '../queries/changes.ts'
 import { failureOf } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/plans.ts'
 
 const words = texts.cancel
 

@@ -16,7 +16,7 @@ import {
   type SubscriptionPlan,
 } from '../queries/subscription.ts'
 import { failureOf, formatAmount, isQuoteOver, isRefusedAsThingsStand } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/plans.ts'
 import { confirmKept, isPaymentRefused, useChangedToast } from './pay.ts'
 
 const words = texts.change

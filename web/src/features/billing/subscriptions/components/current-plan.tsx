@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { useBeginChangingCard, useResumeSubscription, useStayOnPlan } from '../queries/changes.ts'
 import type { CompanySubscription, SubscriptionPlan } from '../queries/subscription.ts'
 import { failureOf, formatPrice, isActive, isHeld, statusText, statusTone } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/plans.ts'
 import { PaymentProblem } from './payment-problem.tsx'
 
 const words = texts.state

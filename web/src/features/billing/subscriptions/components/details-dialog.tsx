@@ -9,9 +9,10 @@ import { toast } from '#ui/toast.tsx'
 import { useBeginSubscribing } from '../queries/changes.ts'
 import type { Customer, SubscriptionPlan } from '../queries/subscription.ts'
 import { customerProblems, failureOf } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts as paymentTexts } from '../texts/payment.ts'
+import { texts } from '../texts/plans.ts'
 
-const words = texts.details
+const words = paymentTexts.details
 const FORM = 'subscription-details'
 
 interface DetailsDialogProps {

@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { type Invoice, invoiceList } from '../queries/subscription.ts'
 import { formatAmount } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/plans.ts'
 
 const words = texts.invoices
 const { columns } = words

@@ -4,7 +4,8 @@ import { toast } from '#ui/toast.tsx'
 import { useBeginChangingCard, useChangeCard } from '../queries/changes.ts'
 import { type CompanySubscription, refreshSubscription } from '../queries/subscription.ts'
 import { formatAmount } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/payment.ts'
+import { texts as planTexts } from '../texts/plans.ts'
 import { usePaidToast } from './pay.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 
@@ -39,11 +40,11 @@ export function NewCardDialog({ companyId, subscription, clientSecret, onClose }
         if (due > 0) await paidToast(subscription?.plan.name ?? '')
         else {
           await refreshSubscription(client)
-          toast({ title: texts.toasts.cardChanged, description: texts.toasts.cardChangedDescription })
+          toast({ title: planTexts.toasts.cardChanged, description: planTexts.toasts.cardChangedDescription })
         }
         onClose()
       }}
-      failed={texts.toasts.cardFailed}
+      failed={planTexts.toasts.cardFailed}
       onClose={onClose}
     />
   )

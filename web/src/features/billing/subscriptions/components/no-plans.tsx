@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { useInitializePlans } from '../queries/changes.ts'
 import { failureOf } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/plans.ts'
 
 const words = texts.plans
 

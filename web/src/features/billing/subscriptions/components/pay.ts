@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '#ui/toast.tsx'
 import { companySubscription, refreshSubscription, type SubscriptionPlan } from '../queries/subscription.ts'
 import { isActive, isCardRefused, kindOfSecret } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/plans.ts'
 import type { CardForm, CardPayments, Confirmed } from './card-forms/card-payments.ts'
 
 const words = texts.toasts

@@ -10,11 +10,12 @@ import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { cardPayments, paymentProvider } from '../queries/subscription.ts'
 import { failureOf, isCardRefused } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts as paymentTexts } from '../texts/payment.ts'
+import { texts } from '../texts/plans.ts'
 import type { CardForm } from './card-forms/card-payments.ts'
 import { CardIncomplete, isPaymentRefused, pay } from './pay.ts'
 
-const words = texts.payment
+const words = paymentTexts.payment
 const FORM = 'payment'
 
 interface PaymentDialogProps {

@@ -12,7 +12,8 @@ import {
   refreshSubscription,
 } from '../queries/subscription.ts'
 import { failureOf, formatAmount, isHeld } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts as paymentTexts } from '../texts/payment.ts'
+import { texts } from '../texts/plans.ts'
 import { confirmKept, PaymentFailed, usePaidToast } from './pay.ts'
 
 const words = texts.problem
@@ -60,7 +61,7 @@ export function PaymentProblem({ companyId, subscription, problem, newCard }: Pa
           <Button
             variant="primary"
             busy={confirming.isBusy}
-            busyLabel={texts.payment.busy}
+            busyLabel={paymentTexts.payment.busy}
             onClick={() => void confirming.start()}
           >
             {words.pay}

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import type { SubscriptionPlan } from '../queries/subscription.ts'
 import { formatPrice, type planAction } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/plans.ts'
 
 const words = texts.plans
 

@@ -2,7 +2,7 @@
 import { Panel } from '#ui/panel.tsx'
 import type { SubscriptionPlan } from '../queries/subscription.ts'
 import { formatAmount, includedIn } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/plans.ts'
 
 const words = texts.comparison
 const CELL = 'border-t border-line px-4 py-2.5 text-left align-top desk:px-5'

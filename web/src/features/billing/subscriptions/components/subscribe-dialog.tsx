@@ -3,7 +3,8 @@ import { toast } from '#ui/toast.tsx'
 import { useBeginSubscribing, useSubscribe } from '../queries/changes.ts'
 import type { Customer, SubscriptionPlan } from '../queries/subscription.ts'
 import { formatPrice } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/payment.ts'
+import { texts as planTexts } from '../texts/plans.ts'
 import { usePaidToast } from './pay.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 
@@ -27,14 +28,14 @@ export function SubscribeDialog({ companyId, plan, customer, clientSecret, onClo
       submitLabel={texts.payment.subscribe}
       summary={{
         name: texts.payment.summary(plan.name),
-        price: `${formatPrice(plan.priceMonthly)}${texts.perMonth}`,
+        price: `${formatPrice(plan.priceMonthly)}${planTexts.perMonth}`,
         note: texts.payment.renewal,
       }}
       clientSecret={clientSecret}
       customer={{ name: customer.customerName, email: customer.customerEmail }}
       handCard={async (paymentMethodId) => {
         const begun = await subscribe.mutateAsync({ ...request, paymentMethodId })
-        toast({ title: texts.toasts.created, description: texts.toasts.createdDescription })
+        toast({ title: planTexts.toasts.created, description: planTexts.toasts.createdDescription })
         return begun
       }}
       newSecret={async () => (await begin.mutateAsync(request)).clientSecret}
@@ -42,7 +43,7 @@ export function SubscribeDialog({ companyId, plan, customer, clientSecret, onClo
         await paidToast(plan.name)
         onClose()
       }}
-      failed={texts.toasts.createFailed}
+      failed={planTexts.toasts.createFailed}
       onClose={onClose}
     />
   )

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useChangeStatus } from '../queries/changes.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/drafts.ts'
 
 const BulkPlanDialog = makePreloadable(async () => (await import('./bulk-plan-dialog.tsx')).BulkPlanDialog)
 const ACTION = 'max-desk:order-2 max-desk:flex-[1_1_45%]'

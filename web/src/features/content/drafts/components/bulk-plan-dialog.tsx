@@ -11,7 +11,8 @@ import { companyCalendar } from '../../items/queries/items.ts'
 import { AccountField, AssigneeField } from '../../post-plan/components/plan-fields.tsx'
 import { texts as planTexts } from '../../post-plan/texts.ts'
 import { useChangeStatus } from '../queries/changes.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/drafts.ts'
+import { texts as postTexts } from '../texts/post.ts'
 import { DateField } from './date-field.tsx'
 
 interface BulkPlanDialogProps {
@@ -65,7 +66,7 @@ export function BulkPlanDialog({ posts, onClose }: BulkPlanDialogProps) {
       description={planTexts.bulk.description}
       footer={
         <>
-          <Button onClick={onClose}>{texts.dialog.cancel}</Button>
+          <Button onClick={onClose}>{postTexts.dialog.cancel}</Button>
           <Button
             variant="primary"
             type="submit"

@@ -7,7 +7,7 @@ import { formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { type CaptionSubject, useSuggestCaption } from '../queries/drafts.ts'
 import { countCharacters, findAdvice } from '../rules/instagram.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/post.ts'
 
 const words = texts.suggestion
 

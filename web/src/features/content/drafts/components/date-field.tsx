@@ -5,7 +5,7 @@ import { todayIn } from '#lib/zones.ts'
 import { DayInput } from '#ui/day-field.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
 import { dateFieldsError, parseDateFields, toDateFields } from '../rules/dates.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/post.ts'
 
 interface DateFieldProps {
   readonly value: string | null

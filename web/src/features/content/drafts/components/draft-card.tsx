@@ -12,7 +12,7 @@ import { Tag } from '#ui/tag.tsx'
 import { mediaOf, nameOf, statusOf } from '../../items/rules/items.ts'
 import { dateText } from '../rules/dates.ts'
 import { initialOf, splitHashtags } from '../rules/grid.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/drafts.ts'
 import { NoPicture } from './no-picture.tsx'
 
 const STATUS_TONES = {

@@ -9,7 +9,7 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { companyCalendar, contentPost, findCachedPost } from '../../items/queries/items.ts'
 import { isMissing } from '../rules/editing.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/post.ts'
 import { PostForm } from './post-form.tsx'
 
 interface PostDialogProps {

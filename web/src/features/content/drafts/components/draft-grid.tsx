@@ -18,7 +18,7 @@ import { useSession } from '#lib/session.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 import { findCardAfterKey } from '../rules/grid.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/drafts.ts'
 import { DraftCard, type DraftCardProps } from './draft-card.tsx'
 import { useColumns } from './use-columns.ts'
 

@@ -9,7 +9,8 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { usePull } from '../../items/queries/items.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/drafts.ts'
+import { texts as postTexts } from '../texts/post.ts'
 import { DraftList, useDraftList } from './draft-list.tsx'
 
 /** spec §9: grid columns; the first is the default. */
@@ -18,7 +19,7 @@ type Columns = (typeof COLUMNS)[number]
 type MediaChoice = ContentMediaType | ''
 const MEDIA_OPTIONS: { value: MediaChoice; label: string }[] = [
   { value: '', label: texts.panel.allMedia },
-  ...CONTENT_MEDIA_TYPES.map((value) => ({ value, label: texts.mediaTypes[value] })),
+  ...CONTENT_MEDIA_TYPES.map((value) => ({ value, label: postTexts.mediaTypes[value] })),
 ]
 
 interface DraftPanelProps {

@@ -1,6 +1,6 @@
 /** Grey cards in the place of drafts that are on their way. */
 import { Skeleton } from '#ui/skeleton.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/drafts.ts'
 import { useColumns } from './use-columns.ts'
 
 const SKELETON_CARDS = ['w-24', 'w-20', 'w-28', 'w-16']

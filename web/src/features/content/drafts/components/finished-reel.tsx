@@ -10,7 +10,7 @@ import { companyCalendar, contentPost } from '../../items/queries/items.ts'
 import { isDraft } from '../../items/rules/items.ts'
 import { texts as planTexts } from '../../post-plan/texts.ts'
 import { useUpdatePost } from '../queries/changes.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/post.ts'
 import { DateField } from './date-field.tsx'
 import { usePlan } from './use-plan.ts'
 

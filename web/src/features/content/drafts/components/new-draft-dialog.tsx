@@ -17,7 +17,7 @@ import { AccountField, AssigneeField } from '../../post-plan/components/plan-fie
 import { ImageField } from '../../uploads/components/image-field.tsx'
 import { useCreateDraft } from '../queries/changes.ts'
 import { cleanTag } from '../rules/instagram.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/post.ts'
 import { CaptionField } from './caption-field.tsx'
 import { DateField } from './date-field.tsx'
 import { TagField } from './tag-field.tsx'

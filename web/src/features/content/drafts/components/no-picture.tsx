@@ -1,5 +1,5 @@
 import { Image } from 'lucide-react'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/drafts.ts'
 
 /** Where a picture would be. */
 export const NoPicture = () => (

@@ -4,7 +4,8 @@ import { Button } from '#ui/button.tsx'
 import { texts as planTexts } from '../../post-plan/texts.ts'
 import { dateTimeText } from '../rules/dates.ts'
 import type { Editable, EditableField } from '../rules/editing.ts'
-import { texts } from '../texts.ts'
+import { texts as draftTexts } from '../texts/drafts.ts'
+import { texts } from '../texts/post.ts'
 
 interface PostConflictProps {
   readonly by: string | null
@@ -72,7 +73,7 @@ function Version({ title, value, children }: { title: string; value: string; chi
 function shown(post: Editable, field: EditableField, timeZone: string): string {
   if (field === 'taggedUsers') return post.taggedUsers.map((name) => `@${name}`).join(' ') || texts.conflict.empty
   if (field === 'publishDate') {
-    return post.publishDate === null ? texts.card.noDate : dateTimeText(post.publishDate, timeZone)
+    return post.publishDate === null ? draftTexts.card.noDate : dateTimeText(post.publishDate, timeZone)
   }
   if (field === 'account' || field === 'assignee') return post[field]?.username ?? texts.conflict.empty
   if (field === 'needsApproval') return post.needsApproval ? planTexts.fields.approval : texts.conflict.empty

@@ -17,7 +17,8 @@ import { TeamComments } from '../../team-comments/components/team-comments.tsx'
 import { dateText } from '../rules/dates.ts'
 import { toEditable } from '../rules/editing.ts'
 import { cleanTag } from '../rules/instagram.ts'
-import { texts } from '../texts.ts'
+import { texts as draftTexts } from '../texts/drafts.ts'
+import { texts } from '../texts/post.ts'
 import { CaptionField } from './caption-field.tsx'
 import { DateField } from './date-field.tsx'
 import { NoPicture } from './no-picture.tsx'
@@ -225,7 +226,7 @@ function Shown({ post, timeZone }: { post: ContentItem; timeZone: string }) {
         <Picture src={imageUrl} sizes="(width < 40rem) 94vw, 320px" width={480} height={600} fallback={<NoPicture />} />
       </div>
       <p className="mt-2 text-caption break-words text-ink-3">
-        {location?.trim() || texts.card.brand}
+        {location?.trim() || draftTexts.card.brand}
         <br />
         {dateText(publishDate, timeZone)}
       </p>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/post.ts'
 
 interface PostGoneProps {
   readonly caption: string

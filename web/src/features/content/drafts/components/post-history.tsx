@@ -7,7 +7,7 @@ import { formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { contentHistory } from '../../items/queries/items.ts'
 import { valueText } from '../rules/history.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/post.ts'
 
 export function PostHistory({ postId, timeZone }: { readonly postId: string; readonly timeZone: string }) {
   const [open, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import './posts.css'
 import { TriangleAlert, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { cleanTag, type TagRules } from '../rules/instagram.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/post.ts'
 
 interface TagFieldProps {
   readonly label: string

@@ -5,13 +5,14 @@ import { toast } from '#ui/toast.tsx'
 import { nameOf } from '../../items/rules/items.ts'
 import { usePlanPost } from '../queries/changes.ts'
 import { dateTimeText } from '../rules/dates.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/drafts.ts'
+import { texts as postTexts } from '../texts/post.ts'
 
 export function usePlan(): (post: PlannedItem, publishDate: string | null, timeZone: string) => void {
   const { mutateAsync } = usePlanPost()
   const onError = (error: Error): void => {
-    const description = [texts.dialog.failedDescription, readServerMessage(error)].filter(Boolean).join(' ')
-    toast({ title: texts.dialog.failed, description, tone: 'destructive' })
+    const description = [postTexts.dialog.failedDescription, readServerMessage(error)].filter(Boolean).join(' ')
+    toast({ title: postTexts.dialog.failed, description, tone: 'destructive' })
   }
   // A promise: the callbacks of `mutate` are dropped when another post is moved, or the page left, before the answer.
   const change = (post: PlannedItem, publishDate: string | null, onSuccess: (changed: ContentItem) => void): void =>

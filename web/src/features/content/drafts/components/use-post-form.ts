@@ -17,7 +17,8 @@ import {
   toEditable,
   updatedText,
 } from '../rules/editing.ts'
-import { texts } from '../texts.ts'
+import { texts as draftTexts } from '../texts/drafts.ts'
+import { texts } from '../texts/post.ts'
 
 /** Others who change other fields at the same time are merged with silently, so many times. */
 const MERGES_MAX = 3
@@ -85,7 +86,7 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
       toast({ title: texts.dialog.undoneTitle, description: texts.dialog.undone(status) })
     } catch (error) {
       const description = error instanceof Error ? error.message : ''
-      toast({ title: texts.bulk.undoFailed, description, tone: 'destructive' })
+      toast({ title: draftTexts.bulk.undoFailed, description, tone: 'destructive' })
     }
   }
 

@@ -3,11 +3,12 @@ import { isDay } from '#lib/days.ts'
 import { formatDay } from '#lib/format.ts'
 import { momentAt } from '#lib/zones.ts'
 import { toDayAndTime } from '../../items/rules/items.ts'
-import { texts } from '../texts.ts'
+import { texts as draftTexts } from '../texts/drafts.ts'
+import { texts } from '../texts/post.ts'
 
 /** The day something goes out, by the company's calendar: 'Nov 24, 2026', or 'No date'. */
 export function dateText(publishDate: string | null, timeZone: string): string {
-  return publishDate === null ? texts.card.noDate : formatDay(toDayAndTime(publishDate, timeZone).day, true)
+  return publishDate === null ? draftTexts.card.noDate : formatDay(toDayAndTime(publishDate, timeZone).day, true)
 }
 
 /** With its hour where one is known: 'Nov 24, 2026, 09:00'. */

@@ -3,7 +3,7 @@ import type { ContentItem, RouteInput } from '@tangelo/contract'
 import { CONTENT_STATUSES } from '@tangelo/contract/limits'
 import { ApiError } from '#lib/api.ts'
 import { readCurrentVersion } from '#lib/three-way-merge.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/post.ts'
 
 /** What can be changed in a post, as the form holds it. */
 export interface Editable {

@@ -1,6 +1,6 @@
 /** The grid of drafts: what a card shows, where keys lead, what is selected and what a filter lets through. */
 import type { ContentItem } from '@tangelo/contract'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/drafts.ts'
 
 const HASHTAGS_SHOWN = 3 // spec §9: hashtags per card 3
 

@@ -1,5 +1,5 @@
 /** How the history of a post writes a value. */
-import { texts } from '../texts.ts'
+import { texts } from '../texts/post.ts'
 import { dateTimeText } from './dates.ts'
 
 const VALUE_CHARACTERS_MAX = 80

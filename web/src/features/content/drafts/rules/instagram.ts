@@ -6,7 +6,7 @@ import {
   TAG_MAX_LENGTH,
 } from '@tangelo/contract/limits'
 import { formatWhole } from '#lib/format.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/post.ts'
 
 export type TagResult =
   | { readonly kind: 'added' | 'known'; readonly tags: readonly string[]; readonly name: string }

@@ -6,7 +6,8 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { DraftCardProps } from '../../drafts/components/draft-card.tsx'
-import { texts as draftTexts } from '../../drafts/texts.ts'
+import { texts as draftTexts } from '../../drafts/texts/drafts.ts'
+import { texts as postTexts } from '../../drafts/texts/post.ts'
 import { StatusSign } from '../../items/components/status-sign.tsx'
 import { accountOf, mediaOf, nameOf, stageOf } from '../../items/rules/items.ts'
 import { texts as calendarTexts } from '../../items/texts/calendar.ts'
@@ -69,7 +70,7 @@ export const PlanningCard = /* @__PURE__ */ memo(function PlanningCard(props: Dr
         {media ? (
           <span className="planning-media">
             {media === 'carousel' ? <Layers /> : <Play />}
-            <span>{draftTexts.mediaTypes[media]}</span>
+            <span>{postTexts.mediaTypes[media]}</span>
           </span>
         ) : null}
         {stage === 'draft' ? null : (

@@ -6,7 +6,8 @@ import { DayField } from '#ui/day-field.tsx'
 import { FilterField } from '#ui/filter-field.tsx'
 import { Select } from '#ui/select.tsx'
 import { type Choice, dayError, listActions, TIMES, type TimeName } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts as entryTexts } from '../texts/entries.ts'
+import { texts } from '../texts/log.ts'
 
 interface AuditFilterProps {
   readonly choice: Choice
@@ -64,7 +65,7 @@ export function AuditFilter({ choice, onChange }: AuditFilterProps) {
 /** Actions on a user end with 'of' in a row, where the name follows. */
 const listActionOptions = (group: AuditGroup) => [
   { value: 'all' as const, label: texts.allActs },
-  ...listActions(group).map((act) => ({ value: act, label: texts.acts[act].replace(/ of$/, '') })),
+  ...listActions(group).map((act) => ({ value: act, label: entryTexts.acts[act].replace(/ of$/, '') })),
 ]
 
 function OwnDays({ choice, onChange }: AuditFilterProps) {

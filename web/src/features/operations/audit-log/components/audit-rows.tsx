@@ -2,7 +2,8 @@
 import { formatExactMoment } from '#lib/format.ts'
 import type { AuditEntry } from '../queries.ts'
 import { type Choice, detailText, objectText } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/entries.ts'
+import { texts as logTexts } from '../texts/log.ts'
 
 export const ROW =
   'items-start gap-x-2.5 gap-y-0.5 border-b border-line px-4 py-2.5 max-desk:flex max-desk:flex-wrap desk:grid desk:gap-x-6 desk:grid-cols-[136px_minmax(0,168px)_minmax(0,1fr)_minmax(0,136px)] vast:grid-cols-[160px_2fr_5fr_2fr] desk:px-5'
@@ -14,7 +15,7 @@ interface AuditRowsProps {
 }
 
 export function AuditRows({ rows, stale, onOnly }: AuditRowsProps) {
-  const { when, who, what, company } = texts.columns
+  const { when, who, what, company } = logTexts.columns
   return (
     <>
       <div className={`${ROW} text-caption font-medium text-ink-3 max-desk:hidden`} aria-hidden="true">
@@ -22,7 +23,7 @@ export function AuditRows({ rows, stale, onOnly }: AuditRowsProps) {
           <span key={column}>{column}</span>
         ))}
       </div>
-      <ul aria-label={texts.list} aria-busy={stale} className={stale ? 'opacity-60' : ''}>
+      <ul aria-label={logTexts.list} aria-busy={stale} className={stale ? 'opacity-60' : ''}>
         {rows.map((row) => (
           <li key={row.number} className={`${ROW} text-table last:border-b-0`}>
             <time
@@ -54,7 +55,7 @@ function Who({ row: { userId, userName, via, address }, onOnly }: PartProps) {
       {userId === null ? (
         <span className="block truncate">{name}</span>
       ) : (
-        <Only label={texts.onlyBy(name)} onClick={() => onOnly({ user: { id: userId, name } })}>
+        <Only label={logTexts.onlyBy(name)} onClick={() => onOnly({ user: { id: userId, name } })}>
           {name}
         </Only>
       )}
@@ -87,7 +88,7 @@ function Company({ row: { companyId, companyName }, onOnly }: PartProps) {
   const name = companyName ?? texts.goneCompany(companyId)
   return (
     <span className="min-w-0 text-ink-2 max-desk:order-4 max-desk:text-note">
-      <Only label={texts.onlyOf(name)} onClick={() => onOnly({ company: { id: companyId, name } })}>
+      <Only label={logTexts.onlyOf(name)} onClick={() => onOnly({ company: { id: companyId, name } })}>
         {name}
       </Only>
     </span>

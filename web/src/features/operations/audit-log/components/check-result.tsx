@@ -2,7 +2,7 @@
 import { ShieldCheck, TriangleAlert } from 'lucide-react'
 import { formatWhole } from '#lib/format.ts'
 import type { AuditCheck } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/log.ts'
 
 const NAMED_MAX = 10
 

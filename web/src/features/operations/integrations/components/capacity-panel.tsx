@@ -7,7 +7,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { type Capacity, readingCapacity } from '../queries.ts'
-import { texts as all } from '../texts.ts'
+import { texts as all } from '../texts/services.ts'
 import { Told } from './told.tsx'
 
 const texts = all.capacity

@@ -6,7 +6,8 @@ import { formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { type Capacity, type Connection, useTestConnection } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/services.ts'
+import { texts as setUpTexts } from '../texts/set-up.ts'
 import { ConnectionRow, type RowState } from './connection-row.tsx'
 import { ConnectionUsage } from './connection-usage.tsx'
 import { ContentTables } from './content-tables.tsx'
@@ -73,7 +74,7 @@ export function ConnectionCard({ connection, number, source, isOpenAtFirst = fal
       id={`connection-${name}`}
       mark={number ?? <Sign />}
       title={title}
-      gives={texts.guides[name].gives}
+      gives={setUpTexts.guides[name].gives}
       state={STATES[state]}
       status={texts.states[state]}
       statusNote={source ? sourceNote(source, now) : shortNote(connection)}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatAhead, formatExactMoment, formatMoment } from '#lib/format.ts'
 import { Progress } from '#ui/progress.tsx'
 import type { Connection } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/services.ts'
 
 const USED_MUCH_PERCENT = 80
 

@@ -7,7 +7,7 @@ import { formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { tableList } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/set-up.ts'
 import { TableColumns } from './table-columns.tsx'
 import { Told } from './told.tsx'
 

@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Connection } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/services.ts'
+import { texts as setUpTexts } from '../texts/set-up.ts'
 
 /** They have a default. */
 const OPTIONAL: ReadonlySet<string> = new Set(['GRAPH_API_VERSION', 'OPENAI_BASE_URL', 'OPENAI_MODEL'])
@@ -19,7 +20,7 @@ interface SetupStepsProps {
 
 export function SetupSteps({ connection, testAccount, test }: SetupStepsProps) {
   const { name, settings } = connection
-  const guide = texts.guides[name]
+  const guide = setUpTexts.guides[name]
   const reads =
     testAccount !== null && (name === 'graph' || name === 'apify') ? texts.testAccountHint[name](testAccount) : null
   return (

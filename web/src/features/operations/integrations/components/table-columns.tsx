@@ -6,7 +6,7 @@ import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { tableFields, useChooseColumns } from '../queries.ts'
 import { BY_NAME, choiceOf, optionsOf, updateColumns } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/set-up.ts'
 import { Told } from './told.tsx'
 
 export function TableColumns({ companyId }: { readonly companyId: number }) {

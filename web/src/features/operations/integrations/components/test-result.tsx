@@ -1,7 +1,7 @@
 /** How the test of a connection went. */
 import { formatWhole } from '#lib/format.ts'
 import type { useTestConnection } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/services.ts'
 
 export function TestResult({ test }: { test: ReturnType<typeof useTestConnection> }) {
   if (test.isPending) return <span className="text-ink-2">{texts.seconds}</span>

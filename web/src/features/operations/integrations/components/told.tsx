@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/set-up.ts'
 
 /** What could not be asked, why, and the way on. */
 export function Told({ message, onRetry, children }: { message: string; onRetry: () => void; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { formatPercent, formatWhole } from '#lib/format.ts'
 import { Panel } from '#ui/panel.tsx'
 import type { AccountInsights } from '../queries/insights.ts'
 import { shareOf } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/account.ts'
 
 const words = texts.audience
 const SHOWN = 5

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { AccountInsights } from '../queries/insights.ts'
 import { DAY_FIGURES, type DayFigure, openDays, pointsOf } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/account.ts'
 
 const words = texts.charts
 const HEIGHT = 200

@@ -7,9 +7,10 @@ import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { expectedFor } from '../queries/insights.ts'
 import { ageText, rangeText } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/account.ts'
+import { texts as postTexts } from '../texts/posts.ts'
 
-const words = texts.expected
+const words = postTexts.expected
 
 interface ExpectedPanelProps {
   readonly accountId: number

@@ -5,7 +5,7 @@ import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useInsightsFile } from '../queries/insights.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/account.ts'
 
 const words = texts.files
 

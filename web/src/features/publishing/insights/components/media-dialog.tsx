@@ -7,7 +7,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { mediaInsights, type OwnMedia } from '../queries/insights.ts'
-import { texts } from '../texts.ts'
+import { texts as accountTexts } from '../texts/account.ts'
+import { texts } from '../texts/posts.ts'
 import { MediaInsightsView } from './media-insights.tsx'
 
 const words = texts.post
@@ -26,7 +27,7 @@ export function MediaDialog({ accountId, media, onClose }: MediaDialogProps) {
       open
       onOpenChange={onClose}
       title={words.title}
-      description={`${texts.formats[media.format][0]}, ${formatDate(media.postedAt)}`}
+      description={`${accountTexts.formats[media.format][0]}, ${formatDate(media.postedAt)}`}
       footer={<Button onClick={onClose}>{words.close}</Button>}
     >
       <p className="line-clamp-2 text-label break-words">{caption}</p>

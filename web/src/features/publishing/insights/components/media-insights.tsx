@@ -8,12 +8,13 @@ import { useNow } from '#lib/use-now.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { ComparedFigure, MediaInsights, MediaReading, Reached } from '../queries/insights.ts'
 import { ageText, rangeText, secondsText } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/account.ts'
+import { texts as postTexts } from '../texts/posts.ts'
 import { ReachedStrip } from './reached-strip.tsx'
 import { ReadingsTable } from './readings-table.tsx'
 import { ReelWatch } from './reel-watch.tsx'
 
-const words = texts.post
+const words = postTexts.post
 
 export function MediaInsightsView({ insights }: { readonly insights: MediaInsights }) {
   const now = useNow()
@@ -23,7 +24,7 @@ export function MediaInsightsView({ insights }: { readonly insights: MediaInsigh
     const text =
       media.endedBecause === null
         ? words.noneText(media.nextReadingAt === null ? null : formatAhead(media.nextReadingAt, now))
-        : texts.media[media.endedBecause]
+        : postTexts.media[media.endedBecause]
     return <EmptyState title={words.none} text={text} />
   }
   const views = reached?.figures.find(({ figure }) => figure === 'views')

@@ -12,9 +12,10 @@ import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { type OwnMedia, ownMediaPages } from '../queries/insights.ts'
 import { ageText, secondsText } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/account.ts'
+import { texts as postTexts } from '../texts/posts.ts'
 
-const words = texts.media
+const words = postTexts.media
 const MediaDialog = makePreloadable(async () => (await import('./media-dialog.tsx')).MediaDialog)
 
 export function MediaList({ accountId }: { readonly accountId: number }) {

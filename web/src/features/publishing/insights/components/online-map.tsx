@@ -6,7 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { AccountInsights } from '../queries/insights.ts'
 import { busiestHours, largestOf } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/account.ts'
 
 const words = texts.online
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)

@@ -7,7 +7,7 @@ import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { publicationInsights } from '../queries/insights.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/posts.ts'
 import { MediaInsightsView } from './media-insights.tsx'
 
 const words = texts.publication

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { shorten } from '#lib/format.ts'
 import type { Reached } from '../queries/insights.ts'
 import { stripOf } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/posts.ts'
 
 type Place = CSSProperties & Record<'--from' | '--to', string>
 const placeOf = (from: number, to: number): Place => ({ '--from': `${from}%`, '--to': `${to}%` })

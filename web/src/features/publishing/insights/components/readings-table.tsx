@@ -3,7 +3,8 @@ import { formatAhead, formatExactMoment, formatPercent, formatWhole } from '#lib
 import { useNow } from '#lib/use-now.ts'
 import type { MediaReading } from '../queries/insights.ts'
 import { ageText, secondsText } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts as accountTexts } from '../texts/account.ts'
+import { texts } from '../texts/posts.ts'
 
 const words = texts.post.readings
 const ROWS = Object.keys(words.rows) as (keyof typeof words.rows)[]
@@ -61,7 +62,7 @@ export function ReadingsTable({ readings, nextReadingAt }: ReadingsTableProps) {
 }
 
 function valueText(row: keyof typeof words.rows, value: number | null): string {
-  if (value === null) return texts.unknown
+  if (value === null) return accountTexts.unknown
   if (row === 'averageWatchMs') return secondsText(value)
   return row === 'skipPercent' ? formatPercent(value) : formatWhole(value)
 }

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { formatPercent } from '#lib/format.ts'
 import type { MediaReading, ReelScenes } from '../queries/insights.ts'
 import { marksOf, secondsText } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/posts.ts'
 
 const words = texts.post.watch
 type Place = CSSProperties & Record<'--at', string>

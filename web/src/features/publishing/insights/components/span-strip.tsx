@@ -3,7 +3,7 @@ import { formatDay, formatWhole, shorten } from '#lib/format.ts'
 import { Panel } from '#ui/panel.tsx'
 import type { InsightSpan } from '../queries/insights.ts'
 import { spanOf } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/account.ts'
 
 const words = texts.spans
 const FIGURES = ['reach', 'views', 'interactions', 'profileLinkTaps'] as const

@@ -15,6 +15,7 @@ import { toast } from '#ui/toast.tsx'
 import { openPublications, type Publication, useReplan } from '../queries.ts'
 import { groupOf, isBeforeOrder, isUnderWay, nameOf, whenText } from '../rules/publication.ts'
 import { texts } from '../texts/publication.ts'
+import { texts as queueTexts } from '../texts/queue.ts'
 import { texts as remindTexts } from '../texts/remind.ts'
 
 type Plan = (post: PlannedItem, publishDate: string | null, timeZone: string) => void
@@ -69,11 +70,11 @@ const Legend = () => (
   <>
     <li>
       <Send className="status-sign" data-sign="queued" />
-      {texts.sign.queued}
+      {queueTexts.sign.queued}
     </li>
     <li>
       <TriangleAlert className="status-sign" data-sign="waiting" />
-      {texts.sign.waiting}
+      {queueTexts.sign.waiting}
     </li>
   </>
 )
@@ -85,7 +86,7 @@ function asSign(publication: Publication | undefined): ItemSign | undefined {
   const isUnclear = state === 'unclear'
   const isWaiting = groupOf(publication) === 'person'
   const isGoing = isUnderWay(publication)
-  const words = isByHand ? Object.assign({}, texts.sign, remindTexts.sign) : texts.sign
+  const words = isByHand ? Object.assign({}, queueTexts.sign, remindTexts.sign) : queueTexts.sign
   const [Icon, text]: [LucideIcon, string] = isUnclear
     ? [CircleHelp, words.unclear(account)]
     : isWaiting

@@ -12,7 +12,7 @@ import { Badge } from '#ui/badge.tsx'
 import { ExpectedPanel } from '../../insights/components/expected-panel.tsx'
 import { itemPublications } from '../queries.ts'
 import { stateText, toneOf, whenText } from '../rules/publication.ts'
-import { texts } from '../texts/publication.ts'
+import { texts } from '../texts/queue.ts'
 import { PublishButton } from './publish-button.tsx'
 
 const words = texts.item

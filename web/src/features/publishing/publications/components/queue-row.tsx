@@ -5,7 +5,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { Publication } from '../queries.ts'
 import { groupOf, isReminded, nameOf, stateText, toneOf, whenText } from '../rules/publication.ts'
-import { texts } from '../texts/publication.ts'
+import { texts as publicationTexts } from '../texts/publication.ts'
+import { texts } from '../texts/queue.ts'
 import { texts as remindTexts } from '../texts/remind.ts'
 
 const words = texts.queue
@@ -30,7 +31,7 @@ export function QueueRow({ publication, timeZone }: QueueRowProps) {
           {name}
         </Link>
         <p className="queue-where">
-          @{account}, {texts.kinds[kind].toLowerCase()}
+          @{account}, {publicationTexts.kinds[kind].toLowerCase()}
           {how === 'remind' ? `, ${remindTexts.row}` : ''}
         </p>
         {group === 'person' || publication.state === 'failed' ? <p className="queue-why">{sentence}</p> : null}

@@ -13,7 +13,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { AccountSlots } from '../../slots/components/account-slots.tsx'
 import { type QueueFilter, queueOf } from '../queries.ts'
-import { texts } from '../texts/publication.ts'
+import { texts } from '../texts/queue.ts'
 import { QueueRow } from './queue-row.tsx'
 
 const words = texts.queue

@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/payment.ts'
+import { texts as planTexts } from '../../texts/plans.ts'
 
 /** The bank's question: the card holder confirms, refuses, or leaves, which counts as a refusal. */
 let answerTo: ((accepted: boolean) => void) | null = null
@@ -43,7 +44,7 @@ export function SandboxChallenge() {
         </>
       }
     >
-      <p className="text-label text-ink-3">{texts.sandbox}</p>
+      <p className="text-label text-ink-3">{planTexts.sandbox}</p>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import type { RouteInput } from '@tangelo/contract'
 import { useImperativeHandle, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'
 import { TextField } from '#ui/field.tsx'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/payment.ts'
 import type { CardFieldsProps, CardPayments, Confirmed } from './card-payments.ts'
 import { askBank, SandboxChallenge } from './sandbox-challenge.tsx'
 import {

@@ -7,7 +7,7 @@ import type { Stripe, StripeCardNumberElement, StripeElementChangeEvent, StripeE
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useImperativeHandle, useState } from 'react'
 import { usePaintedTheme } from '#lib/theme.ts'
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/payment.ts'
 import type { CardFieldsProps, CardPayments, Confirmed } from './card-payments.ts'
 import { CardFrame, FramesMayTakeFocus } from './stripe-frames.tsx'
 import { idOf, toConfirmed, toRefused } from './stripe-outcome.ts'

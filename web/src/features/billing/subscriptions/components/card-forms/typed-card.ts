@@ -1,5 +1,5 @@
 /** What is typed into the card form of the sandbox: how it reads, and whether it is a card at all. */
-import { texts } from '../../texts.ts'
+import { texts } from '../../texts/payment.ts'
 
 export interface TypedCard {
   readonly number: string

@@ -1,0 +1,112 @@
+/** Every sentence about what only the owner sees of posts. */
+
+export const texts = {
+  media: {
+    title: 'Posts, reels and stories',
+    note: 'Read after 1, 3, 7 and 28 days, stories hourly while they live.',
+    loading: 'Loading the posts...',
+    failed: 'The posts could not be loaded',
+    none: 'No post is known yet',
+    noneText: 'Posts of the account are listed within an hour.',
+    more: 'Show more',
+    noCaption: 'Without a caption',
+    columns: {
+      post: 'Post',
+      views: 'Views',
+      reach: 'Reach',
+      saves: 'Saves',
+      shares: 'Shares',
+      watch: 'Mean watch',
+      age: 'Read after',
+    },
+    before_professional: 'Posted before the account was professional: Instagram has no figures.',
+    not_readable: 'Instagram can no longer show this post.',
+    waiting: (moment: string) => `first reading ${moment}`,
+    published: 'Published from here',
+  },
+  publication: {
+    title: 'What it reached',
+    fresh: 'No figures yet',
+    freshText: 'The post is listed within an hour of going out, and read after 1, 3, 7 and 28 days.',
+    unnamed: 'Which post it is, is not known here',
+    unnamedText: 'A post that was made by hand has its figures among the posts of the account.',
+    toAccount: 'Insights of the account',
+  },
+  expected: {
+    title: 'How comparable posts did',
+    loading: 'Loading how comparable posts did...',
+    failed: 'How comparable posts did could not be loaded',
+    few: (count: number, one: string, many: string) =>
+      count === 0
+        ? `No ${one} of this account has been read yet. Six are needed to say what to expect.`
+        : `${count} ${count === 1 ? `${one} of this account has` : `${many} of this account have`} been read: six are needed to say what to expect.`,
+    note: (count: number, many: string, age: string) =>
+      `Median of ${count} ${many} of this account in a year, after ${age}. The range holds the true median in 95 of 100 cases; it is no promise for this post.`,
+  },
+  post: {
+    title: 'Insights of a post',
+    description: 'What only the owner sees, at each reading.',
+    loading: 'Loading the insights of this post...',
+    failed: 'The insights of this post could not be loaded',
+    close: 'Close',
+    open: 'Open on Instagram',
+    none: 'No figures yet',
+    noneText: (moment: string | null) =>
+      moment === null ? 'Instagram has none for this post.' : `The next reading is due ${moment}.`,
+    after: (age: string) => `After ${age}`,
+    answer: (value: string) => `${value} views`,
+    verdicts: {
+      above: (range: string, of: string) => `, above the ${range} expected of ${of}.`,
+      within: (range: string, of: string) => `, within the ${range} expected of ${of}.`,
+      below: (range: string, of: string) => `, below the ${range} expected of ${of}.`,
+    },
+    few: (count: number, of: string) =>
+      `. ${count === 0 ? 'No' : count} comparable ${of} before it: six are needed to say what was to be expected.`,
+    behind: (count: number, of: string, age: string) =>
+      `Median of ${count} ${of} of this account before it, after ${age}; the bar holds the true median in 95 of 100 cases.`,
+    expected: (count: number, value: string) => `median of ${count}: ${value}`,
+    watched: (mean: string, whole: string) => `People watched ${mean} of ${whole} on average.`,
+    onTime: 'Published at the planned minute.',
+    late: (minutes: string, planned: string) => `Published ${minutes} min after the planned ${planned}.`,
+    early: (minutes: string, planned: string) => `Published ${minutes} min before the planned ${planned}.`,
+    facts: {
+      reach: 'Reach',
+      interactions: 'Interactions',
+      saves: 'Saves',
+      shares: 'Shares',
+      follows: 'Follows',
+      people: 'people',
+      all: 'of all kinds',
+      usual: (range: string) => `usual ${range}`,
+      notGiven: 'not given, not zero',
+    },
+    watch: {
+      title: 'Watch time over the reel',
+      note: 'Mean of everyone who started it. Instagram gives this mean and the share gone by 3 seconds, no more.',
+      skip: (share: string) => `${share} gone`,
+      mean: (share: string) => `mean, ${share}`,
+      label: (mean: string, whole: string) => `Mean watch time ${mean} of ${whole}`,
+    },
+    readings: {
+      title: 'Readings',
+      measure: 'Measure',
+      rows: {
+        views: 'Views',
+        reach: 'Reach',
+        likes: 'Likes',
+        comments: 'Comments',
+        saves: 'Saves',
+        shares: 'Shares',
+        reposts: 'Reposts',
+        interactions: 'Interactions',
+        follows: 'Follows',
+        profileVisits: 'Profile visits',
+        replies: 'Replies',
+        navigation: 'Taps',
+        linkClicks: 'Link taps',
+        averageWatchMs: 'Mean watch',
+        skipPercent: 'Gone by 3 s',
+      },
+    },
+  },
+} as const
