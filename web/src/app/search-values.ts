@@ -20,12 +20,9 @@ export const matching =
 
 /** One of the values; the default is left out. */
 export const oneOf =
-  <const Value extends string, Default extends Value = never>(
-    values: readonly Value[],
-    standard?: Default,
-  ): Reader<Exclude<Value, Default>> =>
+  <const Value extends string>(values: readonly Value[], standard?: NoInfer<Value>): Reader<Value> =>
   (value) =>
-    values.find((known): known is Exclude<Value, Default> => known === value && known !== standard)
+    values.find((known) => known === value && known !== standard)
 
 export const id = matching(/^[1-9]\d{0,9}$/)
 /** Of which only the shape is judged: the page leaves out what it does not know. */
@@ -39,13 +36,13 @@ export const day: Reader<string> = (value) =>
 /** Reads what a page keeps in its address; what is not understood is left out. */
 export function readSearch<Search extends object>(
   readers: {
-    readonly [Name in keyof Search]-?: Reader<Search[Name]>
+    readonly [Name in keyof Search]: Reader<Search[Name]>
   },
-): (raw: Raw) => Search {
+): (raw: Raw) => Readonly<Partial<Search>> {
   const named = Object.entries<Reader<unknown>>(readers)
   return (raw) => {
     const read = named.map(([name, reader]) => [name, reader(raw[name])] as const)
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Search
+    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Partial<Search>
   }
 }
 
