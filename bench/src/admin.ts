@@ -2,19 +2,17 @@
  * `npm run bench -- admin`: the lists of the admin panel with 10,000 users in 500 companies, what a token costs a request,
  * and what 200 people who sign in at once do to everybody else. Ends with 1 when a bar is missed.
  */
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
 import { parseArgs } from 'node:util'
 import type { Engine } from '../../server/src/platform/database/database.ts'
 import { CONNECTIONS, latencyFigure, type Pace } from './lib/latency.ts'
 import { type Lifetime, withLifetime } from './lib/lifetime.ts'
-import { type LoadClient, type LoadRequest, loadClient } from './lib/load.ts'
-import { residentMb, watchMemory } from './lib/memory.ts'
-import { type Filling, fillWithPeople, PASSWORD, usernameOf } from './lib/people.ts'
+import { bearer, get, type LoadClient, type LoadRequest, loadClient } from './lib/load.ts'
+import { signInFigures } from './lib/many-sign-ins.ts'
+import { type Filling, fillWithPeople } from './lib/people.ts'
 import { privateCluster } from './lib/postgres.ts'
 import { ADMIN, type Product, type ProductSettings, signIn, startProduct } from './lib/product.ts'
 import { percentile } from './lib/statistics.ts'
-import { aside, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atMost, concluded, type Figure, shown } from './lib/table.ts'
 
 interface Plan extends Filling {
   pace: Pace
@@ -27,12 +25,6 @@ const QUICK: Plan = { companies: 50, users: 1_000, pace: { seconds: 1, rounds: 1
 /** p99 in milliseconds. */
 const LIST_MS_MAX = { sqlite: 25, postgres: 60 } as const satisfies Record<Engine, number>
 const TOKEN_MS_MAX = 0.3
-const OTHERS_MS_MAX = 300
-const GROWTH_MB_MAX = 200
-/** What people at other screens ask for meanwhile. */
-const OTHERS_PER_SECOND = 100
-/** Where those who sign in come from. */
-const ADDRESSES = 50
 const PAGE_ROWS = 100
 const PAGES_DEEP = 5
 
@@ -123,13 +115,6 @@ async function pagesOf(port: number, token: string, path: string): Promise<strin
   return addresses
 }
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const get = (path: string, token?: string): LoadRequest => ({
-  method: 'GET',
-  path,
-  headers: token ? bearer(token) : {},
-})
-
 /** The same address with and without a token, one request at a time: the difference is the check, and the name it tells. */
 async function tokenFigure(client: LoadClient, { port }: Product, token: string, { pace }: Plan): Promise<Figure> {
   const middle = async (request: LoadRequest) => {
@@ -150,70 +135,6 @@ async function tokenFigure(client: LoadClient, { port }: Product, token: string,
   }
   const added = differences.sort((a, b) => a - b)[Math.floor(differences.length / 2)] ?? Number.NaN
   return atMost('what a token adds to a request: p50', added, TOKEN_MS_MAX, 'ms')
-}
-
-/** Everybody signs in at once; others go on reading, each read timed from when it was due. */
-async function signInFigures(
-  client: LoadClient,
-  { port, pid }: Product,
-  token: string,
-  { signIns }: Plan,
-): Promise<Figure[]> {
-  const before = residentMb(pid)
-  const most = watchMemory(pid)
-  const reading = client.run({
-    port,
-    requests: ['/api/accounts?limit=100', '/api/metrics/global', `/api/users?limit=${PAGE_ROWS}`].map((path) =>
-      get(path, token),
-    ),
-    connections: CONNECTIONS,
-    warmUpMs: 200,
-    durationMs: 6_000,
-    perSecond: OTHERS_PER_SECOND,
-  })
-  const since = performance.now()
-  const allIn = Promise.all(
-    Array.from({ length: signIns }, (_, index) => signInFrom(`127.0.1.${(index % ADDRESSES) + 1}`, port, index)),
-  ).then(() => (performance.now() - since) / 1_000)
-  const [seconds, { latencies }] = await Promise.all([allIn, reading])
-  const highest = most()
-  const name = `${signIns} sign-ins at once`
-  say(`  ${name}: ${shown(seconds)} s`)
-  return [
-    atMost(
-      `${name}: other reads p99`,
-      percentile(latencies, 0.99),
-      OTHERS_MS_MAX,
-      'ms',
-      ` (all in within ${shown(seconds)} s)`,
-    ),
-    before === null || highest === null
-      ? aside(`${name}: memory growth`, 'not told here')
-      : atMost(
-          `${name}: memory growth`,
-          highest - before,
-          GROWTH_MB_MAX,
-          'MB',
-          ` (${shown(before)} to ${shown(highest)})`,
-        ),
-  ]
-}
-
-/** From an address of its own: of one alone, no more than fifty may be trying at once. */
-async function signInFrom(localAddress: string, port: number, index: number): Promise<void> {
-  const asking = request({
-    host: '127.0.0.1',
-    port,
-    localAddress,
-    method: 'POST',
-    path: '/api/auth/login',
-    agent: false,
-    headers: { 'content-type': 'application/json' },
-  })
-  asking.end(JSON.stringify({ username: usernameOf(index), password: PASSWORD }))
-  const [answer]: IncomingMessage[] = await once(asking, 'response')
-  answer?.resume()
-  if (answer?.statusCode !== 200) throw new Error(`A sign-in was answered ${answer?.statusCode}`)
 }
 
 await main()

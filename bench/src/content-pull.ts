@@ -5,10 +5,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { withLifetime } from './lib/lifetime.ts'
-import { residentMb, watchMemory } from './lib/memory.ts'
+import { memoryGrowth, residentMb, watchMemory } from './lib/memory.ts'
 import { ADMIN, ask, signIn, startProduct } from './lib/product.ts'
 import { startTable } from './lib/stand-ins.ts'
-import { aside, atMost, concluded, say, shown } from './lib/table.ts'
+import { atMost, concluded, say, shown } from './lib/table.ts'
 
 const LATENCY_MS = 50
 const CALLS_PER_SECOND = 5
@@ -59,15 +59,7 @@ async function main() {
         '%',
         ` (${shown(seconds)} s of ${shown(least)} s at ${CALLS_PER_SECOND} calls/s)`,
       ),
-      before === null || peak === null
-        ? aside('first pull: memory growth', 'not told by this system')
-        : atMost(
-            'first pull: memory growth',
-            peak - before,
-            GROWTH_MB_MAX,
-            'MB',
-            ` (${shown(before)} to ${shown(peak)})`,
-          ),
+      memoryGrowth('first pull: memory growth', before, peak, GROWTH_MB_MAX),
     ]
     for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
     concluded(`${shown(records)} records`, figures)

@@ -6,23 +6,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { type GoogleStandIn, googleStandIn } from '@tangelo/stand-ins'
-import sharp from 'sharp'
+import type { GoogleStandIn } from '@tangelo/stand-ins'
+import { filledDrive, LATENCY_MS, largePhotographs, PHOTOGRAPHS, PICTURES_OF_A_FOLDER } from './lib/filled-drive.ts'
 import { withLifetime } from './lib/lifetime.ts'
-import { residentMb, watchMemory } from './lib/memory.ts'
-import { photograph } from './lib/photographs.ts'
+import { memoryGrowth, residentMb, watchMemory } from './lib/memory.ts'
 import { ADMIN, ask, type Product, signIn, startProduct } from './lib/product.ts'
 import { aside, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
 
-const LATENCY_MS = 100
-const PICTURES_OF_A_FOLDER = 20
 const FOLDERS_OF_A_PAGE = 100
 const FIRST_MS_MAX = 1_500
 const ALL_MS_MAX = 5_000
 const AGAIN_MS_MAX = 50
 const VISITS = 100
 const GROWTH_MB_MAX = 80
-const PHOTOGRAPHS = 6
 const LOOK_EVERY_MS = 20
 const WARM_UP_MS = 3_000
 
@@ -70,21 +66,6 @@ async function main() {
       await google.end()
     }
   })
-}
-
-/** In this process, which is not the one that is measured. */
-async function filledDrive(folders: number): Promise<{ google: GoogleStandIn; reels: string }> {
-  const google = await googleStandIn({ latencyMs: LATENCY_MS }).start()
-  const parent = google.drive.addFolder({ name: 'reels' })
-  const bytes = await sharp({ create: { width: 9, height: 16, channels: 3, background: 'orange' } })
-    .jpeg()
-    .toBuffer()
-  for (let at = 0; at < folders; at += 1) {
-    const folder = google.drive.addFolder({ name: `Day ${at}`, parent, createdAt: Date.now() - at * 60_000 })
-    for (let of = 0; of < PICTURES_OF_A_FOLDER; of += 1)
-      google.drive.addFile({ name: `${of}.jpg`, parent: folder, type: 'image/jpeg', bytes })
-  }
-  return { google, reels: parent }
 }
 
 const list = (product: Product, token: string) => ask<Folders>(product.port, token, 'GET', '/api/google/reels')
@@ -169,12 +150,7 @@ async function importing(here: Here & { reels: string }): Promise<Figure[]> {
   const peak = most()
   const megabytes = photographs.reduce((sum, { length }) => sum + length, 0) / 1e6
   const name = `import of ${PHOTOGRAPHS} photographs, ${shown(megabytes)} MB: memory growth`
-  return [
-    before === null || peak === null
-      ? aside(name, 'not told by this system')
-      : atMost(name, peak - before, GROWTH_MB_MAX, 'MB', ` (${shown(before)} to ${shown(peak)})`),
-    aside('import takes', `${shown(seconds)} s`),
-  ]
+  return [memoryGrowth(name, before, peak, GROWTH_MB_MAX), aside('import takes', `${shown(seconds)} s`)]
 }
 
 /** Answers how many seconds it took. */
@@ -186,25 +162,6 @@ async function imported(product: Product, token: string, folder: string): Promis
   for (; answer.import?.state === 'running'; answer = await one()) await pause(LOOK_EVERY_MS)
   if (answer.import?.state !== 'done') throw new Error(`the import ended ${JSON.stringify(answer.import)}`)
   return (performance.now() - since) / 1_000
-}
-
-/** Of twelve million pixels with grain, about nine megabytes each; no two are the same. */
-async function largePhotographs(): Promise<Buffer[]> {
-  const size = { width: 3_000, height: 4_000 }
-  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
-  const grain = await sharp({ create: { ...size, channels: 3, background: 'grey', noise } })
-    .png({ compressionLevel: 0 })
-    .toBuffer()
-  const small = await photograph(1, size.width / 4, size.height / 4)
-  const found: Buffer[] = []
-  for (let at = 0; at < PHOTOGRAPHS; at += 1) {
-    const picture = sharp(small)
-      .modulate({ hue: at * 20 })
-      .resize({ ...size, fit: 'fill' })
-    const grained = picture.composite([{ input: grain, blend: 'soft-light' }])
-    found.push(await grained.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer())
-  }
-  return found
 }
 
 await main()

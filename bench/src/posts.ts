@@ -8,12 +8,13 @@ import { folderBlobStorage } from '../../server/src/adapters/blob-storage/folder
 import { readStoredPosts } from '../../server/src/adapters/instagram/stored-posts.ts'
 import { postBackfillHandler, storePeriodsAgain } from '../../server/src/features/analytics/index.ts'
 import { migrations } from '../../server/src/migrations/index.ts'
-import { type Database, insertNew, openDatabase } from '../../server/src/platform/database/database.ts'
+import { type Database, openDatabase } from '../../server/src/platform/database/database.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { openLog } from '../../server/src/platform/log.ts'
 import { fillStore } from './lib/fill.ts'
 import { type Lifetime, withLifetime } from './lib/lifetime.ts'
 import { loadClient } from './lib/load.ts'
+import { fillPosts } from './lib/long-history.ts'
 import { ADMIN, signIn, startProduct } from './lib/product.ts'
 import { percentile } from './lib/statistics.ts'
 import { POSTS_PER_ANSWER, storeAnswers } from './lib/stored-answers.ts'
@@ -22,10 +23,7 @@ import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './li
 const READ_PER_SECOND_MIN = 20_000
 const BYTES_PER_READING_MAX = 60
 const PAGE_MS_MAX = 25
-const PAGE_POSTS = 2_000
-const READINGS_PER_POST = 10
 const PAGES_PER_SECOND = 30
-const DAY_MS = 86_400_000
 
 async function main() {
   const { values } = parseArgs({
@@ -142,48 +140,6 @@ async function pageFigures(life: Lifetime, seconds: number): Promise<Figure[]> {
     )
   }
   return figures
-}
-
-/** Of the first account. */
-async function fillPosts(database: Database): Promise<void> {
-  const { engine } = database
-  const now = Date.now()
-  const key = { company_id: 1, account_id: 1 }
-  const ids = Array.from({ length: PAGE_POSTS }, (_, at) => at + 1)
-  await database.transaction(async (tx) => {
-    const where = { queries: tx, engine }
-    const seen = { first_seen_at: now - 30 * DAY_MS, last_seen_at: now, gone_at: null, is_pinned: 0 as const }
-    await insertNew(
-      where,
-      'posts',
-      ids.map((id) => ({
-        id,
-        company_id: 1,
-        account_id: 1,
-        post_key: `C${id}`,
-        source_id: String(id),
-        posted_at: now - id * 8 * 3_600_000,
-        type: 'image' as const,
-        caption: 'New pictures every morning, long stories on Sundays. '.repeat(6),
-        url: `https://www.instagram.com/p/C${id}/`,
-        ...seen,
-        likes: 1_000 + id,
-        comments: id,
-      })),
-    )
-    for (let at = 0; at < READINGS_PER_POST; at += 1)
-      await insertNew(
-        where,
-        'post_readings',
-        ids.map((id) => ({
-          ...key,
-          post_id: id,
-          read_at: now - (30 - at) * DAY_MS,
-          likes: 900 + at * 10 + id,
-          comments: id,
-        })),
-      )
-  })
 }
 
 await main()

@@ -3,20 +3,19 @@
  * against the stand-in: how late each order to publish leaves, and what that costs in memory; and a reel of nearly 300 MB. SQLite, one
  * process. Ends with 1 when a bar is missed.
  */
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type PublishingStandIn, publishingStandIn } from '@tangelo/stand-ins'
-import { openDatabase, type StoreLocation } from '../../server/src/platform/database/database.ts'
+import type { StoreLocation } from '../../server/src/platform/database/database.ts'
 import { mp4Of } from '../../server/src/testing/made-mp4.ts'
-import { type Lifetime, withLifetime } from './lib/lifetime.ts'
-import { residentMb, watchMemory } from './lib/memory.ts'
-import { photograph } from './lib/photographs.ts'
+import { freePort } from './lib/free-port.ts'
+import { withLifetime } from './lib/lifetime.ts'
+import { memoryGrowth, residentMb, watchMemory } from './lib/memory.ts'
 import { cpuSeconds } from './lib/process-cost.ts'
-import { ADMIN, ask, type Product, signIn, startProduct } from './lib/product.ts'
-import { addReel, fillAccounts, fillPosts, key, type Post } from './lib/publications.ts'
+import { ADMIN, ask, signIn, startProduct } from './lib/product.ts'
+import { addReel, fillAccounts, fillPosts, key } from './lib/publications.ts'
+import { type Here, liveOf, ordered, queue, untilLive, uploadImage } from './lib/queued-posts.ts'
 import { percentile } from './lib/statistics.ts'
 import { aside, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
 
@@ -29,19 +28,7 @@ const VIDEO_BYTES = 299_000_000
 const WARM_VIDEO_BYTES = 2_000_000
 /** Until all are queued and prepared; what is due in less than five minutes is prepared at once. */
 const aheadMs = (posts: number) => 30_000 + posts * 200
-const LOOK_EVERY_MS = 250
 const SETTLE_MS = 5_000
-const ENDS_WITHIN_MS = 15 * 60_000
-
-interface Here {
-  life: Lifetime
-  location: StoreLocation
-  dataFolder: string
-  stand: PublishingStandIn
-  product: Product
-  token: string
-  accountIds: readonly number[]
-}
 
 async function main() {
   const { values } = parseArgs({
@@ -95,15 +82,6 @@ async function settingsOf({ hosts, clientId, clientSecret }: PublishingStandIn):
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 async function manyAtOnce(here: Here, posts: number): Promise<Figure[]> {
   const { location, stand, product, token, accountIds } = here
   const imageUrl = await uploadImage(here)
@@ -143,7 +121,7 @@ async function manyAtOnce(here: Here, posts: number): Promise<Figure[]> {
       '',
     ),
     atMost('orders sent more than once', rows.filter(({ orders }) => orders !== 1).length, 0, ''),
-    growth('memory growth meanwhile', before, peak, GROWTH_MB_MAX),
+    memoryGrowth('memory growth meanwhile', before, peak, GROWTH_MB_MAX),
     aside('queued over HTTP', `${shown(posts / queuedS)} a second`),
     aside('calls for a post from its moment on', shown(callsMade / posts)),
     aside('processor time of the server from that moment on', `${shown(cpuUsed)} s`),
@@ -151,11 +129,6 @@ async function manyAtOnce(here: Here, posts: number): Promise<Figure[]> {
 }
 
 const median = (sorted: readonly number[]) => ` (median ${shown(percentile(sorted, 0.5))})`
-
-const growth = (name: string, before: number | null, peak: number | null, limit: number): Figure =>
-  before === null || peak === null
-    ? aside(name, 'not told by this system')
-    : atMost(name, peak - before, limit, 'MB', ` (${shown(before)} to ${shown(peak)})`)
 
 async function largeUpload(here: Here): Promise<Figure[]> {
   const { location, dataFolder, stand, product, accountIds } = here
@@ -173,57 +146,9 @@ async function largeUpload(here: Here): Promise<Figure[]> {
   await untilLive(here, live + 2)
   const seconds = (performance.now() - begun) / 1_000
   return [
-    growth(`a reel of ${VIDEO_BYTES / 1e6} MB: memory growth`, before, most(), UPLOAD_GROWTH_MB_MAX),
+    memoryGrowth(`a reel of ${VIDEO_BYTES / 1e6} MB: memory growth`, before, most(), UPLOAD_GROWTH_MB_MAX),
     aside('from queued to live', `${shown(seconds)} s`),
   ]
-}
-
-async function uploadImage({ product, token }: Here): Promise<string> {
-  const form = new FormData()
-  form.append('images', new Blob([new Uint8Array(await photograph(1, 1080, 1350))]), 'post.jpg')
-  const answer = await fetch(`http://127.0.0.1:${product.port}/api/upload/images`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  })
-  if (!answer.ok) throw new Error(`The picture was not taken: ${answer.status}`)
-  const { imageUrls }: { imageUrls: string[] } = await answer.json()
-  return new URL(imageUrls[0] ?? '').pathname
-}
-
-const queue = ({ product, token }: Here, { itemId, accountId }: Post, at?: string) =>
-  ask(product.port, token, 'POST', '/api/publications', Object.assign({ itemId, accountId }, at && { at }))
-
-const liveOf = (stand: PublishingStandIn) =>
-  stand.accounts.reduce(
-    (sum, { media }) => sum + media.filter(({ containerId, isChild }) => containerId !== null && !isChild).length,
-    0,
-  )
-
-async function untilLive({ stand }: Here, count: number): Promise<void> {
-  const begun = performance.now()
-  while (liveOf(stand) < count) {
-    if (performance.now() - begun > ENDS_WITHIN_MS) throw new Error(`${liveOf(stand)} of ${count} posts are live`)
-    await pause(LOOK_EVERY_MS)
-  }
-}
-
-/** When the order of each post that was due then left. */
-async function ordered(location: StoreLocation, plannedAt: number): Promise<{ lateMs: number; orders: number }[]> {
-  const database = openDatabase(location)
-  try {
-    const rows = await database.queries
-      .selectFrom('publications')
-      .select(['ordered_at', 'orders'])
-      .where('planned_at', '=', plannedAt)
-      .where('state', '=', 'published')
-      .execute()
-    return rows.flatMap(({ ordered_at, orders }) =>
-      ordered_at === null ? [] : [{ lateMs: ordered_at - plannedAt, orders }],
-    )
-  } finally {
-    await database.close()
-  }
 }
 
 await main()

@@ -3,15 +3,13 @@
  * idle worker costs. Each job must run once. Ends with 1 when a bar is missed.
  */
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { tableQueue } from '../../server/src/adapters/queue/table-queue.ts'
 import { openDatabase, type StoreLocation } from '../../server/src/platform/database/database.ts'
-import { systemClock } from '../../server/src/ports/clock.ts'
 import { type Lifetime, withLifetime } from './lib/lifetime.ts'
 import { privateCluster } from './lib/postgres.ts'
 import { emptyStore, fillQueue, haveRun, queueProcess } from './lib/queue-load.ts'
-import { median, percentile } from './lib/statistics.ts'
+import { beginFigure, idleFigure } from './lib/queue-waits.ts'
+import { median } from './lib/statistics.ts'
 import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
 
 interface Plan {
@@ -29,8 +27,6 @@ const PROCESSES = { sqlite: 1, postgres: 4 }
 const PER_SECOND_MIN = { sqlite: 1_000, postgres: 300 }
 /** Jobs that run at once over all processes: as few as there are workers, and as many as vendors may stand. */
 const CONCURRENCIES = [4, 32]
-const BEGINS_WITHIN_MS = 20
-const IDLE_PERCENT_MAX = 1
 
 async function main() {
   const { values } = parseArgs({
@@ -130,52 +126,6 @@ async function countUnlike(location: StoreLocation, ran: string[], ids: string[]
   const known = new Set(done.map(({ id }) => id))
   const once = new Set(ran)
   return ran.length - once.size + ids.filter((id) => !known.has(id) || !once.has(id)).length
-}
-
-/** From the commit of a wish to the first line of its handler, in one process that has nothing else to do. */
-async function beginFigure(name: string, location: StoreLocation, { wishes }: Plan): Promise<Figure> {
-  const database = openDatabase(location)
-  const queue = tableQueue({ database, clock: systemClock, log: { error: (_, message) => say(message) } })
-  let begun = Promise.withResolvers<number>()
-  const workers = queue.work([
-    {
-      kind: 'nothing',
-      concurrency: 4,
-      async run() {
-        begun.resolve(performance.now())
-        return undefined
-      },
-    },
-  ])
-  const waits: number[] = []
-  for (let at = 0; at < wishes; at += 1) {
-    begun = Promise.withResolvers()
-    const job = { kind: 'nothing', key: `${at}`, companyId: 1, payload: {} }
-    await database.transaction((tx) => queue.enqueue(tx, [job]))
-    const committedAt = performance.now()
-    waits.push(Math.max(0, (await begun.promise) - committedAt))
-  }
-  await workers.end()
-  await database.close()
-  const sorted = waits.toSorted((a, b) => a - b)
-  const note = ` (p50 ${shown(percentile(sorted, 0.5))} ms)`
-  return atMost(`${name}: from commit to work, p99`, percentile(sorted, 0.99), BEGINS_WITHIN_MS, 'ms', note)
-}
-
-async function idleFigure(
-  life: Lifetime,
-  name: string,
-  location: StoreLocation,
-  { idleSeconds }: Plan,
-): Promise<Figure> {
-  const process = await queueProcess(life, { location, concurrency: 4 })
-  process.begin()
-  await pause(2_000)
-  const before = await process.cpuMs()
-  await pause(idleSeconds * 1_000)
-  const percent = ((await process.cpuMs()) - before) / (idleSeconds * 10)
-  await process.end()
-  return atMost(`${name}: an idle worker, of one core`, percent, IDLE_PERCENT_MAX, '%')
 }
 
 await main()

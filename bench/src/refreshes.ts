@@ -6,31 +6,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
-import { openStreams } from './lib/event-streams.ts'
 import { fillStore } from './lib/fill.ts'
 import { CONNECTIONS } from './lib/latency.ts'
 import { type Lifetime, withLifetime } from './lib/lifetime.ts'
 import { type LoadClient, loadClient } from './lib/load.ts'
-import { residentMb, watchMemory } from './lib/memory.ts'
-import { ask, type Product, type ProductSettings, signIn, startProduct } from './lib/product.ts'
-import { type People, questionsFor, signEverybodyIn } from './lib/requests.ts'
+import { memoryGrowth, residentMb, watchMemory } from './lib/memory.ts'
+import { type Product, type ProductSettings, startProduct } from './lib/product.ts'
+import { type People, questionsFor } from './lib/requests.ts'
 import { sampleAccount } from './lib/sample-data.ts'
 import { startStandIns } from './lib/stand-ins.ts'
 import { percentile } from './lib/statistics.ts'
+import { GROWTH_MB_MAX, LOOK_EVERY_MS, streamFigures } from './lib/stream-figures.ts'
 import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
 
 const LATENCY_MS = 50
 const HOUR_SECONDS = 3_600
 const USED_PERCENT_MIN = 90
-const GROWTH_MB_MAX = 100
 const READ_MS_MAX = 50
 const READERS_PER_SECOND = 100
-const EVENT_MS_MAX = 300
 const SLICE_SECONDS = 1
 const WARM_UP_SECONDS = 5
-const LOOK_EVERY_MS = 250
-/** Accounts that each company adds, whose events are timed. */
-const WATCHED = 20
 
 async function main() {
   const { values } = parseArgs({
@@ -118,9 +113,7 @@ async function roundFigures(
       '%',
       ` (${shown((calls - callsAtStart) / seconds)}/s)`,
     ),
-    before === null || peak === null
-      ? aside('round: memory growth', 'not told by this system')
-      : atMost('round: memory growth', peak - before, GROWTH_MB_MAX, 'MB', ` (${shown(before)} to ${shown(peak)})`),
+    memoryGrowth('round: memory growth', before, peak, GROWTH_MB_MAX),
     atMost(
       'round: reads meanwhile, p99',
       percentile(sorted, 0.99),
@@ -148,82 +141,6 @@ async function allStored({ dataFolder }: ProductSettings, product: Product, acco
   const twice = rows.filter(({ count }) => Number(count) > 1).length
   if (twice > 0 || rows.length < accounts * 0.99)
     throw new Error(`${rows.length} of ${accounts} accounts have a snapshot, ${twice} more than one`)
-}
-
-async function streamFigures(
-  life: Lifetime,
-  settings: ProductSettings,
-  plan: { accounts: number; streams: number },
-): Promise<{ people: People; figures: Figure[] }> {
-  say('Event streams')
-  const product = await startProduct(life, settings)
-  const people = await signEverybodyIn(product.port)
-  const admin = people.admin.authorization?.slice('Bearer '.length) ?? ''
-  const companies = await companiesFor(product.port, admin, plan.streams)
-  await pause(2_000)
-  const before = residentMb(product.pid)
-  const streams = await Promise.all(
-    companies.flatMap(({ sessions }) =>
-      sessions.map(({ headers, streams: count }) => openStreams(product.port, headers, count)),
-    ),
-  )
-  // A new account is read at once: its company hears of it.
-  for (let at = 0; at < WATCHED; at += 1) {
-    for (const { companyId } of companies) {
-      const username = `watched_${companyId}_${at}`
-      await ask(product.port, admin, 'POST', '/api/accounts', { username, companyId })
-    }
-    await pause(LOOK_EVERY_MS)
-  }
-  await pause(3_000)
-  const after = residentMb(product.pid)
-  const delays = streams.flatMap((some) => some.delays).sort((a, b) => a - b)
-  for (const some of streams) some.end()
-  await product.stop()
-  if (delays.length < plan.streams * WATCHED) throw new Error(`Only ${delays.length} events came through`)
-  const name = `${shown(plan.streams)} event streams`
-  const figures = [
-    before === null || after === null
-      ? aside(`${name}: memory`, 'not told by this system')
-      : atMost(`${name}: memory`, after - before, GROWTH_MB_MAX, 'MB more', ` (${shown(before)} to ${shown(after)})`),
-    atMost(
-      `${name}: from what happened to the stream, p99`,
-      percentile(delays, 0.99),
-      EVENT_MS_MAX,
-      'ms',
-      ` (p50 ${shown(percentile(delays, 0.5))} ms, ${shown(delays.length)} events)`,
-    ),
-  ]
-  for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
-  return { people, figures }
-}
-
-/** What one session and one company may hold open (events.service.ts), with room for one more. */
-const STREAMS_OF_SESSION = 9
-const STREAMS_OF_COMPANY = 63
-
-interface StreamingCompany {
-  companyId: number
-  sessions: { headers: Record<string, string>; streams: number }[]
-}
-
-/** As many companies as so many streams need, each with a person who is signed in as often as theirs need. */
-async function companiesFor(port: number, admin: string, streams: number): Promise<StreamingCompany[]> {
-  const companies: StreamingCompany[] = []
-  for (let left = streams; left > 0; left -= STREAMS_OF_COMPANY) {
-    const at = companies.length
-    const { id }: { id: number } = await ask(port, admin, 'POST', '/api/companies', { name: `Streams ${at}` })
-    const person = { username: `listener.${at}`, password: 'an unripe tangelo in May' }
-    await ask(port, admin, 'POST', '/api/users', { ...person, role: 'pro', companyId: id })
-    const sessions: StreamingCompany['sessions'] = []
-    for (let own = Math.min(left, STREAMS_OF_COMPANY); own > 0; own -= STREAMS_OF_SESSION)
-      sessions.push({
-        headers: { authorization: `Bearer ${await signIn(port, person)}` },
-        streams: Math.min(own, STREAMS_OF_SESSION),
-      })
-    companies.push({ companyId: id, sessions })
-  }
-  return companies
 }
 
 await main()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CONNECTIONS } from './latency.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { LoadClient } from './load.ts'
-import { residentMb, watchMemory } from './memory.ts'
+import { memoryGrowth, residentMb, watchMemory } from './memory.ts'
 import { type ProductSettings, startProduct } from './product.ts'
 import type { People, Questions } from './requests.ts'
 import { percentile } from './statistics.ts'
@@ -67,9 +67,7 @@ export async function importFigures(
     readers === 'at full speed'
       ? aside(name, `${shown(rows / workingSeconds)} rows/s (${shown(overall)} with the upload)`)
       : atLeast(name, rows / workingSeconds, ROWS_PER_SECOND_MIN, 'rows/s', ` (${shown(overall)} with the upload)`),
-    before === null || peak === null
-      ? aside(`${name}: memory growth`, 'not told by this system')
-      : atMost(`${name}: memory growth`, peak - before, GROWTH_MB_MAX, 'MB', ` (${shown(before)} to ${shown(peak)})`),
+    memoryGrowth(`${name}: memory growth`, before, peak, GROWTH_MB_MAX),
     atMost(`${name}: event-loop delay p99`, late, EVENT_LOOP_MS_MAX, 'ms', ` (longest ${Math.round(max)} ms)`),
   ]
   if (latencies.length > 0) {

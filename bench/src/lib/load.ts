@@ -10,6 +10,14 @@ export interface LoadRequest {
   body?: string
 }
 
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+/** A reading, with a token or without. */
+export const get = (path: string, token?: string): LoadRequest => ({
+  method: 'GET',
+  path,
+  headers: token ? bearer(token) : {},
+})
+
 export interface LoadOrder {
   port: number
   /** Sent in turn, again and again, over all connections. */

@@ -1,9 +1,9 @@
 /** A private PostgreSQL cluster for one run, made from the programs on this machine, with its ordinary settings. */
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, globSync, openSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import type { Lifetime } from './lifetime.ts'
 
 export interface Cluster {
@@ -68,17 +68,4 @@ function answers(question: () => unknown): boolean {
   } catch {
     return false
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port is free')),
-      )
-    })
-  })
 }

@@ -6,7 +6,7 @@ import {
   type AccountSort,
   PERIODS,
 } from '@tangelo/contract/limits'
-import type { LoadRequest } from './load.ts'
+import { bearer, type LoadRequest } from './load.ts'
 import { ADMIN, ask, signIn } from './product.ts'
 import { type Random, seeded } from './random.ts'
 import { sampleAccount } from './sample-data.ts'
@@ -42,8 +42,6 @@ const VARIANTS = 500
 const PAGE_ROWS = 100
 const PAGES_DEEP = 10
 const TAG = 'priority'
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 export async function signEverybodyIn(port: number): Promise<People> {
   const admin = await signIn(port, ADMIN)

@@ -1,21 +1,18 @@
 /** The most common actions on a slow machine far away: from the press to the paint that follows, as the browser itself times it. */
 import type { Page } from '@playwright/test'
 import type { Visitor } from './browser.ts'
+import { readLongest, slowDown, watchEvents } from './press-to-paint.ts'
 import { percentile } from './statistics.ts'
 import { aside, atMost, type Figure, say, shown } from './table.ts'
 
 const PAINT_MS_MAX = 50
 const KEYSTROKE_MS_MAX = 16
-const CPU_SLOWDOWN = 4
-const ROUND_TRIP_MS = 150
 const REST_MS = 1_500
 /** From the pointer's arrival to the press: a person's is longer. */
 const POINTER_REST_MS = 500
 /** Between the button's way down and up; a person's takes 60 to 120 ms. Without it the second waits for the paint of the first. */
 const HOLD_MS = 60
 const WAIT_MS = 15_000
-/** The browser names events from 16 ms on; a quicker one counts as this. */
-const QUICK_MS = 16
 
 interface Action {
   readonly name: string
@@ -146,43 +143,4 @@ async function timeAction(page: Page, { path, prepare }: Action, isSlow: boolean
   await watchEvents(page)
   await act()
   return readLongest(page)
-}
-
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: ROUND_TRIP_MS,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-}
-
-const watchEvents = (page: Page) =>
-  page.evaluate(() => {
-    window.longestEvent = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { interactionId = 0, duration } = entry as PerformanceEntry & { interactionId?: number }
-        if (interactionId > 0) window.longestEvent = Math.max(window.longestEvent ?? 0, duration)
-      }
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-  })
-
-/** Entries come after the paint; the next measurement begins anew. */
-async function readLongest(page: Page): Promise<number> {
-  await page.waitForTimeout(400)
-  return page.evaluate((quick) => {
-    const longest = Math.max(quick, window.longestEvent ?? 0)
-    window.longestEvent = 0
-    return longest
-  }, QUICK_MS)
-}
-
-declare global {
-  interface Window {
-    longestEvent?: number
-  }
 }
