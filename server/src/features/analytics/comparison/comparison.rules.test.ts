@@ -1,6 +1,6 @@
 import type { PeerMeasure } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
-import { sayPlaces } from './comparison.rules.ts'
+import { sayPlaces } from './rules/places.ts'
 
 const place = (measure: PeerMeasure, low: number | null, high: number | null) => ({
   measure,

@@ -4,19 +4,16 @@
  */
 import type { Analysis } from '@tangelo/contract'
 import type { ExportFormat, ExportName } from '@tangelo/contract/limits'
-import { CSV_BEGINNING, csvLine } from '#platform/csv.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalidInput } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { AnalysisService } from '../analysis/analysis.service.ts'
 import { seesOwnFigures } from '../posts/posts.policy.ts'
-import { type PostRow, postsStore } from '../posts/posts.store.ts'
+import { postsStore } from '../posts/posts.store.ts'
 import { type OwnFigures, postsView } from '../posts/posts.view.ts'
+import type { PostRow } from '../posts/store/post-rows.ts'
 import {
-  ANALYSIS_COLUMNS,
-  analysisCells,
-  type Cells,
   HISTORY_COLUMNS,
   historyCells,
   historyJson,
@@ -26,9 +23,10 @@ import {
   READING_COLUMNS,
   readingCells,
   readingsJson,
-  withoutRepeats,
 } from './export.rules.ts'
 import { exportStore, type SnapshotRow } from './export.store.ts'
+import { ANALYSIS_COLUMNS, analysisCells } from './rules/analysis-cells.ts'
+import { byMoment, csvOf, flatPages, jsonOf, mapPages, onePage } from './service/chunks.ts'
 
 const SNAPSHOTS_AT_ONCE = 1_000
 /** With captions of 2,200 emoji a page is 2 MB. */
@@ -163,44 +161,4 @@ export function exportService({
       }
     },
   }
-}
-
-async function* onePage<Page>(page: Page): AsyncGenerator<Page> {
-  yield page
-}
-
-async function* csvOf(columns: readonly string[], pages: AsyncIterable<Cells[]>): AsyncGenerator<string> {
-  yield CSV_BEGINNING + csvLine(columns)
-  for await (const rows of pages) if (rows.length > 0) yield rows.map(csvLine).join('')
-}
-
-/** A list with a row in each line. */
-async function* jsonOf(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
-  let before = '[\n'
-  for await (const rows of pages) {
-    if (rows.length === 0) continue
-    yield before + rows.map((row) => JSON.stringify(row)).join(',\n')
-    before = ',\n'
-  }
-  yield before === ',\n' ? '\n]\n' : '[]\n'
-}
-
-async function* flatPages<Row, Out>(pages: AsyncIterable<Row[]>, make: (row: Row) => Out[]): AsyncGenerator<Out[]> {
-  for await (const rows of pages) yield rows.flatMap(make)
-}
-
-const mapPages = <Row, Out>(pages: AsyncIterable<Row[]>, make: (row: Row) => Out): AsyncGenerator<Out[]> =>
-  flatPages(pages, (row) => [make(row)])
-
-/** The snapshots of a moment stay together, each set of figures once. */
-async function* byMoment(pages: AsyncIterable<SnapshotRow[]>): AsyncGenerator<SnapshotRow[]> {
-  let waiting: SnapshotRow[] = []
-  for await (const rows of pages) {
-    const all = [...waiting, ...rows]
-    const last = all.at(-1)?.capturedAt
-    const moments = Map.groupBy(all, ({ capturedAt }) => capturedAt)
-    waiting = last === undefined ? [] : (moments.get(last) ?? [])
-    yield [...moments].flatMap(([moment, some]) => (moment === last ? [] : withoutRepeats(some)))
-  }
-  yield withoutRepeats(waiting)
 }

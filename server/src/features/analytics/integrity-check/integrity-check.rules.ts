@@ -1,9 +1,11 @@
 /** Pure comparison of what is stored with what it follows from. */
 import { dayToText } from '#platform/calendar.ts'
-import { engagementRate, type Figures, fingerprint } from '../metrics/metrics.rules.ts'
+import { fingerprint } from '../metrics/metrics.rules.ts'
+import { engagementRate } from '../metrics/rules/engagement.ts'
+import type { Figures } from '../metrics/rules/kinds.ts'
 import { emptyMonth, firstDayOf, type MonthSums } from '../months/months.rules.ts'
 import { derivedFigures } from '../posts/rules/expected.ts'
-import type { PostRecord } from '../posts/rules/seen.ts'
+import type { PostRecord } from '../posts/rules/post-record.ts'
 
 export interface Difference {
   figure: string

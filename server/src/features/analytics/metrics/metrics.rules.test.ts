@@ -1,15 +1,8 @@
 import { array, assert, constant, double, integer, oneof, property, record, shuffledSubarray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  breaksOf,
-  engagementInputs,
-  engagementRate,
-  fingerprint,
-  followersTrend,
-  latestFigures,
-  onePerDay,
-  type Snapshot,
-} from './metrics.rules.ts'
+import { fingerprint, followersTrend, latestFigures, onePerDay } from './metrics.rules.ts'
+import { engagementInputs, engagementRate } from './rules/engagement.ts'
+import { breaksOf, type Snapshot } from './rules/kinds.ts'
 
 const post = (likes: number | null, comments: number | null) => ({ likes, comments })
 

@@ -5,7 +5,7 @@ import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import { type AccountFilter, isFiltered, matches } from '../accounts/store/filter.ts'
 import { keptSumsStore } from '../accounts/store/kept-sums.ts'
-import type { Snapshot } from './metrics.rules.ts'
+import type { Snapshot } from './rules/kinds.ts'
 
 export type SnapshotRow = Insertable<Tables['metric_snapshots']>
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { PostReading } from '#ports/figures-file.ts'
 import { randomFrom } from '../../../testing/random-from.ts'
 import { figuresAtAges } from './rules/ages.ts'
-import { keyOf, type PostRecord, type PostsSeen, pinnedIn, takeAllSeen } from './rules/seen.ts'
+import { keyOf, type PostRecord, type PostsSeen } from './rules/post-record.ts'
+import { pinnedIn, takeAllSeen } from './rules/seen.ts'
 
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 0, 5, 12)

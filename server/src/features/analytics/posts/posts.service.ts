@@ -8,8 +8,9 @@ import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http
 import type { Viewer } from '#platform/viewer.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import { seesOwnFigures } from './posts.policy.ts'
-import { agesOf, postsStore } from './posts.store.ts'
+import { postsStore } from './posts.store.ts'
 import { type OwnFigures, type PagedPost, postsView } from './posts.view.ts'
+import { agesOf } from './store/post-rows.ts'
 
 /** Rows of one question. */
 const POSTS_AT_ONCE = 500

@@ -1,7 +1,8 @@
 /** The posts of an account as its page lists them: the newest first, page by page, with the copies of their pictures. */
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { type AccountKey, selectPosts } from './posts.store.ts'
+import { selectPosts } from './posts.store.ts'
+import type { AccountKey } from './store/post-rows.ts'
 
 /** Both ends included. */
 interface MomentSpan {

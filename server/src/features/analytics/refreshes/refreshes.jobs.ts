@@ -4,7 +4,7 @@
  */
 import type { Handler, Queue, RunningJob, Schedule } from '#ports/queue.ts'
 import { type Round, type RoundTools, readSource } from './jobs/read-source.ts'
-import { refreshAccountHandler } from './refreshes.service.ts'
+import { refreshAccountHandler } from './jobs/refresh-account.ts'
 
 const REFRESH_ROUND = 'refresh-round'
 const ROUND_EVERY_MS = 30_000

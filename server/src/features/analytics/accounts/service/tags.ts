@@ -6,8 +6,9 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type AccountsService, showAgain } from '../accounts.service.ts'
+import type { AccountsService } from '../accounts.service.ts'
 import { tagsStore } from '../store/tags.ts'
+import { showAgain } from './shown.ts'
 
 export type TagsService = ReturnType<typeof tagsService>
 

@@ -1,5 +1,5 @@
 /** Pages of the list of accounts, in any order. */
-import { type AccountColumn, type AccountOrder, type AccountSort, PERIODS, type Period } from '@tangelo/contract/limits'
+import { type AccountOrder, PERIODS, type Period } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
@@ -7,6 +7,7 @@ import { type AccountFilter, isFiltered, matches } from './filter.ts'
 import { COMMON_NAMES, indexedPage, LISTED, type ListedRow, pageByName } from './indexed-pages.ts'
 import { keptSumsStore } from './kept-sums.ts'
 import { countNamed, nameKey } from './names.ts'
+import { FIGURES, isNamed, orderOf, UNKNOWN } from './orders.ts'
 
 export interface Place {
   value: number | string
@@ -30,50 +31,8 @@ interface PlacedAccount {
 
 export type PagedAccount = PlacedAccount & ListedRow
 
-interface Order {
-  column: AccountColumn | 'id'
-  direction: 'asc' | 'desc'
-}
-
-/** spec §9: the three of the specification. */
-const NAMED = {
-  followers: { column: 'followers', direction: 'desc' },
-  engagement: { column: 'engagement', direction: 'desc' },
-  recent: { column: 'id', direction: 'desc' },
-} as const satisfies Record<AccountSort, Order>
-
-const isNamed = (order: AccountOrder): order is AccountSort => order in NAMED
-
-function orderOf(order: AccountOrder): Order {
-  if (isNamed(order)) return NAMED[order]
-  const [column, direction] = order.split('-') as [AccountColumn, Order['direction']]
-  return { column, direction }
-}
-
-/** In `account_periods`. */
-const FIGURES: Record<Exclude<AccountColumn, 'username'>, string> = {
-  followers: 'followers',
-  growth: 'growth',
-  change: 'follower_change',
-  engagement: 'engagement_rate',
-  engagementChange: 'engagement_change',
-  posts: 'posts',
-  newPosts: 'new_posts',
-  lastUpdated: 'captured_at',
-}
-
-/** Beyond any figure: unknown ones come last in either direction. */
-const UNKNOWN = { asc: 9e15, desc: -9e15 } as const
-
 /** The period of orders where none is named. */
 const ORDERED_BY = PERIODS[0]
-
-/** What a cursor of this order holds. */
-export function cursorTypeOf(order: AccountOrder): 'string' | 'number' | 'integer' {
-  const { column } = orderOf(order)
-  if (column === 'username') return 'string'
-  return column === 'growth' || column === 'engagement' || column === 'engagementChange' ? 'number' : 'integer'
-}
 
 /** The company that alone is asked for, null for all; undefined for several, none, and for part of the accounts. */
 function wholeOf(filter: AccountFilter): number | null | undefined {

@@ -4,7 +4,7 @@ import { dayToText } from '#platform/calendar.ts'
 import type { Others } from './company-days.ts'
 import type { ScoredDays } from './day-scores.ts'
 import { type Evidence, weighEvidence } from './evidence-weights.ts'
-import type { AnalysedPost } from './input.ts'
+import { listDays, listPosts, measureUsual } from './move-evidence.ts'
 import { AFTERMATH_DAYS, nameMove, type Run } from './move-kinds.ts'
 import { chanceOf, type Tail } from './tail.ts'
 
@@ -18,10 +18,6 @@ const LONGEST_RUN = 14
 /** A figure that returns within three days, to a fifth of the move, was misread. */
 const MISREAD_DAYS = 3
 const MISREAD_SHARE = 0.2
-/** Days shown on either side of a move. */
-const DAYS_AROUND = 9
-const POSTS_AROUND = 3
-const MOST_POSTS = 12
 /** The tail says nothing about anything rarer. */
 const MOST_YEARS = 1_000
 
@@ -149,46 +145,4 @@ function dropMisread(runs: readonly FoundRun[]): FoundRun[] {
     else if (run) kept.push(run)
   }
   return kept
-}
-
-/** What eight of ten days around a change lie between, per day. */
-function measureUsual({ scores, usual, spreads, spans }: ScoredDays) {
-  const sorted = scores.slice().sort()
-  const low = sorted[Math.floor(0.1 * (sorted.length - 1))] ?? 0
-  const high = sorted[Math.ceil(0.9 * (sorted.length - 1))] ?? 0
-  return (at: number) => {
-    const span = spans[at] ?? 1
-    const centre = (usual[at] ?? 0) / span
-    const spread = (spreads[at] ?? 0) / Math.sqrt(span)
-    return { low: centre + low * spread, high: centre + high * spread }
-  }
-}
-
-/** The change of each day around one, null without figures. A gap spreads over its days. */
-function listDays({ days, spans, changes }: ScoredDays, centre: number) {
-  const perDay = new Map<number, number>()
-  for (let at = 0; at < days.length; at++) {
-    const day = days[at] ?? 0
-    const span = spans[at] ?? 1
-    if (day < centre - DAYS_AROUND || day - span >= centre + DAYS_AROUND) continue
-    for (let back = 0; back < span; back++) perDay.set(day - back, (changes[at] ?? 0) / span)
-  }
-  return Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, place) => {
-    const day = centre - DAYS_AROUND + place
-    return { day: dayToText(day), change: perDay.get(day) ?? null }
-  })
-}
-
-/** Posts from three days before a run to three days after it, the furthest above their expectation if there are many. */
-function listPosts({ first, last, gap }: Run, posts: readonly AnalysedPost[], multiples: ReadonlyMap<string, number>) {
-  return posts
-    .filter(({ day }) => day >= first - gap - POSTS_AROUND && day <= last + POSTS_AROUND)
-    .map(({ id, day, format, caption, url, likes, postedAt }) => ({
-      postedAt,
-      post: { id, day: dayToText(day), format, caption, url, likes, multiple: multiples.get(id) ?? null },
-    }))
-    .sort((a, b) => (b.post.multiple ?? 0) - (a.post.multiple ?? 0))
-    .slice(0, MOST_POSTS)
-    .sort((a, b) => a.postedAt - b.postedAt)
-    .map(({ post }) => post)
 }

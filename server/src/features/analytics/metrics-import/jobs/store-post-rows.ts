@@ -1,7 +1,7 @@
 /** Rows of a table of posts, as posts and readings of their accounts. */
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { PostRow } from '#ports/figures-file.ts'
-import type { PostsSeen } from '../../posts/rules/seen.ts'
+import type { PostsSeen } from '../../posts/rules/post-record.ts'
 import { storePosts } from '../../posts/service/store-posts.ts'
 import { accountNamed, type MatchedAccounts } from './match-accounts.ts'
 import type { Stored } from './store-readings.ts'

@@ -1,24 +1,13 @@
 /** Pure figures of an account over the days that end with its latest reading (docs/decisions/0041). */
 import type { AccountPeriod } from '@tangelo/contract'
-import { COMPARED_DAYS_MAX, type Period, SUM_POINTS, TREND_POINTS } from '@tangelo/contract/limits'
+import { type Period, SUM_POINTS, TREND_POINTS } from '@tangelo/contract/limits'
 import { momentToText } from '#platform/calendar.ts'
-import {
-  type Figures,
-  haveCountsOfOneKind,
-  haveRatesOfOneKind,
-  type IsOneKind,
-  onePerDay,
-  percentChange,
-  type Snapshot,
-} from '../metrics.rules.ts'
+import { onePerDay, percentChange } from '../metrics.rules.ts'
+import { haveCountsOfOneKind, haveRatesOfOneKind, type Snapshot } from './kinds.ts'
+import { beginningAt, brokenSince, DAY_MS, isNear, isOfRun, LATE_DAYS, lastAt, lastUpTo, seriesOf } from './series.ts'
 
-const DAY_MS = 86_400_000
 /** Nothing older is looked at: twice the longest period, and the days that its first reading may be late. */
 export const HISTORY_MS = (2 * 365 + 3) * DAY_MS
-/** Figures to compare with may be so much older than the beginning of a period: two missed daily readings. */
-const LATE_DAYS = COMPARED_DAYS_MAX - 7
-/** Readings of each third or seventh day come earlier or later in their day, by what waits before them. */
-const LEEWAY_MS = 2 * 3_600_000
 
 export interface KnownPosts {
   /** When they were posted, of those since twice the longest period. */
@@ -99,70 +88,6 @@ export function periodFigures(
 }
 
 const NO_SUMS: (number | null)[] = Array.from({ length: SUM_POINTS - 1 }, () => null)
-
-interface Series {
-  /** Every snapshot that knows the figure. */
-  known: readonly Snapshot[]
-  /** The last of each day that ends with a known one. */
-  knownDays: readonly Snapshot[]
-  /** The first of the last part that is of one kind; undefined without any. */
-  first: Snapshot | undefined
-  /** Whether another kind comes before it. */
-  isBroken: boolean
-}
-
-function seriesOf(
-  history: readonly Snapshot[],
-  days: readonly Snapshot[],
-  figure: keyof Figures,
-  isOneKind: IsOneKind,
-): Series {
-  const knownDays = days.filter((snapshot) => snapshot[figure] !== null)
-  const last = knownDays.at(-1)
-  const at = last ? knownDays.findLastIndex((snapshot) => !isOneKind(snapshot, last)) : -1
-  return {
-    known: history.filter((snapshot) => snapshot[figure] !== null),
-    knownDays,
-    first: knownDays[at + 1],
-    isBroken: at !== -1,
-  }
-}
-
-const isOfRun = ({ first }: Series, snapshot: Snapshot) =>
-  first !== undefined && snapshot.capturedAt >= first.capturedAt
-
-/** Since when the figure is of the present kind, where it was not at `base` or, without one, at the beginning. */
-function brokenSince(series: Series, base: Snapshot | undefined, start: number): number | null {
-  const { first, isBroken } = series
-  if (!isBroken || !first || (base && isOfRun(series, base))) return null
-  return first.capturedAt > start ? first.capturedAt : null
-}
-
-/** How many have at most this moment, or day: found by halves, for there are two years of them and many moments. */
-function countUpTo(snapshots: readonly Snapshot[], key: 'capturedAt' | 'day', most: number): number {
-  let [low, high] = [0, snapshots.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((snapshots[middle]?.[key] ?? most) <= most) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-const lastUpTo = (snapshots: readonly Snapshot[], key: 'capturedAt' | 'day', most: number): Snapshot | undefined =>
-  snapshots[countUpTo(snapshots, key, most) - 1]
-
-const lastAt = (snapshots: readonly Snapshot[], moment: number) => lastUpTo(snapshots, 'capturedAt', moment)
-
-/** What a period that begins then is compared with: the last one before it, or where none is near the one that came a little late. */
-function beginningAt(snapshots: readonly Snapshot[], moment: number): Snapshot | undefined {
-  const count = countUpTo(snapshots, 'capturedAt', moment)
-  const [before, after] = [snapshots[count - 1], snapshots[count]]
-  if (before && isNear(before, moment)) return before
-  return after && after.capturedAt <= moment + LEEWAY_MS ? after : before
-}
-
-const isNear = ({ capturedAt }: Snapshot, moment: number) => capturedAt >= moment - LATE_DAYS * DAY_MS - LEEWAY_MS
 
 const difference = (now: number | null, before: number | null) =>
   now === null || before === null ? null : now - before

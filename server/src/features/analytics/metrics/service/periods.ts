@@ -3,8 +3,8 @@
 import { routes } from '@tangelo/contract'
 import { PERIODS, type Period } from '@tangelo/contract/limits'
 import type { Engine, Queries } from '#platform/database/database.ts'
-import type { Snapshot } from '../metrics.rules.ts'
 import { metricsStore } from '../metrics.store.ts'
+import type { Snapshot } from '../rules/kinds.ts'
 import { asPeriod, HISTORY_MS, type PeriodFigures, periodFigures } from '../rules/periods.ts'
 import { type PeriodRow, periodsStore } from '../store/periods.ts'
 

@@ -1,6 +1,6 @@
 /** What is stored of a post and follows from its entries. */
 import { type AgedFigures, figuresAtAges } from './ages.ts'
-import type { PostRecord } from './seen.ts'
+import type { PostRecord } from './post-record.ts'
 import { latestOf } from './timeline.ts'
 
 /** As it is stored, and as it follows from the entries; the same names in both. */

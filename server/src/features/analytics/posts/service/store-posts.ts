@@ -1,7 +1,9 @@
 /** Stores what sources say of the posts of accounts. */
 import type { Engine, Queries } from '#platform/database/database.ts'
-import { type AccountKey, postsStore } from '../posts.store.ts'
-import { keysOf, needsAllEntries, type PostRecord, type PostsSeen, takeAllSeen } from '../rules/seen.ts'
+import { postsStore } from '../posts.store.ts'
+import { keysOf, type PostRecord, type PostsSeen } from '../rules/post-record.ts'
+import { needsAllEntries, takeAllSeen } from '../rules/seen.ts'
+import type { AccountKey } from '../store/post-rows.ts'
 
 export interface PostChanges {
   /** Posts that are new or changed. */

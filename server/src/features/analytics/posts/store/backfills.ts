@@ -1,5 +1,5 @@
 import type { Engine, Queries } from '#platform/database/database.ts'
-import type { AccountKey } from '../posts.store.ts'
+import type { AccountKey } from './post-rows.ts'
 
 /** An account whose stored answers up to a moment have been read. */
 export interface PostBackfill extends AccountKey {

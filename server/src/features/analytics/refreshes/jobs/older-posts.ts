@@ -15,9 +15,10 @@ import { storeMonths } from '../../months/months.service.ts'
 import { storePosts } from '../../posts/service/store-posts.ts'
 import type { SourceConnectionsService } from '../../source-connections/source-connections.service.ts'
 import { nextOlderPosts } from '../refreshes.rules.ts'
-import { profilesStore } from '../refreshes.store.ts'
-import type { ProfileConnection, ProfileSyncService } from '../service/profiles.ts'
+import type { ProfileConnection } from '../service/profile-connections.ts'
+import type { ProfileSyncService } from '../service/profiles.ts'
 import { BEGUN_AGAIN, olderPostsStore, type PagedProfile } from '../store/older-posts.ts'
+import { profilesStore } from '../store/profiles.ts'
 
 const OLDER_POSTS = 'older-posts'
 const LOOK_EVERY_MS = 60_000

@@ -7,20 +7,10 @@ import { type ProfileSourceName, SourceFailure } from '#ports/instagram.ts'
 import type { QuotaName } from '#ports/outside-service.ts'
 import type { RunningJob } from '#ports/queue.ts'
 import type { SourceConnectionsService } from '../../source-connections/source-connections.service.ts'
-import type { RefreshTools } from '../refreshes.service.ts'
-import type { ProfileConnection } from '../service/profiles.ts'
 import type { ReadableRange, RefreshRanges } from '../service/ranges.ts'
 import type { ProfileRow } from '../store/profile-rows.ts'
-
-const CALLS_AT_ONCE_MAX = 128
-const CALLS_AT_ONCE_MIN = 4
-/** Calls under way together: enough for answers that take this long. */
-const SLOW_ANSWER_SECONDS = 1.5
-const HOUR_SECONDS = 3_600
-/** A range has as many profiles as the connections can read in a minute, within these. */
-const MINUTES_OF_HOUR = 60
-const RANGE_MIN = 50
-const RANGE_MAX = 500
+import { type Channel, callsUnderWay, openChannel, rangeSize, speedOf } from './channels.ts'
+import type { RefreshTools } from './refresh-account.ts'
 
 export interface RoundTools extends RefreshTools {
   ranges: RefreshRanges
@@ -38,20 +28,6 @@ export interface Round extends RoundTools {
 interface Held {
   range: ReadableRange
   profile: ProfileRow
-}
-
-/** A connection during a round. */
-interface Channel {
-  connection: ProfileConnection
-  callsAtOnce: number
-  /** Calls that wait for their place or are under way. */
-  active: number
-  /** Profiles that wait for its places. */
-  held: number
-  places: number[]
-  placing: Promise<void> | null
-  /** It is paused, refused, exhausted or removed: left alone until the next range. */
-  isClosed: boolean
 }
 
 /** Ends when nothing is due that no other node reads, or when no connection may be called. */
@@ -213,28 +189,3 @@ export async function readSource(name: ProfileSourceName, round: Round): Promise
     for (const range of left.keys()) await ranges.release(range)
   }
 }
-
-/** One whose last call failed is tried with one call at a time until one succeeds. */
-const openChannel = (connection: ProfileConnection, hasFailed: boolean): Channel => ({
-  connection,
-  callsAtOnce: hasFailed ? 1 : callsUnderWay(connection),
-  active: 0,
-  held: 0,
-  places: [],
-  placing: null,
-  isClosed: false,
-})
-
-/** Profiles in an hour. */
-const speedOf = ({ callsPerHour, source }: ProfileConnection): number => callsPerHour * source.namesPerCall
-
-const rangeSize = (connections: readonly ProfileConnection[]): number => {
-  const perMinute = connections.reduce((sum, connection) => sum + speedOf(connection) / MINUTES_OF_HOUR, 0)
-  return Math.max(RANGE_MIN, Math.min(RANGE_MAX, Math.ceil(perMinute)))
-}
-
-const callsUnderWay = ({ callsPerHour }: ProfileConnection): number =>
-  Math.min(
-    CALLS_AT_ONCE_MAX,
-    Math.max(CALLS_AT_ONCE_MIN, Math.ceil((callsPerHour / HOUR_SECONDS) * SLOW_ANSWER_SECONDS)),
-  )

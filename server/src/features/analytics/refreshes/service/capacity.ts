@@ -6,7 +6,7 @@ import type { InstagramSourceName } from '#ports/instagram.ts'
 import type { SourceConnection } from '#ports/instagram-connection.ts'
 import type { SourceConnectionsService } from '../../source-connections/source-connections.service.ts'
 import { chosenSource } from '../refreshes.rules.ts'
-import { profilesStore } from '../refreshes.store.ts'
+import { profilesStore } from '../store/profiles.ts'
 
 const HOURS_OF_DAY = 24
 /** Counting a million profiles takes a while, and what falls on a day changes slowly. */

@@ -13,10 +13,10 @@ import type { Queue } from '#ports/queue.ts'
 import { copyPicturesOf } from '../../image-cache/image-cache.jobs.ts'
 import { storeReading } from '../../metrics/service/store-reading.ts'
 import { accountsRead } from '../refreshes.rules.ts'
-import { profilesStore } from '../refreshes.store.ts'
 import { activityDays, daysOf, dueAfter, shortest } from '../rules/intervals.ts'
 import { ownedStore } from '../store/owned.ts'
 import type { LeasedRange, ProfileRow } from '../store/profile-rows.ts'
+import { profilesStore } from '../store/profiles.ts'
 import { storeDays } from './intervals.ts'
 
 /**

@@ -1,0 +1,54 @@
+/** The list of accounts, in any order and with any filter, page by page. */
+import { type AccountOrder, PAGE_ROWS_MAX, type Period, UNREAD_DAYS } from '@tangelo/contract/limits'
+import { companiesWithin } from '#features/core/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { asListed } from '../accounts.rules.ts'
+import { accountsStore } from '../accounts.store.ts'
+import { type AccountFilter, isFiltered } from '../store/filter.ts'
+import { cursorTypeOf } from '../store/orders.ts'
+import { countAccounts, countByName, type PagedAccount, pageOfAccounts } from '../store/pages.ts'
+import { shownAll } from './shown.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+interface ListOptions extends PageRequest, Omit<AccountFilter, 'scope'> {
+  sort?: AccountOrder | undefined
+  companyId?: readonly number[] | undefined
+  period?: Period | undefined
+}
+
+export function accountList({ database, clock }: { database: Database; clock: Clock }) {
+  const store = accountsStore(database.queries)
+
+  async function listed(rows: readonly PagedAccount[]): Promise<string[]> {
+    const staleBefore = clock.now() - UNREAD_DAYS * DAY_MS
+    const accounts = await shownAll(store, rows)
+    return accounts.map((account, at) => asListed(account, rows[at], staleBefore))
+  }
+
+  const countFound = ({ q, ...others }: AccountFilter, named: number | null) =>
+    named !== null && !isFiltered(others) ? named : countAccounts(database.queries, { q, ...others })
+
+  /** The rows are JSON, as the wire shows them. */
+  return async function list(viewer: Viewer, wish: ListOptions): Promise<Page<string>> {
+    const { sort = 'followers', limit = PAGE_ROWS_MAX, period } = wish
+    const filter = { ...wish, scope: companiesWithin(viewer, wish.companyId) }
+    const after = wish.cursor ? readCursor(wish.cursor, cursorTypeOf(sort)) : null
+    const named = await countByName(database.queries, filter, { isWhole: !after })
+    const options = { ...filter, order: sort, period: period ?? null, after, limit: limit + 1, named }
+    // Side by side, for a store that answers them so. Counting what a filter finds is worth it only where more follows.
+    const [found, counted] = await Promise.all([
+      pageOfAccounts(database.queries, options),
+      after || isFiltered(filter) ? null : countAccounts(database.queries, filter),
+    ])
+    const { page, nextCursor } = cutPage(found, limit, (row) => [row.sort, row.id])
+    return {
+      rows: await listed(page),
+      nextCursor,
+      total: after ? null : (counted ?? (nextCursor ? await countFound(filter, named) : page.length)),
+    }
+  }
+}
