@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { creditsOf } from '../../../testing/reels.ts'
 import { START, type World, world } from '../../../testing/world.ts'
-import { beginPeriod, followPeriod, giveBack, grant, raisePeriod, spend } from './credits.service.ts'
+import { giveBack, grant, spend } from './service/movements.ts'
+import { beginPeriod, followPeriod, raisePeriod } from './service/plan-periods.ts'
 
 const movement = (because: string, companyId = 1) => ({ companyId, because, userId: null, at: 0 })
 

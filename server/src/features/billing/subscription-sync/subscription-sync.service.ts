@@ -10,27 +10,13 @@ import { lockCompany } from '#features/identity/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type PaidSubscription, type Payments, PaymentsFailure } from '#ports/payments.ts'
-import { beginPeriod, followPeriod, raisePeriod } from '../credits/credits.service.ts'
+import { beginPeriod, followPeriod, raisePeriod } from '../credits/service/plan-periods.ts'
 import type { PlanRow } from '../plans/plans.rules.ts'
 import { planRows } from '../plans/plans.service.ts'
-import {
-  actsOf,
-  chosenFrom,
-  creditsForRest,
-  endedRow,
-  type Found,
-  findChange,
-  isGone,
-  isLive,
-  isOver,
-  lookAgainAt,
-  paidPeriod,
-  periodKey,
-  type Reading,
-  raisedAt,
-  renews,
-  type SubscriptionRow,
-} from './subscription-sync.rules.ts'
+import { actsOf } from './rules/acts.ts'
+import { creditsForRest, paidPeriod, periodKey, raisedAt } from './rules/paid.ts'
+import { chosenFrom, isGone, isLive, isOver, type Reading, type SubscriptionRow } from './rules/reading.ts'
+import { endedRow, type Found, findChange, lookAgainAt, renews } from './subscription-sync.rules.ts'
 import { type CustomerRow, subscriptionSyncStore } from './subscription-sync.store.ts'
 
 export type SubscriptionSync = ReturnType<typeof subscriptionSync>

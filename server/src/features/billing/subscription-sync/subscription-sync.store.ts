@@ -3,7 +3,7 @@ import type { Queries } from '#platform/database/database.ts'
 import { inDemo } from '#platform/database/own-companies.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 import type { PaymentsMode } from '#ports/payments.ts'
-import type { SubscriptionRow } from './subscription-sync.rules.ts'
+import type { SubscriptionRow } from './rules/reading.ts'
 
 export type CustomerRow = Row<'provider_customers'>
 

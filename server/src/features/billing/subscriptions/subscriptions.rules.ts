@@ -4,7 +4,8 @@ import { momentToText } from '#platform/calendar.ts'
 import { conflict, Failure, invalidInput } from '#platform/errors.ts'
 import { type PaidInvoice, PaymentsFailure, type PlanChangePreview } from '#ports/payments.ts'
 import type { PlanRow } from '../plans/plans.rules.ts'
-import { creditsForRest, isOver, type SubscriptionRow } from '../subscription-sync/subscription-sync.rules.ts'
+import { creditsForRest } from '../subscription-sync/rules/paid.ts'
+import { isOver, type SubscriptionRow } from '../subscription-sync/rules/reading.ts'
 
 export function asSubscription(row: SubscriptionRow, readAt: number, plans: readonly PlanRow[]): CompanySubscription {
   const named = (id: number) => ({ id, name: plans.find((plan) => plan.id === id)?.name ?? '' })

@@ -10,7 +10,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { PlanRow } from '../plans/plans.rules.ts'
 import type { PlansService } from '../plans/plans.service.ts'
-import { isGone, isLive, isOver, type SubscriptionRow } from '../subscription-sync/subscription-sync.rules.ts'
+import { isGone, isLive, isOver, type SubscriptionRow } from '../subscription-sync/rules/reading.ts'
 import type { Kept, Read, SubscriptionSync } from '../subscription-sync/subscription-sync.service.ts'
 import type { PaymentOperations } from './service/operations.ts'
 import {

@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Payments } from '#ports/payments.ts'
 import { DEMO_PLAN } from '../../plans/plans.rules.ts'
 import type { PlansService } from '../../plans/plans.service.ts'
-import { isLive } from '../../subscription-sync/subscription-sync.rules.ts'
+import { isLive } from '../../subscription-sync/rules/reading.ts'
 import type { SubscriptionSync } from '../../subscription-sync/subscription-sync.service.ts'
 import type { SubscriptionsService } from '../subscriptions.service.ts'
 

@@ -12,7 +12,7 @@ import { renewing } from '#platform/lease.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { PaymentsFailure } from '#ports/payments.ts'
-import { isUnsettled, type SubscriptionRow } from '../../subscription-sync/subscription-sync.rules.ts'
+import { isUnsettled, type SubscriptionRow } from '../../subscription-sync/rules/reading.ts'
 import type { Kept, Read, SubscriptionSync } from '../../subscription-sync/subscription-sync.service.ts'
 import { subscriptionsStore } from '../subscriptions.store.ts'
 
