@@ -60,3 +60,17 @@ export function followingDue(
   const at = momentAt(next, hour, timeZone)
   return at < oldest ? followingDue({ every, hour, day: next }, oldest, timeZone) : { day: next, at }
 }
+
+/** Another interval counts from now on; another hour keeps the day, so that nothing is reported twice. */
+export function nextOf(
+  before: { every: ReportInterval; hour: number; next_day: number },
+  { every, hour }: { every: ReportInterval; hour: number },
+  { now, timeZone }: { now: number; timeZone: string },
+) {
+  if (every !== before.every) {
+    const { at, day } = firstDue({ every, hour }, now, timeZone)
+    return { next_at: at, next_day: day, time_zone: timeZone }
+  }
+  if (hour === before.hour) return {}
+  return { next_at: momentAt(before.next_day, hour, timeZone), time_zone: timeZone }
+}

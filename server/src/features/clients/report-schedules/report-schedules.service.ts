@@ -2,19 +2,16 @@
 import type { ReportSchedule } from '@tangelo/contract'
 import { REPORT_SCHEDULES_MAX } from '@tangelo/contract/limits'
 import {
-  type AuditDetails,
   type AuditLog,
   asked,
   differences,
   type IdempotencyService,
-  type NewAuditEntry,
   publishEvents,
   scopeWithin,
   visible,
 } from '#features/core/index.ts'
 import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
 import type { ClientAddresses } from '#features/mail/index.ts'
-import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -22,9 +19,11 @@ import type { Clock } from '#ports/clock.ts'
 import { mayShare } from '../links/links.policy.ts'
 import { reportsChanged } from '../reports/reports.rules.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
-import { firstDue, momentAt } from './report-schedules.rules.ts'
+import { firstDue, nextOf } from './report-schedules.rules.ts'
 import { reportSchedulesStore, type ScheduleRow } from './report-schedules.store.ts'
+import { recipientsOf, scheduleAct, tellingOf } from './rules/acts.ts'
 import { onceEach } from './rules/mails.ts'
+import { shownSchedules } from './service/shown.ts'
 
 export type ReportSchedulesService = ReturnType<typeof reportSchedulesService>
 
@@ -51,42 +50,12 @@ export function reportSchedulesService({
 }) {
   const store = reportSchedulesStore(database.queries)
 
+  const { asSchedules, asSchedule } = shownSchedules({ store, companies, mailRecipients })
+
   async function visibleTo(viewer: Viewer, id: number): Promise<ScheduleRow> {
     const row = visible(viewer, await store.find(id))
     if (!row) throw notFound('Schedule')
     return row
-  }
-
-  async function asSchedules(rows: readonly ScheduleRow[]): Promise<ReportSchedule[]> {
-    const last = await store.lastReports(rows.map(({ id }) => id))
-    const refused = await mailRecipients.refusals(rows.flatMap(recipientsOf), 'report')
-    const zones = new Map<number, string>()
-    for (const { company_id } of rows)
-      if (!zones.has(company_id)) zones.set(company_id, await companies.timeZoneOf(company_id))
-    return rows.map((row) => ({
-      id: row.id,
-      companyId: row.company_id,
-      every: row.every,
-      hour: row.hour,
-      content: JSON.parse(row.content),
-      recipients: recipientsOf(row),
-      refusals: recipientsOf(row).flatMap((address) => {
-        const reason = refused.get(address.toLowerCase())
-        return reason ? [{ address, reason }] : []
-      }),
-      subjectName: row.subject_name,
-      timeZone: zones.get(row.company_id) ?? 'UTC',
-      nextAt: momentToText(Number(row.next_at)),
-      lastReportId: last.get(row.id) ?? null,
-      failure: row.failure,
-      by: row.user_name,
-    }))
-  }
-
-  async function asSchedule(row: ScheduleRow): Promise<ReportSchedule> {
-    const [one] = await asSchedules([row])
-    if (!one) throw notFound('Schedule')
-    return one
   }
 
   return {
@@ -186,45 +155,8 @@ export function reportSchedulesService({
   }
 }
 
-const titleOf = ({ content }: Pick<ScheduleRow, 'content'>): string => JSON.parse(content).title
-
-const recipientsOf = ({ recipients }: Pick<ScheduleRow, 'recipients'>): string[] => JSON.parse(recipients)
-
 /** A mail shows a company's data to people without an account, as a link does: who may not share adds no recipient. */
 function mayMail(viewer: Viewer, recipients: readonly string[], before: readonly string[]): void {
   const known = new Set(before.map((address) => address.toLowerCase()))
   if (recipients.some((address) => !known.has(address.toLowerCase()))) mayShare(viewer)
-}
-
-/** What the audit log records of a schedule. */
-const tellingOf = (row: ScheduleRow) => ({
-  every: row.every,
-  hour: row.hour,
-  title: titleOf(row),
-  recipients: recipientsOf(row).join(', '),
-})
-
-const scheduleAct = (
-  act: 'schedule.made' | 'schedule.changed' | 'schedule.deleted',
-  row: ScheduleRow,
-  details: AuditDetails = {},
-): NewAuditEntry => ({
-  act,
-  object: { kind: 'schedule', id: row.id, name: titleOf(row) },
-  companyId: row.company_id,
-  details,
-})
-
-/** Another interval counts from now on; another hour keeps the day, so that nothing is reported twice. */
-function nextOf(
-  before: ScheduleRow,
-  { every, hour }: ScheduleRow,
-  { now, timeZone }: { now: number; timeZone: string },
-) {
-  if (every !== before.every) {
-    const { at, day } = firstDue({ every, hour }, now, timeZone)
-    return { next_at: at, next_day: day, time_zone: timeZone }
-  }
-  if (hour === before.hour) return {}
-  return { next_at: momentAt(before.next_day, hour, timeZone), time_zone: timeZone }
 }

@@ -2,7 +2,8 @@
 import { APPROVAL_COMMENT_MAX_LENGTH, APPROVAL_NAME_MAX_LENGTH, APPROVAL_UNDO_SECONDS } from '@tangelo/contract/limits'
 import type { PublicPart } from '#features/content/index.ts'
 import { html, type Markup, own } from '../../../reports/rules/html/markup.ts'
-import type { PageModel, ShownPost } from '../page-model.ts'
+import type { PageModel } from '../page-model.ts'
+import type { ShownPost } from '../shown-post.ts'
 import { type Sign, signMarkup } from './drawings.ts'
 
 /** Sentences for codes of failures that a form came back with. */

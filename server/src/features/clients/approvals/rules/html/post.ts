@@ -1,6 +1,7 @@
 /** A post as the public will see it: its media, when it goes out, and its caption. */
 import { html, type Markup, own } from '../../../reports/rules/html/markup.ts'
-import { type PageModel, type ShownPost, sayMedia } from '../page-model.ts'
+import type { PageModel } from '../page-model.ts'
+import { type ShownPost, sayMedia } from '../shown-post.ts'
 import { signMarkup } from './drawings.ts'
 
 export function postMarkup({ token, message, by }: PageModel, post: ShownPost): Markup {

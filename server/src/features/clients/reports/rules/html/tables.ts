@@ -1,7 +1,7 @@
 /** Tables of a report, and text in parts. */
 
 import type { Rich, Table } from '../model.ts'
-import { ACCOUNTS_PRINTED } from '../sections/figures.ts'
+import { ACCOUNTS_PRINTED } from '../sections/totals.ts'
 import { html, type Markup, own } from './markup.ts'
 
 export const richText = (rich: Rich): Markup[] =>

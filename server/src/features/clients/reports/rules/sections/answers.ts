@@ -1,24 +1,14 @@
 /** What an analysis answers: what moved, when to post, which formats work. Its sentences are those of the screen. */
 import type { Analysis } from '@tangelo/contract'
-import { dayFromText } from '#platform/calendar.ts'
 import { type Cell, cell, type Interval, type Rich, type Section, type Table } from '../model.ts'
-import type { NamedPeriod } from '../periods.ts'
-import { sayCount, sayDayBeside, sayEffect, sayFullDay, saySigned, sayWhole, withoutNarrowSpaces } from '../words.ts'
+import { sayCount, sayEffect, sayWhole, withoutNarrowSpaces } from '../words.ts'
 
-type Made = Omit<Section, 'kind' | 'note'>
+export type Made = Omit<Section, 'kind' | 'note'>
 
-interface AnalysedAccount {
+export interface AnalysedAccount {
   username: string
   analysis: Analysis | null
 }
-
-const MOVES_MAX = 6
-const MOVE_TITLES = {
-  cleanup: 'A cleanup by Instagram',
-  unexplained: 'Unexplained',
-  giveaway: 'A giveaway',
-  viral: 'One post brought them',
-} as const
 const FORMAT_NAMES = { image: 'Image', video: 'Video', carousel: 'Carousel', reel: 'Reel' } as const
 const HOW_SURE =
   'The bar is where the true difference lies in 95 of 100 cases. Grey bars cross “as usual”: nothing can be shown there.'
@@ -34,7 +24,8 @@ export function richAnswer(sentence: string): Rich {
   return [before, { strong: effect }, ' ', { soft: range }, after]
 }
 
-const countAsked = (accounts: readonly AnalysedAccount[]) => accounts.filter(({ analysis }) => analysis !== null).length
+export const countAsked = (accounts: readonly AnalysedAccount[]) =>
+  accounts.filter(({ analysis }) => analysis !== null).length
 
 /** Where only some accounts were asked, how many; else nothing. */
 export function sayAsked(accounts: readonly AnalysedAccount[]): string {
@@ -42,64 +33,9 @@ export function sayAsked(accounts: readonly AnalysedAccount[]): string {
   return asked > 0 && asked < accounts.length ? `Asked of the ${sayCount(asked, 'largest account')}.` : ''
 }
 
-const joinSentences = (...sentences: string[]) => sentences.filter(Boolean).join(' ') || null
+export const joinSentences = (...sentences: string[]) => sentences.filter(Boolean).join(' ') || null
 
-const NOTHING_TO_COMPARE = 'There is nothing to compare yet.'
-
-/** Of one account, or of several with their names; the largest first, then in the order of days. */
-export function movesSection(accounts: readonly AnalysedAccount[], { from, to }: NamedPeriod): Made {
-  const isOne = accounts.length === 1
-  const all = accounts.flatMap(({ username, analysis }) =>
-    (analysis?.moves ?? []).flatMap((move) => {
-      const day = dayFromText(move.day)
-      return day >= from && day <= to ? [{ username, move, day }] : []
-    }),
-  )
-  const largest = all
-    .toSorted((one, other) => Math.abs(other.move.change) - Math.abs(one.move.change))
-    .slice(0, MOVES_MAX)
-    .toSorted((one, other) => one.day - other.day || one.username.localeCompare(other.username, 'en'))
-  const table: Table = {
-    caption: 'What moved the followers',
-    columns: [{ name: 'Day' }, { name: 'Account' }, { name: 'Change', isNumber: true }, { name: 'What it looks like' }],
-    rows: all.map(({ username, move, day }) => [
-      cell(sayFullDay(day)),
-      cell(`@${username}`),
-      cell(saySigned(move.change), move.change),
-      cell(withoutNarrowSpaces(move.sentence)),
-    ]),
-  }
-  return {
-    heading: 'What moved',
-    lead:
-      all.length > 0
-        ? null
-        : [
-            countAsked(accounts) === 0
-              ? NOTHING_TO_COMPARE
-              : 'Followers moved as usual: no day stands out beyond chance.',
-          ],
-    drawing:
-      all.length === 0
-        ? { kind: 'none' }
-        : {
-            kind: 'events',
-            events: largest.map(({ username, move, day }) => ({
-              title: isOne ? MOVE_TITLES[move.kind] : `@${username}`,
-              about: withoutNarrowSpaces(move.sentence),
-              when: sayDayBeside(day, to),
-              change: saySigned(move.change),
-              isRise: move.change >= 0,
-            })),
-          },
-    caption: joinSentences(
-      all.length > largest.length ? `The ${sayWhole(largest.length)} largest of ${sayWhole(all.length)}.` : '',
-      sayAsked(accounts),
-    ),
-    tables: all.length === 0 ? [] : [table],
-    showsTable: false,
-  }
-}
+export const NOTHING_TO_COMPARE = 'There is nothing to compare yet.'
 
 function rangeOf({ low, high }: { low: number | null; high: number | null }): Cell {
   if (low === null || high === null) return cell('', null)

@@ -6,7 +6,7 @@ import { type Cell, cell, type Line, type Mark, type Rich, type Section, type Ta
 import type { NamedPeriod } from '../periods.ts'
 import { sayCount, sayDayBeside, sayFullDay, sayShort, saySigned, sayWhole } from '../words.ts'
 
-type Made = Omit<Section, 'kind' | 'note'>
+export type Made = Omit<Section, 'kind' | 'note'>
 
 /** Marks that a chart has room for; the section of moves names all. */
 const MARKS_MAX = 3
@@ -15,8 +15,6 @@ interface Followers {
   inPeriod: Days
   before: Days
 }
-
-const NO_DAYS: Days = { days: [], breaks: [] }
 
 const MOVE_WORDS = {
   cleanup: 'cleanup',
@@ -30,7 +28,7 @@ const asLine = ({ days, breaks }: Days, from: number): Line => ({
   breaks: breaks.map((day) => day - from),
 })
 
-function sayGrowth(
+export function sayGrowth(
   change: { value: number; from: Dated; isAfterBreak: boolean },
   end: number,
   { from, to }: NamedPeriod,
@@ -102,7 +100,7 @@ function tableOf({ inPeriod, before }: Followers, { from, to, previous, previous
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function chartOf(
+export function chartOf(
   followers: Followers,
   moves: Analysis['moves'],
   period: NamedPeriod,
@@ -145,36 +143,4 @@ function chartOf(
 /** Of one account. */
 export function growthSection(figures: AccountFigures, moves: Analysis['moves'], period: NamedPeriod): Made {
   return chartOf(figures, moves, period, growthLead(figures, period), '')
-}
-
-/** Followers on each day, the last known figure where a day has none. */
-function fillDays({ change, inPeriod }: AccountFigures, { from, to }: NamedPeriod): number[] {
-  const known = new Map(inPeriod.days.map(({ day, value }) => [day, value]))
-  let last = change?.from.value ?? 0
-  return Array.from({ length: to - from + 1 }, (_, at) => {
-    last = known.get(from + at) ?? last
-    return last
-  })
-}
-
-/** Of several: the sum of those whose figures are of one source over the whole period. */
-export function totalGrowthSection(accounts: readonly AccountFigures[], period: NamedPeriod): Made {
-  const compared = accounts.filter(({ isWhole }) => isWhole)
-  const lines = compared.map((account) => fillDays(account, period))
-  const days = Array.from({ length: compared.length === 0 ? 0 : period.to - period.from + 1 }, (_, at) => ({
-    day: period.from + at,
-    value: lines.reduce((sum, line) => sum + (line[at] ?? 0), 0),
-  }))
-  const [first, last] = [days[0], days.at(-1)]
-  const change = compared.reduce((sum, account) => sum + (account.change?.value ?? 0), 0)
-  const lead: Rich =
-    first && last
-      ? sayGrowth(
-          { value: change, from: { value: first.value, day: period.from }, isAfterBreak: false },
-          last.value,
-          period,
-        )
-      : ['No account has figures of one source over the whole period.']
-  const about = compared.length < accounts.length ? `The sum of ${sayCount(compared.length, 'account')}.` : ''
-  return chartOf({ inPeriod: { days, breaks: [] }, before: NO_DAYS }, [], period, lead, about)
 }

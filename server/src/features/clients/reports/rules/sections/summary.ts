@@ -1,10 +1,11 @@
 /** Three sentences at the top: how followers did, what works, and the best post. Nothing that the sections do not hold. */
 import type { Analysis } from '@tangelo/contract'
 import { dayFromText } from '#platform/calendar.ts'
-import { type AccountFigures, perPost, type Totals } from '../figures.ts'
+import { type AccountFigures, perPost } from '../figures.ts'
 import type { AccountInput, RankedPost } from '../input.ts'
 import { cell, type Rich, type Section } from '../model.ts'
 import type { NamedPeriod, Period } from '../periods.ts'
+import type { Totals } from '../totals.ts'
 import { sayCount, sayDayBeside, sayMultiple, sayShort, sayWhole } from '../words.ts'
 import { richAnswer } from './answers.ts'
 import { growthLead } from './growth.ts'

@@ -1,0 +1,78 @@
+/** The tiles of the four figures, and the cells of their tables. */
+import type { AccountFigures, Change, NoChange } from '../figures.ts'
+import { type Cell, cell, type Tile, UNKNOWN } from '../model.ts'
+import type { NamedPeriod } from '../periods.ts'
+import { NOT_KNOWN, sayDayBeside, sayPercent, sayShort, saySigned, sayWhole } from '../words.ts'
+
+export const whole = (value: number | null): Cell => (value === null ? UNKNOWN : cell(sayWhole(value), value))
+export const signed = (value: number | null): Cell => (value === null ? UNKNOWN : cell(saySigned(value), value))
+export const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
+export const rate = (value: number | null): Cell =>
+  value === null ? UNKNOWN : cell(sayPercent(value, 2), round(value, 2))
+export const points = (value: number | null): Cell =>
+  value === null
+    ? UNKNOWN
+    : cell(`${value > 0 ? '+' : ''}${sayPercent(value, 2).replace('%', '')} points`, round(value, 2))
+
+/** ' since Sep 28' where the change is not counted from the first day. */
+function sayFrom(change: Change, { from, to }: NamedPeriod): string {
+  if (change.isAfterBreak) return ` since the source changed on ${sayDayBeside(change.from.day, to)}`
+  return change.from.day === from ? '' : ` since ${sayDayBeside(change.from.day, to)}`
+}
+
+const NO_CHANGE: Record<NoChange, string> = {
+  'no-reading': 'No reading in this period',
+  'one-reading': 'No earlier figure to compare with',
+  'source-changed': 'The source has just changed',
+}
+
+export function followersTile(figures: AccountFigures, period: NamedPeriod): Tile {
+  const { followers, change, noChange, changeBefore } = figures
+  if (!followers) return { name: 'Followers', text: NOT_KNOWN, exact: null, change: 'No figures up to this day' }
+  const at = followers.day === period.to ? '' : `, on ${sayDayBeside(followers.day, period.to)}`
+  const then = changeBefore === null ? '' : `, was ${saySigned(changeBefore)}`
+  const words = change
+    ? `${saySigned(change.value)}${sayFrom(change, period)}${then}`
+    : NO_CHANGE[noChange ?? 'one-reading']
+  return {
+    name: 'Followers',
+    text: sayShort(followers.value),
+    exact: sayWhole(followers.value),
+    change: `${words}${at}`,
+  }
+}
+
+export function likesTile(now: number | null, before: number | null): Tile {
+  const name = 'Likes per post'
+  if (now === null) return { name, text: NOT_KNOWN, exact: null, change: 'No post with known likes' }
+  const change =
+    before === null
+      ? 'No earlier posts to compare with'
+      : `${saySigned(Math.round(now) - Math.round(before))}, was ${sayWhole(before)}`
+  return { name, text: sayShort(now), exact: sayWhole(now), change }
+}
+
+export function postsTile(now: number | null, before: number | null, { duringPrevious }: NamedPeriod): Tile {
+  const name = 'Posts'
+  if (now === null) return { name, text: NOT_KNOWN, exact: null, change: 'Its posts are not known' }
+  if (before === null) return { name, text: sayWhole(now), exact: null, change: 'Posts before are not known' }
+  const more = now - before
+  const change =
+    more === 0
+      ? 'As many as before'
+      : `${sayWhole(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than ${duringPrevious}`
+  return { name, text: sayWhole(now), exact: null, change }
+}
+
+export function engagementTile(figures: AccountFigures, { to }: NamedPeriod): Tile {
+  const { engagement, engagementChange } = figures
+  if (!engagement) return { name: 'Engagement', text: NOT_KNOWN, exact: null, change: 'No rate up to this day' }
+  const at = engagement.day === to ? '' : `, on ${sayDayBeside(engagement.day, to)}`
+  const change = engagementChange === null ? 'No earlier rate to compare with' : points(engagementChange).text
+  return {
+    name: 'Engagement',
+    text: sayPercent(engagement.value),
+    exact: rate(engagement.value).text,
+    change: `${change}${at}`,
+  }
+}

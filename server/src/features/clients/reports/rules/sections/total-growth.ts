@@ -1,0 +1,40 @@
+/** Followers of several accounts, day by day: the sum of those whose figures are of one source over the whole period. */
+import type { AccountFigures, Days } from '../figures.ts'
+import type { Rich } from '../model.ts'
+import type { NamedPeriod } from '../periods.ts'
+import { sayCount } from '../words.ts'
+import { chartOf, type Made, sayGrowth } from './growth.ts'
+
+const NO_DAYS: Days = { days: [], breaks: [] }
+
+/** Followers on each day, the last known figure where a day has none. */
+function fillDays({ change, inPeriod }: AccountFigures, { from, to }: NamedPeriod): number[] {
+  const known = new Map(inPeriod.days.map(({ day, value }) => [day, value]))
+  let last = change?.from.value ?? 0
+  return Array.from({ length: to - from + 1 }, (_, at) => {
+    last = known.get(from + at) ?? last
+    return last
+  })
+}
+
+/** Of several: the sum of those whose figures are of one source over the whole period. */
+export function totalGrowthSection(accounts: readonly AccountFigures[], period: NamedPeriod): Made {
+  const compared = accounts.filter(({ isWhole }) => isWhole)
+  const lines = compared.map((account) => fillDays(account, period))
+  const days = Array.from({ length: compared.length === 0 ? 0 : period.to - period.from + 1 }, (_, at) => ({
+    day: period.from + at,
+    value: lines.reduce((sum, line) => sum + (line[at] ?? 0), 0),
+  }))
+  const [first, last] = [days[0], days.at(-1)]
+  const change = compared.reduce((sum, account) => sum + (account.change?.value ?? 0), 0)
+  const lead: Rich =
+    first && last
+      ? sayGrowth(
+          { value: change, from: { value: first.value, day: period.from }, isAfterBreak: false },
+          last.value,
+          period,
+        )
+      : ['No account has figures of one source over the whole period.']
+  const about = compared.length < accounts.length ? `The sum of ${sayCount(compared.length, 'account')}.` : ''
+  return chartOf({ inPeriod: { days, breaks: [] }, before: NO_DAYS }, [], period, lead, about)
+}
