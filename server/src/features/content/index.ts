@@ -22,6 +22,7 @@ export { aiUsageService } from './ai-usage/ai-usage.service.ts'
 export { imageAnalysisService } from './image-analysis/image-analysis.service.ts'
 export { emptyItem, fieldsChangedAt, type ItemChange, type ItemRow } from './items/items.rules.ts'
 export { type ItemsService, itemsService } from './items/items.service.ts'
+export type { ItemWrite } from './items/rules/decide-write.ts'
 export type { FieldChange } from './items/rules/item-history.ts'
 export { asContentItem } from './items/rules/item-json.ts'
 export {
@@ -40,13 +41,7 @@ export {
   type WriteThrough,
   type WrittenThrough,
 } from './items/service/item-changes.ts'
-export {
-  type ItemWrite,
-  lockItems,
-  readItems,
-  TABLE_AUTHOR,
-  writeItems,
-} from './items/service/item-writes.ts'
+export { lockItems, readItems, TABLE_AUTHOR, writeItems } from './items/service/item-writes.ts'
 export { mediaLibrary } from './media-library/media-library.service.ts'
 export { promptsService } from './prompts/prompts.service.ts'
 export { addClientComment, teamCommentsService } from './team-comments/team-comments.service.ts'

@@ -1,7 +1,9 @@
 /** Which moments a calendar day holds, and what a change does to an item. */
 import { assert, constantFrom, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyChange, calendarSpan, countMoves, emptyItem, keyOf } from './items.rules.ts'
+import { applyChange, emptyItem, keyOf } from './items.rules.ts'
+import { calendarSpan } from './rules/calendar-span.ts'
+import { countMoves } from './rules/counts.ts'
 import { changesAnything, differences } from './rules/item-history.ts'
 
 const AT = Date.parse('2026-11-20T09:00:00Z')

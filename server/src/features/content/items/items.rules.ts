@@ -1,5 +1,5 @@
 /** Pure decisions about content items: what a change does to one and to the counts, and which days hold it. */
-import { beginOfDay, dayFromText, endOfDay, momentOfDay } from '#platform/calendar.ts'
+import { dayFromText, momentOfDay } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
 
 /** Columns made from the rest of the row are left out: no decision reads them. */
@@ -161,52 +161,3 @@ const momentOf = (publishDate: string) =>
   isDay(publishDate) ? momentOfDay(dayFromText(publishDate)) : Date.parse(publishDate)
 
 const isDay = (publishDate: string) => publishDate.length === 'YYYY-MM-DD'.length
-
-export interface CalendarSpan {
-  /** Moments that fall on the days in that time zone, the last included. */
-  moments: readonly [first: number, last: number]
-  /** `publish_at` of the days themselves: a day is the same day everywhere. */
-  days: readonly [first: number, last: number]
-}
-
-/** The days `from` to `to` in a time zone, also across a change of its clocks. */
-export function calendarSpan(from: string, to: string, timeZone: string): CalendarSpan {
-  const [first, last] = [dayFromText(from), dayFromText(to)]
-  return {
-    moments: [beginOfDay(first, timeZone), endOfDay(last, timeZone)],
-    days: [momentOfDay(first), momentOfDay(last)],
-  }
-}
-
-/** What items do to the counts of a company and status. */
-export interface CountMove {
-  company_id: number
-  status_key: string
-  items: number
-  undated: number
-}
-
-/**
- * One move for each company and status, in an order that is the same everywhere, so that transactions do not deadlock.
- */
-export function countMoves(writes: readonly { before: ItemRow | null; after: ItemRow }[]): CountMove[] {
-  const moves = new Map<string, CountMove>()
-  const count = (row: ItemRow | null, by: 1 | -1) => {
-    if (!row || row.is_gone === 1) return
-    const { company_id, status_key } = row
-    const key = `${company_id} ${status_key}`
-    const move = moves.get(key) ?? { company_id, status_key, items: 0, undated: 0 }
-    moves.set(key, {
-      ...move,
-      items: move.items + by,
-      undated: move.undated + (row.publish_at === null ? by : 0),
-    })
-  }
-  for (const { before, after } of writes) {
-    count(before, -1)
-    count(after, 1)
-  }
-  return [...moves.values()]
-    .filter(({ items, undated }) => items !== 0 || undated !== 0)
-    .sort((a, b) => a.company_id - b.company_id || (a.status_key < b.status_key ? -1 : 1))
-}

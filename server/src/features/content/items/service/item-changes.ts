@@ -10,11 +10,12 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { emptyItem, type ItemChange, type ItemRow } from '../items.rules.ts'
 import { approvalRequired } from '../rules/approval-rule.ts'
+import { type ItemWrite, outcomeOf } from '../rules/decide-write.ts'
 import { changesAnything, type FieldChange } from '../rules/item-history.ts'
 import { asContentItem } from '../rules/item-json.ts'
 import { withoutApproval } from './approval-guard.ts'
 import { type PlanChange, resolvePlan } from './item-links.ts'
-import { authorOf, type ItemWrite, lockItems, outcomeOf, visibleItems, writeItems } from './item-writes.ts'
+import { authorOf, lockItems, visibleItems, writeItems } from './item-writes.ts'
 
 export type ItemChanges = ReturnType<typeof itemChanges>
 

@@ -8,19 +8,14 @@ import type { Queries } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { truncate } from '#platform/truncate.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { applyChange, countMoves, fieldsChangedAt, type ItemChange, type ItemRow } from '../items.rules.ts'
-import { type Into, itemsStore, itemWritesStore, lockItems as lockRows } from '../items.store.ts'
+import type { ItemRow } from '../items.rules.ts'
+import { itemsStore } from '../items.store.ts'
 import { approvalRequired, statusHeld } from '../rules/approval-rule.ts'
-import { differences, type FieldChange, isOurs } from '../rules/item-history.ts'
-import { asContentItem, renderCalendarItem, renderItem, searchText } from '../rules/item-json.ts'
+import { countMoves } from '../rules/counts.ts'
+import { type Author, decide, derivedFrom, type ItemWrite, outcomeOf } from '../rules/decide-write.ts'
+import { asContentItem } from '../rules/item-json.ts'
+import { type Into, itemWritesStore, lockItems as lockRows } from '../store/item-writes.ts'
 import { withoutApproval } from './approval-guard.ts'
-
-/** Who changes items. */
-export interface Author {
-  origin: 'here' | 'table'
-  name: string | null
-  userId: number | null
-}
 
 export const authorOf = ({ userId, username }: Pick<Viewer, 'userId' | 'username'>): Author => ({
   origin: 'here',
@@ -30,26 +25,6 @@ export const authorOf = ({ userId, username }: Pick<Viewer, 'userId' | 'username
 
 /** The author of what comes from Airtable. */
 export const TABLE_AUTHOR: Author = { origin: 'table', name: null, userId: null }
-
-export interface ItemWrite {
-  /** As `lockItems` read it in this transaction, or `emptyItem` for a new one. */
-  before: ItemRow
-  isNew?: boolean
-  change: ItemChange
-  /** When it was changed: now, or when the table says. */
-  at: number
-  /** Deleted in the table, or there again. Absent: as it is. */
-  isGone?: boolean
-  /** When the table says that it was modified last. Stored also where nothing else changes. */
-  tableChangedAt?: number | undefined
-  /** Values that a newer edit replaced: `from` lost, `to` stands. An entry of its own in the history. */
-  conflicts?: readonly FieldChange[]
-  /**
-   * What becomes of a write that a company's rule does not allow without an approval: it throws, or all but the status is written
-   * and the item stays or becomes a draft. Absent: it throws for users; a table does not get an answer, so it is held.
-   */
-  ifUnapproved?: 'throw' | 'hold'
-}
 
 /** These items, also those that are gone, by id; locked until the transaction ends. */
 export const lockItems = (into: Into, ids: readonly string[]): Promise<Map<string, ItemRow>> => lockRows(into, ids)
@@ -117,18 +92,6 @@ async function expectApproved(
   })
 }
 
-/** An item before and after a write, as far as the rules of companies look at it. */
-export const outcomeOf = (write: ItemWrite): { before: ItemRow | null; after: ItemRow } => ({
-  before: write.isNew ? null : write.before,
-  after: wantedBy(write),
-})
-
-const wantedBy = ({ before, change, isGone, tableChangedAt }: ItemWrite): ItemRow => ({
-  ...applyChange(before, change),
-  is_gone: isGone === undefined ? before.is_gone : isGone ? 1 : 0,
-  table_changed_at: tableChangedAt ?? before.table_changed_at,
-})
-
 async function expectLinks(store: ReturnType<typeof itemWritesStore>, writes: readonly ItemWrite[]): Promise<void> {
   for (const [table, what, field] of [
     ['accounts', 'Account', 'account'],
@@ -137,47 +100,6 @@ async function expectLinks(store: ReturnType<typeof itemWritesStore>, writes: re
     const ids = [...new Set(writes.flatMap(({ change }) => change[field]?.id ?? []))]
     const there = await store.existing(table, ids)
     if (ids.some((id) => !there.has(id))) throw notFound(what)
-  }
-}
-
-function decide(write: ItemWrite, author: Author) {
-  const { before, isNew = false, at, conflicts = [] } = write
-  const wanted = wantedBy(write)
-  const changes = [...differences(before, wanted), ...presenceChange(before, wanted)]
-  const isReal = isNew || changes.length > 0
-  const entry = (kind: 'made' | 'changed' | 'conflict', fields: readonly FieldChange[]) => ({
-    company_id: before.company_id,
-    item_id: before.id,
-    at,
-    by_name: author.name,
-    user_id: author.userId,
-    origin: author.origin,
-    kind,
-    changes: JSON.stringify(fields),
-  })
-  const after: ItemRow = isNew
-    ? { ...wanted, source: author.origin }
-    : isReal
-      ? {
-          ...wanted,
-          version: before.version + 1,
-          changed_at: at,
-          changed_by: author.name,
-          fields_changed_at: changes.every(({ field }) => isOurs(field)) ? fieldsChangedAt(before) : null,
-        }
-      : wanted.table_changed_at === before.table_changed_at
-        ? before
-        : { ...before, table_changed_at: wanted.table_changed_at }
-  return {
-    before: isNew ? null : before,
-    after,
-    isNew,
-    isReal,
-    fields: changes.map(({ field }) => field),
-    entries: [
-      ...(conflicts.length > 0 ? [entry('conflict', conflicts)] : []),
-      ...(isNew ? [entry('made', [])] : changes.length > 0 ? [entry('changed', changes)] : []),
-    ],
   }
 }
 
@@ -199,15 +121,3 @@ async function enqueueDraftWebhooks(
     }))
   await enqueueWebhooks(tx, calls, now)
 }
-
-function presenceChange(before: ItemRow, after: ItemRow): FieldChange[] {
-  if (before.is_gone === after.is_gone) return []
-  const word = ({ is_gone }: ItemRow) => (is_gone === 1 ? 'gone' : 'there')
-  return [{ field: 'presence', from: word(before), to: word(after) }]
-}
-
-const derivedFrom = (row: ItemRow) => ({
-  search_text: searchText(row),
-  shown: renderItem(row),
-  planned: renderCalendarItem(row),
-})

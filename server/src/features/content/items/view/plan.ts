@@ -3,7 +3,6 @@ import type { ItemSort } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import type { CalendarSpan } from '../items.rules.ts'
 import { LINK_NAMES } from '../items.store.ts'
 import {
   type Items,
@@ -18,6 +17,7 @@ import {
   unplannedOnly,
   within,
 } from '../items.view.ts'
+import type { CalendarSpan } from '../rules/calendar-span.ts'
 
 export interface PlanQuery extends LinkFilter {
   scope: Scope
