@@ -1,6 +1,7 @@
 /** Pure decisions on what an item shows of the files of its record. */
 import type { ItemChange } from '#features/content/index.ts'
-import type { RecordFields, Value } from '../field-mapping/field-mapping.rules.ts'
+import type { RecordFields } from '../field-mapping/field-mapping.rules.ts'
+import type { Value } from '../field-mapping/rules/cells.ts'
 
 /**
  * The pictures that an item takes from its record: the copies of all its files, in their order. One that has yet to be copied is

@@ -1,7 +1,7 @@
 /** Cells of a table and fields of an item, both ways. */
 import { describe, expect, test } from 'vitest'
 import type { Cell, Column, ColumnKind } from '#ports/content-database.ts'
-import { asStoredBy, type CellField, cellOf, type Value, valueIn } from './field-mapping.rules.ts'
+import { asStoredBy, type CellField, cellOf, type Value, valueIn } from './rules/cells.ts'
 
 const column = (kind: ColumnKind, options: string[] = []): Column => ({
   id: 'fld',

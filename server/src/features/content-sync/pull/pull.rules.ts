@@ -1,7 +1,8 @@
 /** Pure decisions on when a table is pulled, how much of it is read, and what a record and its item become. */
 import type { FieldChange, ItemChange, ItemRow } from '#features/content/index.ts'
 import type { NewJob } from '#ports/queue.ts'
-import { CELL_FIELDS, type CellField, type RecordFields, type Value } from '../field-mapping/field-mapping.rules.ts'
+import { CELL_FIELDS, type RecordFields } from '../field-mapping/field-mapping.rules.ts'
+import type { CellField, Value } from '../field-mapping/rules/cells.ts'
 
 /**
  * Everything is read when nothing else is possible, and once a day: only then is it seen what was deleted, and what a clock

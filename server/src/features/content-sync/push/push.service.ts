@@ -33,9 +33,10 @@ import {
 } from '../field-mapping/field-mapping.rules.ts'
 import { compareRecordOf } from '../pull/pull.rules.ts'
 import type { PulledPages } from '../pull/service/store-pages.ts'
+import { type DescribedTable, describeTable } from '../settings/service/describe-table.ts'
 import { fieldsOf } from '../settings/settings.rules.ts'
-import { type DescribedTable, describeTable } from '../settings/settings.service.ts'
-import { recordsStore, syncSettingsStore } from '../settings/settings.store.ts'
+import { syncSettingsStore } from '../settings/settings.store.ts'
+import { recordsStore } from '../settings/store/records.ts'
 import type { PendingCreates } from './service/pending-creates.ts'
 
 /** Records whose latest state is read before they are written, so that an edit made there meanwhile is not lost. */

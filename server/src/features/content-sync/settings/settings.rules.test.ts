@@ -1,7 +1,8 @@
 /** Which column holds which field. */
 import { describe, expect, test } from 'vitest'
 import type { Column, ColumnKind } from '#ports/content-database.ts'
-import { fieldColumns, fieldsFor, guessColumns, readColumns } from './settings.rules.ts'
+import { guessColumns } from './rules/guess-columns.ts'
+import { fieldColumns, fieldsFor, readColumns } from './settings.rules.ts'
 
 const column = (name: string, kind: ColumnKind = 'text', isWritable = true): Column => ({
   id: `fld ${name}`,

@@ -20,7 +20,6 @@ import { copyFilesOf } from '../../attachments/attachments.jobs.ts'
 import { picturesAfter } from '../../attachments/attachments.rules.ts'
 import { attachmentsStore } from '../../attachments/attachments.store.ts'
 import {
-  asStoredBy,
   type Columns,
   changedAt,
   filesOf,
@@ -28,7 +27,9 @@ import {
   readRecord,
   valuesOf,
 } from '../../field-mapping/field-mapping.rules.ts'
-import { type Linked, type RecordRow, recordsStore, syncSettingsStore } from '../../settings/settings.store.ts'
+import { asStoredBy } from '../../field-mapping/rules/cells.ts'
+import { type Linked, syncSettingsStore } from '../../settings/settings.store.ts'
+import { type RecordRow, recordsStore } from '../../settings/store/records.ts'
 import { mergeSides } from '../pull.rules.ts'
 
 export type PulledPages = ReturnType<typeof pulledPages>

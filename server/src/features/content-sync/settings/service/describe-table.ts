@@ -1,0 +1,80 @@
+/** Reads the columns of a table from the service, and what they hold. */
+import type { TableFields } from '@tangelo/contract'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import { ContentDatabaseFailure, type Turn } from '#ports/content-database.ts'
+import type { TableClient } from '../../client/client.service.ts'
+import { guessColumns } from '../rules/guess-columns.ts'
+import { fieldsFor, fieldsOf } from '../settings.rules.ts'
+import { type Linked, syncSettingsStore, type TableRow } from '../settings.store.ts'
+
+/** A company that names a table, and what was seen of that. */
+export type DescribedTable = Linked & { row: TableRow }
+
+interface Tools {
+  database: Database
+  clock: Clock
+  client: TableClient
+}
+
+/**
+ * Reads the table's columns from the service and stores them, with a guess for each field that has none. Throws
+ * `ContentDatabaseFailure`, also when another company is synced with the same table.
+ */
+export async function describeTable(
+  { database, clock, client }: Tools,
+  link: Linked,
+  turn: Turn,
+): Promise<DescribedTable> {
+  const { companyId, wanted } = link
+  const table = await client.contentDatabase.describe(wanted, turn)
+  const other = await syncSettingsStore(database.queries).otherWith(table.id, companyId)
+  if (other !== null)
+    throw new ContentDatabaseFailure(
+      'refused',
+      `The table “${wanted}” belongs to ${other} already: a table is synced with one company.`,
+    )
+  return database.transaction(async (tx) => {
+    const store = syncSettingsStore(tx)
+    const known = await store.rowOf(companyId)
+    if (known?.wanted !== wanted) await store.begin(companyId, wanted, clock.now())
+    const row = await store.rowOf(companyId)
+    if (!row) throw new Error('The table was begun in this transaction')
+    const guesses = guessColumns(table.columns, JSON.parse(row.guessed), JSON.parse(row.chosen))
+    const before = [...fieldsOf(row).columns].map(([field, { id }]) => [field, id])
+    const seen = {
+      table_id: table.id,
+      table_name: table.name,
+      columns: JSON.stringify(table.columns),
+      guessed: JSON.stringify(guesses),
+    }
+    const after = [...fieldsOf({ ...row, ...seen }).columns].map(([field, { id }]) => [field, id])
+    // Other columns than before have values that were never read.
+    const isOther = JSON.stringify(before) !== JSON.stringify(after)
+    const changes = { ...seen, ...(isOther && { changed_until: null }) }
+    await store.set(companyId, changes)
+    return { ...link, row: { ...row, ...changes } }
+  })
+}
+
+export function asTableFields({ companyId, companyName, wanted, row }: DescribedTable): TableFields {
+  const { table, fields } = fieldsOf(row)
+  return {
+    companyId,
+    companyName,
+    table: table?.name ?? wanted,
+    fields: fields.map(({ field, column, origin, problem }) => ({
+      field,
+      columnId: column?.id ?? null,
+      columnName: column?.name ?? null,
+      origin,
+      problem,
+    })),
+    columns: (table?.columns ?? []).map((column) => ({
+      id: column.id,
+      name: column.name,
+      type: column.type,
+      fits: fieldsFor(column),
+    })),
+  }
+}
