@@ -1,5 +1,5 @@
 /** For tests of what happens while people look: events, and streams of them as they come over HTTP. */
-import { type DomainEvent, publishEvents } from '#features/core/events/events.service.ts'
+import { type DomainEvent, publishEvents } from '#features/core/events/service/publish.ts'
 import { until } from './queue-nodes.ts'
 import type { Person, World } from './world.ts'
 

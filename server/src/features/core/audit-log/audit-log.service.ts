@@ -6,7 +6,6 @@
 import { setImmediate as letOthersGo } from 'node:timers/promises'
 import type { AuditCheck, AuditEntry } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { momentToText } from '#platform/calendar.ts'
 import { CSV_BEGINNING, csvLine } from '#platform/csv.ts'
 import { beforeCommit, type Database, type Queries } from '#platform/database/database.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
@@ -23,6 +22,7 @@ import {
   sealOf,
 } from './audit-log.rules.ts'
 import { auditLogStore, type Filter, type ShownRow } from './audit-log.store.ts'
+import { asAuditEntry, COLUMNS, cellsOf } from './rules/shown.ts'
 
 export type AuditLogService = ReturnType<typeof auditLogService>
 
@@ -125,54 +125,3 @@ const asFilter = ({ from, to, ...rest }: ListOptions): Filter => ({
   ...(from !== undefined && { from: Date.parse(from) }),
   ...(to !== undefined && { to: Date.parse(to) }),
 })
-
-const asAuditEntry = (row: ShownRow): AuditEntry => ({
-  number: row.number,
-  at: momentToText(row.at),
-  act: row.act,
-  userId: row.user_id,
-  userName: row.user_name,
-  via: row.via,
-  address: row.address,
-  objectKind: row.object_kind,
-  objectId: row.object_id,
-  objectName: row.object_name,
-  companyId: row.company_id,
-  companyName: row.company_name,
-  details: JSON.parse(row.details),
-  hash: row.hash,
-})
-
-const COLUMNS = [
-  'number',
-  'at',
-  'act',
-  'user_id',
-  'user_name',
-  'via',
-  'address',
-  'object_kind',
-  'object_id',
-  'object_name',
-  'company_id',
-  'company_name',
-  'details',
-  'hash',
-]
-
-const cellsOf = (row: ShownRow) => [
-  row.number,
-  momentToText(row.at),
-  row.act,
-  row.user_id,
-  row.user_name,
-  row.via,
-  row.address,
-  row.object_kind,
-  row.object_id,
-  row.object_name,
-  row.company_id,
-  row.company_name,
-  row.details,
-  row.hash,
-]

@@ -1,7 +1,7 @@
 /** A screen that comes back after a long time: over a real connection, which takes its time. */
 import { expect, test } from 'vitest'
 import { world } from '../../../testing/world.ts'
-import { publishEvents } from './events.service.ts'
+import { publishEvents } from './service/publish.ts'
 
 const EVENTS = 12_000
 const AT_ONCE = 1_000

@@ -1,40 +1,19 @@
 /** What runs, what failed lately, and what just happened: for screens that are open. */
 import type { LiveEvent, Work } from '@tangelo/contract'
-import { type EventKind, WORK_KINDS, type WorkKind } from '@tangelo/contract/limits'
+import { WORK_KINDS, type WorkKind } from '@tangelo/contract/limits'
 import { momentToText } from '#platform/calendar.ts'
-import type { Database, Queries } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyStreams } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
-import { truncate } from '#platform/truncate.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { JobView, Queue } from '#ports/queue.ts'
 import { scopeOf } from '../access/access.policy.ts'
 import { EVENTS_AT_ONCE, eventFeed, type Follower } from './events.jobs.ts'
 import { type EventRow, eventsStore } from './events.store.ts'
+import { accountOf, asWork, importOf, isLive, isShown, type Renders, renderOf } from './rules/work.ts'
 
 export type EventsService = ReturnType<typeof eventsService>
-
-/** An event for open screens. `companyId` null: only administrators receive it. */
-export interface DomainEvent {
-  companyId: number | null
-  kind: EventKind
-  accountId?: number
-  message?: string
-}
-
-/** Publishes events when, and only when, the transaction is committed. */
-export async function publishEvents(tx: Queries, events: readonly DomainEvent[], at: number): Promise<void> {
-  if (events.length === 0) return
-  const rows = events.map(({ companyId, kind, accountId, message }) => ({
-    company_id: companyId ?? 0,
-    kind,
-    account_id: accountId ?? null,
-    message: message ?? null,
-    at,
-  }))
-  await eventsStore(tx).insert(rows)
-}
 
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
@@ -46,12 +25,6 @@ const STREAMS_PER_COMPANY_MAX = 64
 /** They run all day: shown when they take long enough to be worth a notice. */
 const ROUNDS: ReadonlySet<string> = new Set<WorkKind>(['refresh-round', 'older-posts'])
 const ROUND_SHOWN_AFTER_MS = 10_000
-
-/** What the list of work needs to know of renders: they are called off by their own room, which gives the credit back. */
-interface Renders {
-  captions(ids: readonly string[]): Promise<ReadonlyMap<string, { itemId: string; caption: string | null }>>
-  cancel(viewer: Viewer, id: string): Promise<unknown>
-}
 
 /** The columns of imports out of a drive that it needs: a cancelled one may be retried. */
 interface Imports {
@@ -175,16 +148,6 @@ export function eventsService({
   }
 }
 
-const isShown = (kind: string): kind is WorkKind => WORK_KINDS.some((shown) => shown === kind)
-
-const accountOf = ({ kind, key }: JobView) => (kind === 'refresh-account' ? Number(key) : null)
-
-const renderOf = ({ kind, key }: JobView) => (kind === 'render-reel' ? key : null)
-
-const importOf = ({ kind, key }: JobView) => (kind === 'drive-import' ? key : null)
-
-const isLive = ({ state }: JobView) => state === 'waiting' || state === 'running'
-
 const asEvent = (row: EventRow): LiveEvent => ({
   id: row.id,
   kind: row.kind,
@@ -192,29 +155,3 @@ const asEvent = (row: EventRow): LiveEvent => ({
   message: row.message,
   at: momentToText(row.at),
 })
-
-function asWork(
-  job: JobView,
-  names: ReadonlyMap<number, string>,
-  reels: Awaited<ReturnType<Renders['captions']>>,
-  folders: ReadonlyMap<string, string>,
-): Work {
-  const accountId = accountOf(job)
-  const renderId = renderOf(job)
-  const reel = renderId === null ? undefined : reels.get(renderId)
-  const name = accountId === null ? undefined : names.get(accountId)
-  const state = job.state === 'running' || job.state === 'waiting' ? job.state : 'failed'
-  return {
-    id: job.id,
-    kind: job.kind as WorkKind, // only shown kinds come here
-    subject: name !== undefined ? `@${name}` : reel ? truncate(reel.caption) : (folders.get(job.key) ?? null),
-    accountId: name === undefined ? null : accountId,
-    renderId,
-    reelId: reel?.itemId ?? null,
-    state,
-    progress: job.kind === 'refresh-account' ? null : job.progress,
-    message: job.reason,
-    createdAt: momentToText(job.createdAt),
-    runAt: state === 'waiting' ? momentToText(job.runAt) : null,
-  }
-}
