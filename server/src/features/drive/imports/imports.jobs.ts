@@ -2,14 +2,12 @@
  * Makes a reel of a folder, then gives the folder its other name. Safe to run twice: what is done is left as it is. The record,
  * the end of the import and the order to rename are one transaction; the name is changed after that, as often as it takes.
  */
-
 import type { AuditLog } from '#features/core/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import type { ReelImage } from '#features/reels/index.ts'
 import { firstSettings, type ReelsService } from '#features/reels/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { isStoreFault } from '#platform/database/store-faults.ts'
-import { diskFull, Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { DriveFailure } from '#ports/drive.ts'
 import {
@@ -21,16 +19,17 @@ import {
   RetryAt,
   type RunningJob,
 } from '#ports/queue.ts'
-import { type FolderRow, type ImportRow, isPublished, publishedName, shownFolder } from '../folders/folders.rules.ts'
+import { type FolderRow, type ImportRow, isPublished } from '../folders/folders.rules.ts'
 import { driveFoldersStore } from '../folders/folders.store.ts'
-import { BROKEN, GONE, nextImport, nextRename } from './imports.rules.ts'
+import { GONE } from './imports.rules.ts'
 import { driveImportsStore } from './imports.store.ts'
+import { renameFolder } from './jobs/rename-folder.ts'
+import { againAt, TRIES, whyNot } from './rules/outcome.ts'
 import { ImagesRefused, importerOf } from './rules/pictures.ts'
 import { type PictureTools, picturesOf } from './service/pictures.ts'
 
 export const DRIVE_IMPORT = 'drive-import'
 export const RENAME_FOLDER = 'rename-drive-folder'
-const TRIES = 3
 
 type Import = Pick<ImportRow, 'id' | 'company_id'>
 
@@ -157,56 +156,4 @@ async function ended(row: ImportRow, error: unknown, job: RunningJob, tools: Too
   if (why === null) throw error
   await moved(row, { state: 'failed', refused: JSON.stringify(refused), message: why, ended_at: now }, tools)
   if (!(error instanceof ImagesRefused)) throw new PermanentError(why, { cause: error })
-}
-
-/** When to ask the drive, or the table of the record, again; null where neither has a limit that ends soon. */
-function againAt(error: unknown, since: number, now: number): number | null {
-  if (error instanceof DriveFailure && error.kind === 'limited') return nextImport(since, now, error.retryAt)
-  const isOfTable = error instanceof Failure && ['table_limited', 'in_progress'].includes(error.code)
-  return isOfTable ? now + Number(error.details.retryAfterSeconds) * 1_000 : null
-}
-
-/** A sentence for what another try would not change; null for what it may. */
-function whyNot(error: unknown, attempt: number): string | null {
-  const full = diskFull(error)
-  if (full) return full.message
-  const isLast = attempt >= TRIES
-  if (error instanceof Failure) return error.status < 500 || isLast ? error.message : null
-  if (error instanceof ImagesRefused) return error.message
-  if (error instanceof DriveFailure) return error.kind !== 'unavailable' || isLast ? error.message : null
-  return isLast ? BROKEN : null
-}
-
-async function renameFolder(job: RunningJob, tools: Tools): Promise<void> {
-  const { database, clock, connections } = tools
-  const row = await driveImportsStore(database.queries).byId(job.key)
-  if (row?.state !== 'done' || (row.rename !== 'due' && row.rename !== 'failing')) return
-  const { company_id: companyId, folder_id: id } = row
-  const known = (await driveFoldersStore(database.queries).rows(companyId, [id])).get(id)
-  const entryId = known?.entry_id ?? row.entry_id
-  const name = publishedName(known?.name ?? row.folder_name)
-  const changed = (tx: Queries) => publishEvents(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
-  try {
-    await connections.use(companyId, (files) => files.rename({ id, entryId }, name, job.signal))
-  } catch (error) {
-    if (!(error instanceof DriveFailure)) throw error
-    await database.transaction(async (tx) => {
-      await driveImportsStore(tx).move(row.id, 'done', { rename: 'failing', message: error.message })
-      await changed(tx)
-    })
-    const next = nextRename(row.ended_at ?? 0, clock.now(), error.retryAt)
-    if (next === null || error.kind === 'gone') throw new PermanentError(error.message, { cause: error })
-    throw new RetryAt(error.message, next)
-  }
-  await database.transaction(async (tx) => {
-    const inside = driveFoldersStore(tx)
-    await driveImportsStore(tx).move(row.id, 'done', { rename: 'done', folder_name: name, message: null })
-    const now = (await inside.rows(companyId, [id])).get(id)
-    if (now) {
-      const renamed = { ...now, name, name_key: name.toLowerCase() }
-      await inside.keep([{ ...renamed, shown: shownFolder(renamed) }], new Map([[id, now]]), database.engine)
-    }
-    await changed(tx)
-    await job.complete(tx)
-  })
 }
