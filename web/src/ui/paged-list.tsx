@@ -2,9 +2,11 @@
  * A long list as a table that scrolls with the page, and as cards where a table has no room. Ten thousand rows are as light
  * as forty. The caller says what a column shows.
  */
+
 import type { ReactNode } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
+import { SpacerRow } from './spacer-row.tsx'
 
 const ROW_HEIGHT = 56
 const CARD_HEIGHT = 96
@@ -53,7 +55,7 @@ function Table<Row extends { readonly id: number }>({
     <table className="w-full table-fixed text-table" aria-label={label} aria-rowcount={total + 1} aria-busy={stale}>
       <Heads columns={columns} />
       <tbody ref={shown.body} className={stale ? 'opacity-60' : ''}>
-        <Spacer height={shown.above} columns={columns.length} />
+        <SpacerRow height={shown.above} columns={columns.length} />
         {shown.indexes.map((index) => {
           const row = rows[index]
           return row ? (
@@ -70,7 +72,7 @@ function Table<Row extends { readonly id: number }>({
             </tr>
           ) : null
         })}
-        <Spacer height={shown.below} columns={columns.length} />
+        <SpacerRow height={shown.below} columns={columns.length} />
       </tbody>
     </table>
   )
@@ -88,16 +90,6 @@ export function Heads<Row>({ columns }: { readonly columns: readonly Column<Row>
       </tr>
     </thead>
   )
-}
-
-/** Room for rows that are not in the page. */
-function Spacer({ height, columns }: { height: number; columns: number }) {
-  return height > 0 ? (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can be focused, it only holds the scrolling height
-    <tr aria-hidden="true" style={{ height }}>
-      <td colSpan={columns} />
-    </tr>
-  ) : null
 }
 
 function Cards<Row extends { readonly id: number }>({

@@ -1,5 +1,5 @@
-/** What lists of rows share: which rows are in the page, the room for the others, and the report to the selection. */
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
+/** What lists of rows share: which rows are in the page, and the report to the selection. */
+import { useDeferredValue, useEffect } from 'react'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 
 /** So many rows are all in the page, for the browser to find and to print. */
@@ -17,16 +17,6 @@ interface Window {
 export function useListRows<Body extends HTMLElement>({ count, rowHeight, loadMore, allRows }: Window) {
   const isWhole = useDeferredValue(allRows <= WHOLE_ROWS_MAX, false)
   return useWindowRows<Body>({ count, rowHeight, loadMore, isWhole })
-}
-
-/** Room for rows that are not in the page. */
-export function Spacer({ height }: { height: number }): ReactNode {
-  return height > 0 ? (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can be focused, it only holds the scrolling height
-    <tr aria-hidden="true" style={{ height }}>
-      <td colSpan={9} />
-    </tr>
-  ) : null
 }
 
 /** Tells the selection which rows a list shows. */

@@ -1,11 +1,13 @@
 /** The accounts of one client, below its sums. */
+
 import type { ClientTotals, ListedAccount } from '@tangelo/contract'
+import { SpacerRow } from '#ui/spacer-row.tsx'
 import type { AccountQuestion } from '../queries/lists.ts'
 import { texts } from '../texts/list.ts'
 import { AccountRow } from './account-row.tsx'
-import { Spacer, useListRows, useReport } from './account-rows.tsx'
+import { useListRows, useReport } from './account-rows.tsx'
 import { moveBetweenRows } from './move-between-rows.ts'
-import { ROW_HEIGHT, type TableFrame } from './table-frame.ts'
+import { FIXED_COLUMNS, ROW_HEIGHT, type TableFrame } from './table-frame.ts'
 import { useAccountList } from './use-account-list.ts'
 
 interface ClientRowsProps {
@@ -18,6 +20,7 @@ interface ClientRowsProps {
 
 export function ClientRows({ frame, client, question, firstRow, allRows }: ClientRowsProps) {
   const { columns, selection } = frame
+  const span = columns.length + FIXED_COLUMNS
   const { list, accounts, loadMore } = useAccountList(question)
   const rows = useListRows<HTMLTableSectionElement>({
     count: accounts.length,
@@ -29,7 +32,7 @@ export function ClientRows({ frame, client, question, firstRow, allRows }: Clien
   if (list.isPending) {
     return (
       <tbody aria-busy="true">
-        <Spacer height={client.accounts * ROW_HEIGHT} />
+        <SpacerRow columns={span} height={client.accounts * ROW_HEIGHT} />
       </tbody>
     )
   }
@@ -37,7 +40,7 @@ export function ClientRows({ frame, client, question, firstRow, allRows }: Clien
     return (
       <tbody>
         <tr className="border-b border-line">
-          <td colSpan={columns.length + 3} className="px-5 py-3 text-label text-ink-2" role="alert">
+          <td colSpan={span} className="px-5 py-3 text-label text-ink-2" role="alert">
             {texts.table.clientFailed(client.name)}{' '}
             <button type="button" className="link" onClick={() => void list.refetch()}>
               {texts.table.tryAgain}
@@ -49,7 +52,7 @@ export function ClientRows({ frame, client, question, firstRow, allRows }: Clien
   }
   return (
     <tbody ref={rows.body} className={list.isPlaceholderData ? 'opacity-60' : ''} onKeyDown={moveBetweenRows}>
-      <Spacer height={rows.above} />
+      <SpacerRow columns={span} height={rows.above} />
       {rows.indexes.map((index) => {
         const account = accounts[index]
         return account ? (
@@ -65,7 +68,7 @@ export function ClientRows({ frame, client, question, firstRow, allRows }: Clien
           />
         ) : null
       })}
-      <Spacer height={rows.below} />
+      <SpacerRow columns={span} height={rows.below} />
     </tbody>
   )
 }

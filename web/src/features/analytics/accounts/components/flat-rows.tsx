@@ -1,9 +1,11 @@
 /** All rows of the table in one body. */
+
 import type { ListedAccount } from '@tangelo/contract'
+import { SpacerRow } from '#ui/spacer-row.tsx'
 import { AccountRow } from './account-row.tsx'
-import { Spacer, useListRows, useReport } from './account-rows.tsx'
+import { useListRows, useReport } from './account-rows.tsx'
 import { moveBetweenRows } from './move-between-rows.ts'
-import { ROW_HEIGHT, type TableFrame } from './table-frame.ts'
+import { FIXED_COLUMNS, ROW_HEIGHT, type TableFrame } from './table-frame.ts'
 import type { AccountList } from './use-account-list.ts'
 
 interface FlatRowsProps {
@@ -14,7 +16,8 @@ interface FlatRowsProps {
 }
 
 export function FlatRows({ list: { accounts, total, loadMore }, frame, names }: FlatRowsProps) {
-  const { selection } = frame
+  const { columns, selection } = frame
+  const span = columns.length + FIXED_COLUMNS
   const rows = useListRows<HTMLTableSectionElement>({
     count: accounts.length,
     rowHeight: ROW_HEIGHT,
@@ -24,7 +27,7 @@ export function FlatRows({ list: { accounts, total, loadMore }, frame, names }: 
   useReport<ListedAccount>(selection.report, 'all', accounts)
   return (
     <tbody ref={rows.body} onKeyDown={moveBetweenRows}>
-      <Spacer height={rows.above} />
+      <SpacerRow columns={span} height={rows.above} />
       {rows.indexes.map((index) => {
         const account = accounts[index]
         return account ? (
@@ -32,7 +35,7 @@ export function FlatRows({ list: { accounts, total, loadMore }, frame, names }: 
             key={account.id}
             account={account}
             rowIndex={index + 2}
-            columns={frame.columns}
+            columns={columns}
             lineWidth={frame.lineWidth}
             isSelected={selection.selection.has(account.id)}
             onToggle={selection.toggle}
@@ -40,7 +43,7 @@ export function FlatRows({ list: { accounts, total, loadMore }, frame, names }: 
           />
         ) : null
       })}
-      <Spacer height={rows.below} />
+      <SpacerRow columns={span} height={rows.below} />
     </tbody>
   )
 }

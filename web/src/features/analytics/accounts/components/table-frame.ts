@@ -8,6 +8,8 @@ import type { AccountList } from './use-account-list.ts'
 import type { AccountSelection } from './use-selection.ts'
 
 export const ROW_HEIGHT = 49
+/** Beside those that can be chosen: the box, the name and the actions. */
+export const FIXED_COLUMNS = 3
 
 export interface TableFrame {
   readonly columns: readonly Column[]
