@@ -1,8 +1,10 @@
 /** The same days as a chart in figures, newest first: for screen readers, for copying, and for users who prefer a table. */
+
 import { useMemo, useState } from 'react'
 import { formatDay } from '#lib/format.ts'
 import { Button } from './button.tsx'
 import { type ChartPoint, onePointPerDay } from './chart-geometry.ts'
+import { ScrollBox } from './scroll-box.tsx'
 
 const ROWS_FIRST = 120
 
@@ -22,8 +24,7 @@ export function ChartTable({ label, valueLabel, points, from, to, formatExact, h
   const [all, setAll] = useState(false)
   const shown = all ? rows : rows.slice(0, ROWS_FIRST)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
-    <section className="overflow-y-auto" style={{ height }} aria-label={label} tabIndex={0}>
+    <ScrollBox className="overflow-y-auto" style={{ height }} label={label}>
       <table className="w-full text-label">
         <thead className="sticky top-0 bg-surface text-left text-caption text-ink-3">
           <tr>
@@ -57,6 +58,6 @@ export function ChartTable({ label, valueLabel, points, from, to, formatExact, h
           </Button>
         </div>
       ) : null}
-    </section>
+    </ScrollBox>
   )
 }

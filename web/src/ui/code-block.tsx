@@ -1,4 +1,5 @@
 /** Text for machines, with a button that copies it. What is wider or longer than its place scrolls, by keyboard too. */
+import { ScrollBox } from './scroll-box.tsx'
 import './code-block.css'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
@@ -37,10 +38,9 @@ export function CodeBlock({
   }
   return (
     <div className="code-block">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={className} tabIndex={0} aria-label={label} data-wraps={wraps || undefined}>
+      <ScrollBox className={className} label={label} data-wraps={wraps || undefined}>
         <pre>{text}</pre>
-      </section>
+      </ScrollBox>
       <IconButton
         size="small"
         label={copyLabel}

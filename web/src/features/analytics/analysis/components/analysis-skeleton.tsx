@@ -3,7 +3,7 @@ import './analysis.css'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const HOURS = ['w-3/5', 'w-1/2', 'w-2/3', 'w-2/5', 'w-3/4', 'w-1/2']
+const HOURS = ['w-3/5', 'w-1/2', 'w-2/3', 'w-2/5', 'w-3/4', 'w-1/3']
 const KINDS = ['w-1/2', 'w-2/3', 'w-2/5']
 
 /** `isLate` is false while an answer may still come at once: then only the space is kept. */
@@ -64,9 +64,8 @@ function Head({ lines }: { lines: readonly string[] }) {
 function Rows({ widths }: { widths: readonly string[] }) {
   return (
     <div className="p-4">
-      {widths.map((width, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
-        <div key={row} className="flex h-8 items-center gap-6">
+      {widths.map((width) => (
+        <div key={width} className="flex h-8 items-center gap-6">
           <Skeleton className="h-3 w-24 flex-none" />
           <Skeleton className={`h-2 ${width}`} />
         </div>

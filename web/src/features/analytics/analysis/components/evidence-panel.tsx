@@ -1,4 +1,5 @@
 /** What an answer is made from: formula, method, inputs, n, seed and method version. */
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import '../../provenance/components/provenance.css'
 import { Fragment, type RefObject } from 'react'
 import { Popover } from '#ui/popover.tsx'
@@ -12,8 +13,7 @@ interface EvidencePanelProps extends Evidence {
 export function EvidencePanel({ title, formulas, words, pairs, anchor, onClose }: EvidencePanelProps) {
   return (
     <Popover title={title} anchor={anchor} width={440} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="px-4 pb-4 -outline-offset-2 desk:px-5" tabIndex={0} aria-label={title}>
+      <ScrollBox className="px-4 pb-4 -outline-offset-2 desk:px-5" label={title}>
         <p className="formula mb-2 whitespace-pre-line">{formulas.join('\n')}</p>
         <p className="text-note text-ink-2">{words}</p>
         <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3 text-note">
@@ -24,7 +24,7 @@ export function EvidencePanel({ title, formulas, words, pairs, anchor, onClose }
             </Fragment>
           ))}
         </dl>
-      </section>
+      </ScrollBox>
     </Popover>
   )
 }

@@ -1,5 +1,7 @@
 /** Posts far above and below expectation, as a table. */
+
 import { formatDay, formatWhole } from '#lib/format.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import type { ExpectedPost } from '../queries/analysis.ts'
 import { captionOf, formatMultiple } from '../rules/words.ts'
 import { texts as growthTexts } from '../texts/growth.ts'
@@ -10,8 +12,7 @@ const HEAD = 'py-2 pl-3 text-right text-caption font-medium text-ink-3 whitespac
 export function ExpectedTable({ posts }: { posts: readonly ExpectedPost[] }) {
   const { columns } = texts.expected
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="mt-2 overflow-x-auto px-4 pb-3 desk:px-6" tabIndex={0} aria-label={texts.expected.inFigures}>
+    <ScrollBox className="mt-2 overflow-x-auto px-4 pb-3 desk:px-6" label={texts.expected.inFigures}>
       <table className="w-full text-label">
         <thead>
           <tr>
@@ -48,6 +49,6 @@ export function ExpectedTable({ posts }: { posts: readonly ExpectedPost[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }

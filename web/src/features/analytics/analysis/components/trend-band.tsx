@@ -1,6 +1,8 @@
 /** New followers per day, slowly changing: the estimate and the band it lies in, on the days of the line above. */
+
 import { dayNumber } from '#lib/days.ts'
 import { formatDay, formatSigned, withSign } from '#lib/format.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import type { Analysis } from '../queries/analysis.ts'
 import type { Period } from '../rules/period.ts'
 import { texts } from '../texts/growth.ts'
@@ -78,8 +80,7 @@ function Band({ trend, period, label }: { trend: Trend; period: Period; label: s
 function TrendTable({ trend }: { trend: Trend }) {
   const head = 'py-2 pl-3 text-right text-caption font-medium text-ink-3'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
-    <section className="mt-1 max-h-60 overflow-y-auto" tabIndex={0} aria-label={texts.growth.trend}>
+    <ScrollBox className="mt-1 max-h-60 overflow-y-auto" label={texts.growth.trend}>
       <table className="w-full text-label">
         <thead className="sticky top-0 bg-surface">
           <tr>
@@ -108,6 +109,6 @@ function TrendTable({ trend }: { trend: Trend }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }

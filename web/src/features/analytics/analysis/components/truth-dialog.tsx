@@ -1,4 +1,5 @@
 /** How often such answers are wrong, as the truth bench measured it for the method version in use. */
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import './analysis.css'
 import { type NullTruth, TRUTH_BENCH } from '@tangelo/contract/truth-bench'
 import { useState } from 'react'
@@ -47,8 +48,7 @@ export function TruthDialog({ posts, onClose }: TruthDialogProps) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="grid gap-4" tabIndex={0} aria-label={texts.title}>
+      <ScrollBox className="grid gap-4" label={texts.title}>
         {posting ? (
           <>
             <Sentence small text={leadOf(posting.nulls)} />
@@ -60,7 +60,7 @@ export function TruthDialog({ posts, onClose }: TruthDialogProps) {
         )}
         {showsAll ? <AllResults /> : null}
         <p className="text-label text-ink-2">{texts.limits}</p>
-      </section>
+      </ScrollBox>
     </Dialog>
   )
 }

@@ -1,7 +1,9 @@
 /** The dots of all measures in figures: the account itself first, then its peers. */
+
 import type { Peers } from '@tangelo/contract'
 import { PEER_MEASURES } from '@tangelo/contract/limits'
 import { formatWhole } from '#lib/format.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { formatListed } from '../rules/words.ts'
 import { texts } from '../texts/peers.ts'
 
@@ -16,8 +18,7 @@ interface PeerTableProps {
 
 export function PeerTable({ username, followers, own, peers }: PeerTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
-    <section className="comparison-table max-h-none" aria-label={texts.peers.table} tabIndex={0}>
+    <ScrollBox className="comparison-table max-h-none" label={texts.peers.table}>
       <table>
         <thead>
           <tr>
@@ -41,7 +42,7 @@ export function PeerTable({ username, followers, own, peers }: PeerTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }
 

@@ -1,7 +1,9 @@
 /** The same days as the chart in figures, newest first: for screen readers, for copying, and for users who prefer a table. */
+
 import { useMemo, useState } from 'react'
 import { formatDay, formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { shownValue } from '../rules/runs.ts'
 import type { Comparison, Scale } from '../rules/series.ts'
 import { formatIndex } from '../rules/words.ts'
@@ -19,8 +21,7 @@ export function SeriesTable({ comparison: { series }, scale }: { comparison: Com
   const shown = showsAll ? days : days.slice(0, ROWS_FIRST)
   const format = scale === 'indexed' ? formatIndex : formatWhole
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
-    <section className="comparison-table" aria-label={texts.series.tableLabel(texts.series[scale])} tabIndex={0}>
+    <ScrollBox className="comparison-table" label={texts.series.tableLabel(texts.series[scale])}>
       <table>
         <thead>
           <tr>
@@ -55,6 +56,6 @@ export function SeriesTable({ comparison: { series }, scale }: { comparison: Com
           </Button>
         </div>
       ) : null}
-    </section>
+    </ScrollBox>
   )
 }

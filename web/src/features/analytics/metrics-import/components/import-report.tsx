@@ -1,6 +1,8 @@
 /** What became of a file: the counts, and each refused row with its line and the reason. */
+
 import type { ImportResult } from '@tangelo/contract'
 import { formatWhole } from '#lib/format.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { isEmptyResult } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { Counts } from './counts.tsx'
@@ -40,8 +42,7 @@ function Refused({ rows, count }: { rows: ImportResult['refused']; count: number
 export function RefusedRows({ rows, count }: { rows: ImportResult['refused']; count: number }) {
   const left = count - rows.length
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
-    <div className="mt-3 max-h-60 overflow-y-auto rounded-panel border border-line" tabIndex={0}>
+    <ScrollBox className="mt-3 max-h-60 overflow-y-auto rounded-panel border border-line">
       <table className="w-full text-label">
         <thead className="sticky top-0 bg-raised text-left text-caption text-ink-3">
           <tr>
@@ -66,6 +67,6 @@ export function RefusedRows({ rows, count }: { rows: ImportResult['refused']; co
       {left > 0 ? (
         <p className="border-t border-line px-3 py-2 text-caption text-ink-3">{texts.more(formatWhole(left))}</p>
       ) : null}
-    </div>
+    </ScrollBox>
   )
 }

@@ -1,6 +1,8 @@
 /** The first rows of a file, as they are understood. */
+
 import type { ImportPreview } from '@tangelo/contract'
 import { formatDay, formatWhole } from '#lib/format.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { texts as all } from '../texts.ts'
 
 const texts = all.preview
@@ -28,8 +30,7 @@ export function SampleRows({ rows, format }: { rows: readonly Row[]; format: Imp
       <h3 id="sample-heading" className="mb-1.5 text-panel">
         {texts.sample}
       </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <div className="overflow-x-auto rounded-panel border border-line" tabIndex={0}>
+      <ScrollBox className="overflow-x-auto rounded-panel border border-line">
         <table className="w-full text-label">
           <thead className="text-left text-caption text-ink-3">
             <tr>
@@ -61,7 +62,7 @@ export function SampleRows({ rows, format }: { rows: readonly Row[]; format: Imp
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 /** One post with each reading at which its figures had changed, the newest first. */
+
 import type { Post, PostReadingEntry } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
@@ -6,6 +7,7 @@ import { formatDate, formatExactMoment, formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { QueryView } from '#ui/query-view.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Sparkline } from '#ui/sparkline.tsx'
 import { postReadings } from '../queries.ts'
@@ -51,8 +53,7 @@ export function PostDialog({ accountId, post, onClose }: PostDialogProps) {
           ) : null}
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="mt-4" tabIndex={0} aria-label={texts.readings}>
+      <ScrollBox className="mt-4" label={texts.readings}>
         <QueryView
           query={readings}
           texts={{ loading: texts.readingsLoading, failed: texts.readingsFailed }}
@@ -66,7 +67,7 @@ export function PostDialog({ accountId, post, onClose }: PostDialogProps) {
         >
           {(entries) => <Readings entries={entries} postedAt={post.postedAt} />}
         </QueryView>
-      </section>
+      </ScrollBox>
     </Dialog>
   )
 }

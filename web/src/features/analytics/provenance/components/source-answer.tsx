@@ -1,10 +1,12 @@
 /** The answer a source gave, as it came: for administrators, while it is kept. */
+
 import { useQuery } from '@tanstack/react-query'
 import { Braces, Copy } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { rawAnswer } from '../queries.ts'
@@ -64,10 +66,9 @@ function Answer({ accountId, rawHash }: { accountId: number; rawHash: string | n
   }
   return (
     <div className="mt-1">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="source-answer" tabIndex={0} aria-label={texts.answer}>
+      <ScrollBox className="source-answer" label={texts.answer}>
         <pre>{text}</pre>
-      </section>
+      </ScrollBox>
       <Button size="small" className="mt-2" icon={<Copy />} onClick={() => void copy()}>
         {texts.copy}
       </Button>

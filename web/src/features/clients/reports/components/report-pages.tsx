@@ -1,6 +1,8 @@
 /** The real file on the sheets of paper that it fills, and its print. Hidden, it only counts them. */
+
 import { type CSSProperties, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { texts } from '../texts.ts'
 import { layOutPages } from './lay-out-pages.ts'
 
@@ -24,8 +26,7 @@ export function ReportPages({ path, isShown, pages, onCount }: ReportPagesProps)
   }
   return (
     <div className="report-pages" data-hidden={isShown ? undefined : ''} inert={!isShown}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <section className="report-sheets" aria-label={words.sheets} tabIndex={0}>
+      <ScrollBox className="report-sheets" label={words.sheets}>
         <div style={{ '--pages': pages ?? 1 } as CSSProperties}>
           {/* Read by this page, and without scripts of its own; modals are for its print. */}
           <iframe
@@ -37,7 +38,7 @@ export function ReportPages({ path, isShown, pages, onCount }: ReportPagesProps)
             onLoad={() => void count()}
           />
         </div>
-      </section>
+      </ScrollBox>
       <div className="report-print">
         <p>{pages !== undefined && pages > PAGES_MAX ? words.long(PAGES_MAX) : words.printHint}</p>
         <Button size="small" onClick={() => frame.current?.contentWindow?.print()}>

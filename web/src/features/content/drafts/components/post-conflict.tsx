@@ -1,6 +1,8 @@
 /** Another user changed the same fields: both versions side by side, and which of them stays. */
+
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { texts as planTexts } from '../../post-plan/texts.ts'
 import { dateTimeText } from '../rules/dates.ts'
 import type { Editable, EditableField } from '../rules/editing.ts'
@@ -57,14 +59,9 @@ function Version({ title, value, children }: { title: string; value: string; chi
   return (
     <div className="flex min-w-0 flex-col rounded-control border border-line bg-surface px-3 py-2">
       <p className="text-caption text-ink-3">{title}</p>
-      <div
-        className="mb-2 max-h-40 flex-1 overflow-y-auto text-label break-words whitespace-pre-wrap"
-        dir="auto"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
-        tabIndex={0}
-      >
+      <ScrollBox className="mb-2 max-h-40 flex-1 overflow-y-auto text-label break-words whitespace-pre-wrap" dir="auto">
         {value}
-      </div>
+      </ScrollBox>
       <div>{children}</div>
     </div>
   )

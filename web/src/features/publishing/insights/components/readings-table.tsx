@@ -1,6 +1,8 @@
 /** Every reading of a post, side by side: what was not given stays empty of figures. */
+
 import { formatAhead, formatExactMoment, formatPercent, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import type { MediaReading } from '../queries/insights.ts'
 import { ageText, secondsText } from '../rules.ts'
 import { texts as accountTexts } from '../texts/account.ts'
@@ -24,8 +26,7 @@ export function ReadingsTable({ readings, nextReadingAt }: ReadingsTableProps) {
   return (
     <section className="media-readings" aria-label={words.title}>
       <h3>{words.title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className="overflow-x-auto" tabIndex={0}>
+      <ScrollBox className="overflow-x-auto">
         <table>
           <thead>
             <tr>
@@ -56,7 +57,7 @@ export function ReadingsTable({ readings, nextReadingAt }: ReadingsTableProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   )
 }

@@ -1,10 +1,12 @@
 /** One delivery with everything that is known of it, and the body as it is sent. */
+
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatExactMoment, formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
+import { ScrollBox } from '#ui/scroll-box.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { delivery, type WebhookDelivery } from '../queries.ts'
 import { texts as all } from '../texts.ts'
@@ -61,10 +63,9 @@ function Details({ delivery: known }: { delivery: WebhookDelivery & { body: stri
         </Pair>
       </dl>
       <h3 className="mt-4 mb-1.5 text-label font-medium text-ink-2">{texts.body}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="source-answer [contain:inline-size]" tabIndex={0} aria-label={texts.body}>
+      <ScrollBox className="source-answer [contain:inline-size]" label={texts.body}>
         <pre>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
-      </section>
+      </ScrollBox>
     </>
   )
 }
