@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { hasClient, readId, rememberClient, useClient } from '#lib/client.ts'
 
 /** Keeps the address and the memory in step while an administrator works. */
@@ -8,10 +8,10 @@ export function useClientInAddress(): void {
   const isMissing = useRouterState({
     select: ({ location }) => hasClient(location.pathname) && readId(location.search.client) === null,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `choose` is made with each drawing
+  const nameClient = useEffectEvent(choose)
   useEffect(() => {
     if (clientId === null) return
-    if (isMissing) choose(clientId)
+    if (isMissing) nameClient(clientId)
     else rememberClient(clientId)
   }, [clientId, isMissing])
 }

@@ -3,7 +3,7 @@
  * history and taken out as soon as the page has done it: neither a reload nor the way back repeats it.
  */
 import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Each with the page that does it. */
 const PAGES = {
@@ -34,11 +34,15 @@ export function usePageAction(
   const router = useRouter()
   const asked = useRouterState({ select: ({ location }) => location.state.pageAction })
   const action = asked && actions[asked]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an action runs once for each time it is asked for
-  useEffect(() => {
+  const isKnown = action !== undefined
+  const run = useEffectEvent((): void => {
     if (!action) return
     const { state, href } = router.state.location
     router.history.replace(href, { ...state, pageAction: undefined, pageActionText: undefined })
     action(state.pageActionText)
-  }, [asked, action !== undefined])
+  })
+  // Once for each time it is asked for.
+  useEffect(() => {
+    if (asked && isKnown) run()
+  }, [asked, isKnown])
 }

@@ -1,7 +1,7 @@
 /** The prompt generator: tabs for the library, for making prompts and for trying them on an image. The URL holds what is shown. */
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import {
   DEFAULT_PROMPT_TAB as DEFAULT_TAB,
   PROMPT_TABS,
@@ -81,23 +81,24 @@ export function PromptsPage() {
 function useNamedPrompt(promptId: string | undefined, use: (prompt: string) => void): void {
   const client = useQueryClient()
   const navigate = route.useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is taken when it is named, not when the page is drawn again
+  const fill = useEffectEvent(use)
+  const leave = useEffectEvent(() => navigate({ search: { tab: 'tester' }, replace: true, resetScroll: false }))
   useEffect(() => {
     if (promptId === undefined) return
     let isLeft = false
     const take = async (): Promise<void> => {
       try {
         const { prompt } = await client.fetchQuery(promptById(promptId))
-        if (!isLeft) use(prompt)
+        if (!isLeft) fill(prompt)
       } catch (error) {
         if (!isLeft)
           toast({ title: texts.test.failed, description: readServerMessage(error) ?? '', tone: 'destructive' })
       }
-      if (!isLeft) await navigate({ search: { tab: 'tester' }, replace: true, resetScroll: false })
+      if (!isLeft) await leave()
     }
     void take()
     return () => {
       isLeft = true
     }
-  }, [promptId])
+  }, [promptId, client])
 }

@@ -49,8 +49,8 @@ class Session implements DatabaseConnection {
     return asResult<Row>(await this.#driver.alone(this, isRead, run))
   }
 
-  // biome-ignore lint/correctness/useYield: lists are paged, nothing streams rows; Kysely's interface wants the method
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+  /** Lists are paged, nothing streams rows; Kysely's interface wants the method. */
+  streamQuery(): never {
     throw new Error('Rows are read in pages, not as a stream')
   }
 }

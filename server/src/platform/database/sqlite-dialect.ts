@@ -43,8 +43,8 @@ class Session implements DatabaseConnection {
     return this.#driver.writeAlone(query)
   }
 
-  // biome-ignore lint/correctness/useYield: lists are paged, nothing streams rows; Kysely's interface wants the method
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+  /** Lists are paged, nothing streams rows; Kysely's interface wants the method. */
+  streamQuery(): never {
     throw new Error('Rows are read in pages, not as a stream')
   }
 }

@@ -24,15 +24,18 @@ export function Palette() {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState('')
-  const [text, type] = useTypedText(asked, setAsked, REST_MS)
   const [opened] = useState(() => ({ uses: readUses(), now: Date.now() }))
   const { groups, isSearching, hasFailed, isNothing } = useResults(useDeferredValue(asked), opened.uses, opened.now)
   const results = groups.flatMap((group) => group.results)
   const [wanted, setWanted] = useState(0)
+  /** Another query begins at its first result. */
+  const ask = (query: string): void => {
+    setAsked(query)
+    setWanted(0)
+  }
+  const [text, type] = useTypedText(asked, ask, REST_MS)
   const active = Math.min(wanted, Math.max(0, results.length - 1))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at its first result
-  useEffect(() => setWanted(0), [asked])
   useEffect(() => {
     const row = list.current?.querySelectorAll('[role="option"]')[active]
     if (row && 'scrollIntoView' in row) row.scrollIntoView({ block: 'nearest' })
@@ -41,7 +44,7 @@ export function Palette() {
   const choose = (result: Result, isNewTab = false): void => {
     if (result.query !== undefined) {
       type(result.query)
-      setAsked(result.query)
+      ask(result.query)
       return
     }
     countUse(result.key)

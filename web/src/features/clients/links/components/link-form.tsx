@@ -105,7 +105,6 @@ export function LinkForm({ id, target, hasFigures, brand, accountIds, create, on
       />
       {hasFigures && brand ? (
         <div className="is-wide">
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the box has its own label for readers */}
           <label className="flex w-fit items-center gap-2.5 text-body">
             <Checkbox
               label={brandLabel(brand)}

@@ -22,7 +22,6 @@ export function ChannelChoices({ name, channels, known, onChange }: ChannelChoic
   return (
     <div className="alert-channels">
       {offered.map((channel) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the box inside names itself
         <label key={channel}>
           <Checkbox
             label={texts.channelOf(name, texts.channels[channel])}
