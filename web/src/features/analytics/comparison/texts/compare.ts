@@ -1,6 +1,5 @@
 /** Every sentence of the page that compares accounts, about its lines, and about groups. Between asterisks stands what a sentence shows strongly. */
 
-
 export const texts = {
   title: 'Compare',
   subtitle: 'Up to five accounts side by side, and each against a group of its own kind.',

@@ -1,6 +1,5 @@
 /** Every sentence about plans, a subscription and its invoices, and what became of a change. Those of the specification are verbatim (§2, §4, §5, §8). */
 
-
 export const texts = {
   title: 'Subscription Plans',
   subtitle: 'Choose the perfect plan for your needs',

@@ -1,11 +1,11 @@
 /** Every change to prompts: it shows wherever a prompt is held before the server is asked again. */
 import type { Prompt, RouteInput } from '@tangelo/contract'
-import { type DefaultOf } from '@tangelo/contract/limits'
+import type { DefaultOf } from '@tangelo/contract/limits'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#lib/api.ts'
 import { isShort } from '../../items/queries/refresh.ts'
 import { isFound } from '../rules/prompts.ts'
-import { libraryKey, wholeKey, providerKey, type Pages } from './library.ts'
+import { libraryKey, type Pages, providerKey, wholeKey } from './library.ts'
 
 export function useGeneratePrompt() {
   const client = useQueryClient()

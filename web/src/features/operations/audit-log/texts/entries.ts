@@ -1,7 +1,6 @@
 /** What an entry of the audit log says: who did what, by which way. */
 import type { AuditAction, AuditWay } from '@tangelo/contract/audit-actions'
 
-
 export const texts = {
   values: { nothing: 'none', yes: 'yes', no: 'no' },
   installation: 'Installation',

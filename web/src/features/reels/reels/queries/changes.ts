@@ -5,7 +5,7 @@ import { ApiError, call } from '#lib/api.ts'
 import { idempotencyKeys } from '#lib/idempotency-keys.ts'
 import { videoOf } from '../../renders/rules.ts'
 import { isDecided, NoAnswer, type ReelPages, removeReel, renderUnderWay } from '../rules.ts'
-import { listKey, reelDetail, storeReel, refreshAll } from './reels.ts'
+import { listKey, reelDetail, refreshAll, storeReel } from './reels.ts'
 
 type CreateBody = RouteInput<'POST /api/airtable/create-reel'>['body']
 
