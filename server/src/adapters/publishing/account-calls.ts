@@ -2,7 +2,7 @@
 import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import type { Clock } from '#ports/clock.ts'
 import type { PublishingLogin, ReadyOrder } from '#ports/publishing.ts'
-import { type Fields, WrongField } from '../figures-file/fields.ts'
+import type { Fields } from '../figures-file/fields.ts'
 import { containerRequest } from './container-request.ts'
 import { figureCalls } from './figure-calls.ts'
 import type { GraphCall, GraphConnection } from './graph-call.ts'
@@ -19,7 +19,6 @@ import {
   postsIn,
   profileReading,
   quotaReading,
-  unwrapped,
 } from './readings.ts'
 import type { Purpose } from './vendor-error.ts'
 
@@ -167,23 +166,5 @@ export function accountCalls({
     ...figureCalls((secret, { id, query, value, signal }) =>
       read(secret, { url: at(`${id}/insights`, query), purpose: 'figures', value, signal }),
     ),
-  }
-}
-
-/** What a person granted, by the service's names: a list, or a text with commas. */
-function scopesIn(value: unknown): string[] {
-  const names = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[, ]+/) : []
-  return names.filter((name) => typeof name === 'string' && name !== '')
-}
-
-/** Access to the account's list is what tells whether it is professional. */
-export const tokenIn = (json: Fields): { token: string; seconds: number | null; scopes: string[] } => {
-  const whole = unwrapped(json)
-  const { access_token: token, expires_in: seconds } = whole
-  if (typeof token !== 'string' || token === '') throw new WrongField('access_token is missing')
-  return {
-    token,
-    seconds: typeof seconds === 'number' && seconds > 0 ? seconds : null,
-    scopes: scopesIn(whole.permissions),
   }
 }

@@ -5,12 +5,13 @@
 import type { OwnPermission } from '@tangelo/contract/limits'
 import type { CallLimits } from '#platform/http/call-out.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { Grant, OpenedAccount, PublishingLogin } from '#ports/publishing.ts'
-import type { CallUse, Outcome } from '#ports/publishing-outcome.ts'
-import { type Fields, isFields, list, text, WrongField } from '../figures-file/fields.ts'
-import { accountCalls, tokenIn } from './account-calls.ts'
+import type { Grant, PublishingLogin } from '#ports/publishing.ts'
+import type { Outcome } from '#ports/publishing-outcome.ts'
+import { accountCalls } from './account-calls.ts'
+import { facebookPages, sealable, secretOf } from './facebook-pages.ts'
 import { graphCall, graphConnection } from './graph-call.ts'
-import { fieldsIn, idOf } from './readings.ts'
+import { fieldsIn } from './readings.ts'
+import { tokenIn } from './token-reading.ts'
 import { uploadCall } from './upload-call.ts'
 
 export interface FacebookLoginOptions {
@@ -43,24 +44,6 @@ const NEEDED: Readonly<Record<OwnPermission, readonly string[]>> = {
   comments: ['instagram_manage_comments'],
   pages: ['pages_show_list', 'pages_read_engagement'],
 }
-/** Of a Page: with one of them a person may publish. */
-const PUBLISHING_TASKS = ['MANAGE', 'CREATE_CONTENT']
-const PAGES_PER_CALL = 100
-/** Pages of the list that are read. */
-const CALLS_MAX = 10
-
-interface Secret {
-  user: string
-  page: string
-}
-
-interface LinkedPage {
-  id: string
-  name: string | null
-  token: string | null
-  mayPublish: boolean
-  accountId: string
-}
 
 export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
   const { appId, appSecret, wwwUrl, graphUrl, uploadUrl, version, clock } = options
@@ -68,6 +51,7 @@ export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
   const limits = options.limits ?? {}
   const call = graphCall({ title, clock, limits })
   const base = `${graphUrl}/${version}`
+  const { linkedPages, openedAccounts } = facebookPages({ call, base })
   const endOf = (seconds: number | null) => (seconds === null ? null : clock.now() + seconds * 1_000)
 
   const tokenFor = (query: Record<string, string>, purpose: 'sign_in' | 'renew', signal: AbortSignal) =>
@@ -84,28 +68,6 @@ export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
   const longer = (token: string, purpose: 'sign_in' | 'renew', signal: AbortSignal) =>
     tokenFor({ grant_type: 'fb_exchange_token', fb_exchange_token: token }, purpose, signal)
 
-  /** The Pages that were ticked and have a professional account. */
-  async function linkedPages(token: string, signal: AbortSignal): Promise<Outcome<LinkedPage[]>> {
-    const pages: LinkedPage[] = []
-    let after: string | null = null
-    let use: CallUse = { percent: null }
-    for (let asked = 0; asked < CALLS_MAX; asked += 1) {
-      const query: URLSearchParams = new URLSearchParams({
-        fields: 'id,name,access_token,tasks,instagram_business_account',
-        limit: String(PAGES_PER_CALL),
-        ...(after !== null && { after }),
-      })
-      const url = new URL(`${base}/me/accounts?${query}`)
-      const answer: Outcome<PageList> = await call({ purpose: 'sign_in', url, token, value: pageList, signal })
-      if (answer.is !== 'accepted') return answer
-      pages.push(...answer.value.pages)
-      use = answer.use
-      after = answer.value.after
-      if (after === null) break
-    }
-    return { is: 'accepted', value: pages, use }
-  }
-
   const grantedBy = (token: string, signal: AbortSignal) =>
     call({
       purpose: 'sign_in',
@@ -114,28 +76,6 @@ export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
       value: (json) => fieldsIn(json).flatMap((one) => (one.status === 'granted' ? [String(one.permission)] : [])),
       signal,
     })
-
-  async function openedAccounts(user: string, signal: AbortSignal): Promise<Outcome<OpenedAccount[]>> {
-    const pages = await linkedPages(user, signal)
-    if (pages.is !== 'accepted') return pages
-    const accounts: OpenedAccount[] = []
-    for (const { id, name, token, mayPublish, accountId } of pages.value) {
-      if (token === null) continue
-      const url = new URL(`${base}/${accountId}?fields=username,name`)
-      const named = await call({ purpose: 'sign_in', url, token, value: nameOf, signal })
-      if (named.is !== 'accepted') return named
-      const page = { id, name }
-      accounts.push({
-        accountId,
-        secret: sealable({ user, page: token }),
-        username: named.value.username,
-        name: named.value.name,
-        page,
-        mayPublish,
-      })
-    }
-    return { is: 'accepted', value: accounts, use: pages.use }
-  }
 
   return {
     name: 'facebook',
@@ -203,45 +143,5 @@ export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
   }
 }
 
-interface PageList {
-  pages: LinkedPage[]
-  /** Where the next part begins; its whole address would hold the token. */
-  after: string | null
-}
-
-function pageList(json: Fields): PageList {
-  const pages = fieldsIn(json).flatMap((page): LinkedPage[] => {
-    const { instagram_business_account: account } = page
-    if (!isFields(account)) return []
-    return [
-      {
-        id: idOf(page),
-        name: text(page, 'name'),
-        token: text(page, 'access_token'),
-        mayPublish: list(page, 'tasks').some((task) => PUBLISHING_TASKS.includes(String(task))),
-        accountId: idOf(account),
-      },
-    ]
-  })
-  const paging = isFields(json.paging) ? json.paging : {}
-  const cursors = isFields(paging.cursors) ? paging.cursors : {}
-  return { pages, after: paging.next === undefined ? null : text(cursors, 'after') }
-}
-
-function nameOf(json: Fields): { username: string; name: string | null } {
-  const username = text(json, 'username')
-  if (username === null) throw new WrongField('username is missing')
-  return { username, name: text(json, 'name') }
-}
-
 const permissionsOf = (granted: readonly string[]): OwnPermission[] =>
   (Object.keys(NEEDED) as OwnPermission[]).filter((name) => NEEDED[name].every((scope) => granted.includes(scope)))
-
-const sealable = ({ user, page }: Secret): string => JSON.stringify({ user, page })
-
-function secretOf(text: string): Secret {
-  const secret: unknown = JSON.parse(text)
-  if (isFields(secret) && typeof secret.user === 'string' && typeof secret.page === 'string')
-    return { user: secret.user, page: secret.page }
-  throw new Error('Not a secret of this login')
-}

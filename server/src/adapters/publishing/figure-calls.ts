@@ -2,7 +2,7 @@
 import type { AccountFigure, PostFigure, PublishingLogin, Window } from '#ports/publishing.ts'
 import type { Outcome } from '#ports/publishing-outcome.ts'
 import { type Fields, WrongField } from '../figures-file/fields.ts'
-import { daysIn, figuresIn, lifetimeValue, partsIn, seriesIn, totalValue } from './readings.ts'
+import { daysIn, figuresIn, lifetimeValue, partsIn, seriesIn, totalValue } from './figure-readings.ts'
 
 type FigureCalls = Pick<
   PublishingLogin,

@@ -9,9 +9,10 @@ import type { Clock } from '#ports/clock.ts'
 import type { Grant, PublishingLogin } from '#ports/publishing.ts'
 import type { Outcome } from '#ports/publishing-outcome.ts'
 import { type Fields, text } from '../figures-file/fields.ts'
-import { accountCalls, tokenIn } from './account-calls.ts'
+import { accountCalls } from './account-calls.ts'
 import { graphCall, graphConnection } from './graph-call.ts'
 import { idOf, unwrapped } from './readings.ts'
+import { tokenIn } from './token-reading.ts'
 
 export interface InstagramLoginOptions {
   appId: string

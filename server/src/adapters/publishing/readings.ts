@@ -1,15 +1,7 @@
 /** Pure: the service's nodes and lists in our words. Throws `WrongField` for what is not as agreed. */
 
 import type { LiveReading } from '#ports/instagram.ts'
-import type {
-  AccountDescription,
-  AudiencePart,
-  ContainerReading,
-  DayFigure,
-  Figures,
-  OwnPost,
-  Quota,
-} from '#ports/publishing.ts'
+import type { AccountDescription, ContainerReading, OwnPost, Quota } from '#ports/publishing.ts'
 import { count, type Fields, isFields, list, text, WrongField } from '../figures-file/fields.ts'
 import { discoveredReading, PostsMissing } from '../instagram/graph-profile.ts'
 import { withoutToken } from '../vendor-answer.ts'
@@ -73,7 +65,7 @@ export function ownPost(json: Fields): OwnPost {
 }
 
 /** The service writes UTC as `+0000` and nothing else; NaN for anything else. */
-const momentOf = (text: string): number =>
+export const momentOf = (text: string): number =>
   /^[\d-]+T[\d:]+\+0000$/.test(text) ? Date.parse(text.replace(/\+0000$/, 'Z')) : Number.NaN
 
 export const postsIn = (json: Fields): OwnPost[] => fieldsIn(json).map(ownPost)
@@ -129,55 +121,6 @@ export function quotaReading(json: Fields): Quota {
   if (used === null) throw new WrongField('quota_usage is missing')
   const config = isFields(first.config) ? first.config : {}
   return { used, total: count(config, 'quota_total'), windowSeconds: count(config, 'quota_duration') }
-}
-
-/** What was answered, by our names; a figure without a value is left out, never 0. */
-export function figuresIn<Name extends string>(
-  json: Fields,
-  names: Readonly<Record<Name, string>>,
-  readValue: (item: Fields) => unknown,
-): Figures<Name> {
-  const items = fieldsIn(json)
-  const found: Partial<Record<Name, number>> = {}
-  for (const name of Object.keys(names) as Name[]) {
-    const item = items.find((one) => one.name === names[name])
-    const value = item && readValue(item)
-    if (typeof value === 'number' && Number.isFinite(value)) found[name] = value
-  }
-  return found
-}
-
-/** Posts have their figure in a list of one, also where a breakdown has a total beside it. */
-export const lifetimeValue = (item: Fields): unknown => fieldsIn(item, 'values')[0]?.value
-
-export const totalValue = (item: Fields): unknown => (isFields(item.total_value) ? item.total_value.value : undefined)
-
-/** A series in `values`, each with when its day ended. */
-export function seriesIn(json: Fields): { value: unknown; endsAt: number }[] {
-  return fieldsIn(json)
-    .flatMap((item) => fieldsIn(item, 'values'))
-    .flatMap(({ value, end_time: end }) => {
-      const endsAt = typeof end === 'string' ? momentOf(end) : Number.NaN
-      return Number.isNaN(endsAt) ? [] : [{ value, endsAt }]
-    })
-}
-
-export const daysIn = (json: Fields): DayFigure[] =>
-  seriesIn(json).flatMap(({ value, endsAt }) => (typeof value === 'number' ? [{ value, endsAt }] : []))
-
-/** The parts of a breakdown by one dimension, wherever it stands among the keys. */
-export function partsIn(json: Fields, dimension: string): AudiencePart[] {
-  return fieldsIn(json)
-    .flatMap(({ total_value: total }) => (isFields(total) ? fieldsIn(total, 'breakdowns') : []))
-    .flatMap((breakdown) => {
-      const at = list(breakdown, 'dimension_keys').indexOf(dimension)
-      return fieldsIn(breakdown, 'results').flatMap((result) => {
-        const value = list(result, 'dimension_values')[at]
-        return at >= 0 && typeof value === 'string' && typeof result.value === 'number'
-          ? [{ value, people: result.value }]
-          : []
-      })
-    })
 }
 
 function entryOf<Entries extends object>(entries: Entries, key: unknown): Entries[keyof Entries] | undefined {
