@@ -4,11 +4,12 @@
  * line of JSON lines is refused alone. Where nothing at all could be read the file is unreadable.
  */
 import { readFile } from 'node:fs/promises'
-import { JSONParser, TokenType } from '@streamparser/json'
 import { type FileBatch, type FileRecord, UnreadableFile } from '#ports/figures-file.ts'
 import { apifyReading } from './apify-item.ts'
 import { type Fields, Refusal } from './fields.ts'
 import { fileChunks, fileHead } from './file-chunks.ts'
+import { BrokenJson, ITEM_BYTES_MAX, ITEM_TOO_LARGE, jsonItems, LISTS } from './json-items.ts'
+import { type JsonLine, jsonLines } from './json-lines.ts'
 import type { Present } from './moments.ts'
 
 const NO_PROFILES = 'This JSON file holds no Instagram profiles'
@@ -27,7 +28,6 @@ export async function* jsonRecords(path: string, head: Buffer, present: Present)
   if (items === 0) throw new UnreadableFile(NO_PROFILES)
 }
 
-/** `depth` is how many brackets stand around an item. */
 async function* listRecords(
   path: string,
   depth: 1 | 2,
@@ -125,117 +125,5 @@ const looksLikeItem = (object: Fields) => ['username', 'followersCount', 'error'
 const wrappedItems = (object: Fields) =>
   Object.entries(object).flatMap(([name, list]): unknown[] => (LISTS.includes(name) && Array.isArray(list) ? list : []))
 
-/** 2,000 posts whose captions are 2,200 emoji each, the longest that Instagram takes, are 18 MB. */
-const ITEM_BYTES_MAX = 24 * 1024 * 1024
-const ITEM_TOO_LARGE = 'is larger than 24 MB'
 /** An object that wraps lists is read in a stream when it is larger. */
 const WHOLE_BYTES_MAX = 8 * 1024 * 1024
-/** The names under which a wrapping object may list its items. */
-const LISTS: readonly string[] = ['items', 'errorItems']
-const DEPTH_MAX = 100
-
-/** The document cannot be read any further. The message goes on after "the item". */
-class BrokenJson extends Error {
-  override name = 'BrokenJson'
-}
-
-/** `depth` is how many brackets stand around an item: 1 in a list, 2 in a list inside an object. */
-/** Takes the items out of a large document as its bytes come in, holding one item at a time. */
-function jsonItems(depth: 1 | 2) {
-  const parser = new JSONParser({
-    paths: depth === 1 ? ['$.*'] : LISTS.map((name) => `$.${name}.*`),
-    keepStack: false,
-  })
-  let items: unknown[] = []
-  let open = 0
-  let itemStart = 0
-  /** Where the latest token stood, to see a text that never ends. */
-  let lastToken = 0
-  let bytesFed = 0
-
-  parser.onValue = ({ value }) => {
-    items.push(value)
-  }
-  parser.onToken = ({ token, offset }) => {
-    lastToken = offset
-    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) {
-      if (open <= depth) itemStart = offset
-      open += 1
-      if (open > DEPTH_MAX) throw new BrokenJson('is nested too deeply')
-    } else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) {
-      open -= 1
-    }
-    if (open > depth && offset - itemStart > ITEM_BYTES_MAX) throw new BrokenJson(ITEM_TOO_LARGE)
-  }
-
-  const guarded = (step: () => void) => {
-    try {
-      step()
-    } catch (error) {
-      if (error instanceof BrokenJson) throw error
-      throw new BrokenJson('is not valid JSON')
-    }
-  }
-
-  return {
-    /** Throws `BrokenJson`; the items before the break can still be taken. */
-    feed(bytes: Buffer): void {
-      bytesFed += bytes.length
-      guarded(() => parser.write(bytes))
-      if (!parser.isEnded && bytesFed - lastToken > ITEM_BYTES_MAX) throw new BrokenJson(ITEM_TOO_LARGE)
-    },
-    end(): void {
-      guarded(() => {
-        if (!parser.isEnded) parser.end()
-      })
-    },
-    take(): unknown[] {
-      const taken = items
-      items = []
-      return taken
-    },
-  }
-}
-
-interface JsonLine {
-  /** Null for a line that is too long. */
-  text: string | null
-}
-
-interface JsonLines {
-  lines: JsonLine[]
-  bytesRead: number
-}
-
-/** Blank lines are left out; a line that is too long is passed over without being held. */
-async function* jsonLines(path: string): AsyncGenerator<JsonLines> {
-  let begun: Buffer[] = []
-  let begunBytes = 0
-  let bytesRead = 0
-  const add = (bytes: Buffer) => {
-    begunBytes += bytes.length
-    if (begunBytes > ITEM_BYTES_MAX) begun = []
-    else begun.push(bytes)
-  }
-  const finish = (): JsonLine[] => {
-    const isTooLong = begunBytes > ITEM_BYTES_MAX
-    const text = Buffer.concat(begun).toString('utf8')
-    begun = []
-    begunBytes = 0
-    if (isTooLong) return [{ text: null }]
-    return text.trim() === '' ? [] : [{ text }]
-  }
-  for await (const chunk of fileChunks(path)) {
-    bytesRead = chunk.bytesRead
-    const lines: JsonLine[] = []
-    let from = 0
-    for (let end = chunk.bytes.indexOf(0x0a); end !== -1; end = chunk.bytes.indexOf(0x0a, from)) {
-      add(chunk.bytes.subarray(from, end))
-      lines.push(...finish())
-      from = end + 1
-    }
-    add(chunk.bytes.subarray(from))
-    yield { lines, bytesRead }
-  }
-  yield { lines: finish(), bytesRead }
-}
