@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Handler } from '#ports/queue.ts'
 import { jobStore } from './job-store.ts'
+import { kindStore } from './kind-store.ts'
 import { type ClaimedRow, leaseStore, type RunningRow } from './lease-store.ts'
 import { nextRun } from './schedules.ts'
 import { giveTurns } from './turns.ts'
@@ -39,14 +40,14 @@ export async function serveKind(
   { kind, handler, isDue, from, round, freeHere }: KindNow,
   { engine, now, newId, node }: { engine: Engine; now: number; newId: (now: number) => string; node: string },
 ): Promise<Served> {
-  const store = leaseStore(tx, engine)
+  const kinds = kindStore(tx, engine)
   let isMore = false
-  if (round && (await store.moveRound(kind, round.nextAt, nextRun(round.nextAt, round.everyMs, now)))) {
+  if (round && (await kinds.moveRound(kind, round.nextAt, nextRun(round.nextAt, round.everyMs, now)))) {
     await jobStore(tx).add([{ kind, key: kind, companyId: null, payload: {} }], now, newId)
     isMore = true
   }
   if (isDue) isMore = (await giveTurns(tx, engine, { kind, from, now })) || isMore
-  const free = handler && freeHere > 0 ? Math.min(freeHere, handler.concurrency - (await store.callsOf(kind))) : 0
+  const free = handler && freeHere > 0 ? Math.min(freeHere, handler.concurrency - (await kinds.callsOf(kind))) : 0
   return {
     calls: handler && free > 0 ? await claimCalls(tx, engine, handler, free, `${node}/${newId(now)}`) : [],
     isMore,

@@ -1,17 +1,16 @@
 /**
- * The table of jobs as workers see it: what is due, its worker, and its outcome. A call of a handler is named by a
+ * The table of jobs as workers see it: what is taken, its worker, and its outcome. A call of a handler is named by a
  * token; every write of a try names job and token, so that a try whose lease went to another worker writes nothing.
  */
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import type { First, Floors } from './due-floors.ts'
 import type { Outcome } from './outcomes.ts'
 
 // Spelled as in the indexes: only then do both engines use an index for the query.
-const isReady = sql<boolean>`state = 'waiting' and turn is not null`
+export const isReady = sql<boolean>`state = 'waiting' and turn is not null`
 /** A job has a lease while it is running, and only then. The index of no other state serves this, whatever statistics say. */
-const isRunning = sql<boolean>`lease_token is not null`
+export const isRunning = sql<boolean>`lease_token is not null`
 
 /** One try of a job. */
 export interface Try {
@@ -39,62 +38,12 @@ export interface RunningRow {
   silences: number
 }
 
-/**
- * Per kind: a job that waits its turn, and the first of those without a turn: when it is due, and its id. Queried as "the first of",
- * because PostgreSQL answers "is there one" for all kinds by reading all rows.
- */
-const kindsOf = (db: Queries, isFrom: Expression<SqlBool>) =>
-  db
-    .selectFrom('job_kinds')
-    .select((kind) => [
-      'kind',
-      'next_round_at',
-      kind
-        .selectFrom('jobs')
-        .select('id')
-        .whereRef('jobs.kind', '=', 'job_kinds.kind')
-        .where(isReady)
-        .orderBy('priority', 'desc')
-        .orderBy('turn')
-        .orderBy('id')
-        .limit(1)
-        .as('ready_id'),
-      kind
-        .selectFrom('jobs')
-        .select(sql<string>`run_at || ' ' || id`.as('first'))
-        .whereRef('jobs.kind', '=', 'job_kinds.kind')
-        .where(sql<boolean>`state = 'waiting' and turn is null`)
-        .where(isFrom)
-        .orderBy('run_at')
-        .orderBy('id')
-        .limit(1)
-        .as('first_without_turn'),
-    ])
-
-const allKinds = prepared((db) => kindsOf(db, sql`1 = 1`))
-const kindsFrom = prepared((db, floors: string) =>
-  kindsOf(db, sql`(run_at, id) >= (0, coalesce(cast(${floors} as jsonb) ->> job_kinds.kind, ''))`),
-)
-
 const runningRows = prepared((db) =>
   db
     .selectFrom('jobs')
     .select(['id', 'kind', 'key', 'company_id', 'lease_token', 'beats', 'attempt', 'silences'])
     .where(isRunning),
 )
-
-const runningCalls = prepared((db, kind: string) =>
-  db
-    .selectFrom('jobs')
-    .select((job) => job.fn.count<number>('lease_token').distinct().as('calls'))
-    .where('kind', '=', kind)
-    .where(isRunning),
-)
-
-const asFirst = (first: string): First => {
-  const [runAt = '', id = ''] = first.split(' ')
-  return { id, dueAt: Number(runAt) }
-}
 
 export function leaseStore(db: Queries, engine: Engine) {
   const isShared = engine === 'postgres'
@@ -114,47 +63,11 @@ export function leaseStore(db: Queries, engine: Engine) {
       .$if(isShared, (query) => query.forUpdate().skipLocked())
 
   return {
-    /** Of a kind with a floor, jobs without a turn before it may be missed. SQLite, which needs no floors, ignores them. */
-    async kinds(floors: Floors) {
-      const rows = await (isShared ? kindsFrom(db, JSON.stringify(floors)) : allKinds(db))
-      return rows.map(({ first_without_turn: first, ...row }) => ({
-        ...row,
-        first: first === null ? null : asFirst(first),
-      }))
-    },
     running: (): Promise<RunningRow[]> => runningRows(db),
 
     async triesOf(kind: string): Promise<Set<string>> {
       const rows = await db.selectFrom('jobs').select('lease_token').where('kind', '=', kind).where(isRunning).execute()
       return new Set(rows.flatMap(({ lease_token }) => lease_token ?? []))
-    },
-
-    makeKinds: (kinds: readonly string[]) =>
-      db
-        .insertInto('job_kinds')
-        .values(kinds.map((kind) => ({ kind })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-
-    /** Locks the kind until the transaction ends. Lock kinds in the order of their names. */
-    async lock(kind: string): Promise<void> {
-      if (isShared) await db.selectFrom('job_kinds').select('kind').where('kind', '=', kind).forUpdate().execute()
-    },
-
-    /** False when another node was first. */
-    async moveRound(kind: string, from: number | null, to: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('job_kinds')
-        .set({ next_round_at: to })
-        .where('kind', '=', kind)
-        .where('next_round_at', from === null ? 'is' : '=', from)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-
-    async callsOf(kind: string): Promise<number> {
-      const [row] = await runningCalls(db, kind)
-      return Number(row?.calls ?? 0)
     },
 
     /** Takes up to `limit` ready jobs of a kind, those first whose turn it is. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Queries } from '#platform/database/database.ts'
 import { jobsOf } from '../../testing/queue-nodes.ts'
+import { kindStore } from './kind-store.ts'
 import { leaseStore } from './lease-store.ts'
 import { tableQueueNodes } from './testing/table-queue-nodes.ts'
 
@@ -16,10 +17,9 @@ test('what is running is found without reading what waits, also right after the 
   await sql`vacuum analyze jobs`.execute(database.queries)
   await enqueue(...jobsOf(WAITING))
   const read = await database.transaction(async (tx) => {
-    const store = leaseStore(tx, database.engine)
     const before = await rowsRead(tx)
-    await store.running()
-    await store.callsOf('work')
+    await leaseStore(tx, database.engine).running()
+    await kindStore(tx, database.engine).callsOf('work')
     return (await rowsRead(tx)) - before
   })
   expect(read).toBeLessThan(WAITING / 10)

@@ -6,6 +6,7 @@ import { afterCommit, type Database, isTaken } from '#platform/database/database
 import type { Clock } from '#ports/clock.ts'
 import type { Handler, Queue, Schedule } from '#ports/queue.ts'
 import { jobStore } from './job-store.ts'
+import { jobViews } from './job-views.ts'
 import { kindCounts, oldestDue } from './kind-counts.ts'
 import { leaseStore } from './lease-store.ts'
 import type { Log } from './log.ts'
@@ -48,6 +49,7 @@ export function tableQueue({
     for (const workers of working) workers.wake()
   }
   const store = jobStore(database.queries)
+  const views = jobViews(database.queries)
   return {
     async enqueue(tx, jobs) {
       const ids = await jobStore(tx).add(jobs, clock.now(), newId)
@@ -95,13 +97,13 @@ export function tableQueue({
         throw error
       }
     },
-    find: store.find,
-    findLive: store.findLive,
-    list: store.list,
+    find: views.find,
+    findLive: views.findLive,
+    list: views.list,
     runningTries: (tx, kind) => leaseStore(tx, database.engine).triesOf(kind),
     counts: () => kindCounts(database.queries),
     oldestDue: () => oldestDue(database.queries, clock.now()),
-    deadLetters: store.deadLetters,
+    deadLetters: views.deadLetters,
     async purge(endedBefore) {
       while (await store.removeSome(endedBefore));
     },
