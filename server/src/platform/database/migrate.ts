@@ -5,16 +5,16 @@
  * checked first.
  * A schema that is newer than the program, or a step edited after it ran, stops the start.
  */
-import { createHash, randomUUID } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
-import { backup, DatabaseSync } from 'node:sqlite'
-import { setTimeout as pause } from 'node:timers/promises'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type ColumnDefinitionBuilder, type CreateTableBuilder, type RawBuilder, type SchemaModule, sql } from 'kysely'
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type SchemaModule, sql } from 'kysely'
 import { StartRefused } from '../start-refused.ts'
 import { type LeftToPeople, leaveToPeople } from './after-restore.ts'
 import type { RanStep } from './carried-rows.ts'
 import { type Database, type Engine, openDatabase, type Queries } from './database.ts'
+import { backUp } from './migration-backup.ts'
+import { locked, makeTable } from './migration-lock.ts'
 import { RESTORE_MARK } from './restore-mark.ts'
 
 export interface MigrationTools {
@@ -44,12 +44,6 @@ export interface Migration {
   up(tools: MigrationTools): Promise<void>
 }
 
-/** A node that dies while it migrates stops renewing its lock, and the next one goes on after this time. */
-const LOCK_MS = 60_000
-const RENEW_MS = 15_000
-const GIVE_UP_MS = 10 * 60_000
-const WAIT_MS = 250
-
 const checksumOf = ({ file }: Migration) =>
   createHash('sha256')
     .update(readFileSync(fileURLToPath(file), 'utf8').replaceAll('\r\n', '\n'))
@@ -76,8 +70,9 @@ export async function migrate(
   if ((await readPending()).length === 0) return []
   return await locked(database, now, async () => {
     const pending = await readPending()
-    if (pending.length < steps.length && database.location.engine === 'sqlite')
-      await backUp(database.location.path, pending, now())
+    const [first] = pending
+    if (first && pending.length < steps.length && database.location.engine === 'sqlite')
+      await backUp(database.location.path, first.name, now())
     for (const step of pending) await runStep(database, step, now())
     return pending.map((step) => step.name)
   })
@@ -169,74 +164,4 @@ async function runStep(database: Database, step: Migration, ranAt: number) {
       tx,
     )
   })
-}
-
-/**
- * Two nodes that make the same table at the same moment: on PostgreSQL one of them fails, by one of several errors (its row,
- * its type or the table itself was there first), and finds it there then. Another cause fails again.
- */
-async function makeTable({ queries }: Database, statement: RawBuilder<unknown>): Promise<void> {
-  try {
-    await statement.execute(queries)
-  } catch {
-    await statement.execute(queries)
-  }
-}
-
-/** On SQLite the process that holds the data folder is alone; on PostgreSQL processes take turns. */
-async function locked<Result>(database: Database, now: () => number, work: () => Promise<Result>): Promise<Result> {
-  if (database.engine === 'sqlite') return work()
-  const { queries } = database
-  const holder = randomUUID()
-  await makeTable(
-    database,
-    sql`create table if not exists migration_lock (id integer primary key, holder text, held_until bigint not null)`,
-  )
-  await sql`insert into migration_lock (id, holder, held_until) values (1, null, 0) on conflict do nothing`.execute(
-    queries,
-  )
-  const giveUpAt = now() + GIVE_UP_MS
-  for (;;) {
-    const taken =
-      await sql`update migration_lock set holder = ${holder}, held_until = ${now() + LOCK_MS} where id = 1 and held_until < ${now()}`.execute(
-        queries,
-      )
-    if (Number(taken.numAffectedRows) === 1) break
-    if (now() > giveUpAt)
-      throw new StartRefused('Another node has been migrating the store for ten minutes: look at its log.')
-    await pause(WAIT_MS)
-  }
-  const renewing = setInterval(() => {
-    const renewal = sql`update migration_lock set held_until = ${now() + LOCK_MS} where id = 1 and holder = ${holder}`
-    // If the database is unavailable, the running step reports it.
-    renewal.execute(queries).catch(() => {})
-  }, RENEW_MS)
-  try {
-    return await work()
-  } finally {
-    clearInterval(renewing)
-    await sql`update migration_lock set holder = null, held_until = 0 where id = 1 and holder = ${holder}`.execute(
-      queries,
-    )
-  }
-}
-
-/** Copies the file beside itself and proves that the copy is whole, or stops the start. */
-async function backUp(path: string, pending: Migration[], at: number) {
-  const [first] = pending
-  if (!first) return
-  const copy = `${path}.before-${first.name}-${new Date(at).toISOString().replaceAll(':', '-')}.bak`
-  const source = new DatabaseSync(path)
-  try {
-    await backup(source, copy)
-  } finally {
-    source.close()
-  }
-  const check = new DatabaseSync(copy, { readOnly: true })
-  const verdict = check.prepare('pragma integrity_check').get()
-  check.close()
-  if (verdict?.integrity_check !== 'ok') {
-    rmSync(copy, { force: true })
-    throw new StartRefused(`The backup before the migration is not whole (${copy}): check the disk, then start again.`)
-  }
 }
