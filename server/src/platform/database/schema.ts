@@ -21,6 +21,7 @@ import type { PublishingTables } from './tables/publishing.ts'
 import type { ReelsTables } from './tables/reels.ts'
 import type { ReportsTables } from './tables/reports.ts'
 import type { SandboxTables } from './tables/sandbox.ts'
+import type { SnapshotsTables } from './tables/snapshots.ts'
 import type { SourcesTables } from './tables/sources.ts'
 import type { WorkTables } from './tables/work.ts'
 
@@ -43,6 +44,7 @@ export interface Tables
     ReelsTables,
     ReportsTables,
     SandboxTables,
+    SnapshotsTables,
     SourcesTables,
     WorkTables {}
 

@@ -1,8 +1,6 @@
-/** Accounts that are measured, what was read of them, and what that says. */
-import type { FailureKind, IntervalDays, MoveKind, RefreshIntervalName, Source } from '@tangelo/contract/limits'
+/** Accounts that are measured, and what is computed of them. */
+import type { IntervalDays, MoveKind, RefreshIntervalName, Source } from '@tangelo/contract/limits'
 import type { Generated } from 'kysely'
-import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
-import type { QuotaName } from '#ports/outside-service.ts'
 
 export interface AccountsTables {
   accounts: {
@@ -134,103 +132,12 @@ export interface AccountsTables {
     tag_key: string
     tag: string
   }
-  /**
-   * Every name that a company tracks, once: the profiles that the sources are queried for. The clock reads a profile at
-   * `due_at`; that moves on when figures were stored, and a little when they were not available.
-   */
-  profile_syncs: {
-    username_key: string
-    /** Which source reads it, once that is known: where its owner has connected it, what the owner's connection cannot read. */
-    source: InstagramSourceName | null
-    due_at: number
-    succeeded_at: number | null
-    /** Tries in a row that failed for a passing cause. */
-    tries: Generated<number>
-    failure_kind: FailureKind | null
-    failure: string | null
-    failing_since: number | null
-    /** Days from one reading to the next: the fewest that an account of this name has. */
-    every_days: Generated<IntervalDays>
-    /** What its latest reading says is enough for accounts that are read by activity. */
-    activity_days: Generated<IntervalDays>
-    /** 1 while an owner has connected an account of this name. */
-    is_owned: Generated<0 | 1>
-    /** When the owner's connection was asked for the reading that is due; then another source is next. */
-    owner_asked_at: number | null
-    /** Paging back through its posts: where the next page begins (null: at the newest), and how many have been read. */
-    older_posts_cursor: string | null
-    older_posts: Generated<number>
-    /** Null while there may be more to read. */
-    older_posts_ended_at: number | null
-    /** Why paging ended or is interrupted, in words for people. */
-    older_posts_reason: string | null
-  }
-  /** The state of the sources, and the quota of calls to them, over all processes. */
-  provider_quotas: {
-    name: QuotaName
-    /** No call begins before it, so that calls keep their distance. Fractions of a millisecond count. */
-    next_call_at: Generated<number>
-    /** No call at all before it. */
-    paused_until: Generated<number>
-    used_percent: number | null
-    succeeded_at: number | null
-    failed_at: number | null
-    failure_kind: SourceFailure['kind'] | null
-    failure: string | null
-    /** In a row. */
-    failures: Generated<number>
-    failing_since: number | null
-  }
   /** Pictures that were copied: by what they show at the source, as what they are kept here. */
   cached_images: {
     /** `post:<id>`, or `profile:<name>:<where the source had it>`. */
     key: string
     hash: string
     type: string
-  }
-  /** What runs of `npm run audit` found. */
-  integrity_checks: {
-    id: Generated<number>
-    ran_at: number
-    accounts: number
-    snapshots: number
-    /** JSON, the first of them. */
-    mismatches: string
-    mismatch_count: number
-  }
-  /** Answers of sources. */
-  raw_responses: {
-    id: Generated<number>
-    /** SHA-256. */
-    hash: Uint8Array
-    /** Null once the answer has left blob storage; its hash stays. */
-    kept_since: number | null
-  }
-  /** Append-only. One row per account, moment and set of figures. */
-  metric_snapshots: {
-    company_id: number
-    account_id: number
-    captured_at: number
-    /** A number made from the figures: the same figures for the same moment are stored once. */
-    fingerprint: number
-    /** Calendar day in the company's time zone, as days since 1970-01-01. */
-    day: number
-    /** Milliseconds from the moment of capture to that of recording. */
-    recorded_after: number
-    source: Source
-    followers: number | null
-    following: number | null
-    posts: number | null
-    engagement_rate: number | null
-    /* What the rate was made from; null where the source stated the rate itself. */
-    likes_sum: number | null
-    likes_known: number | null
-    comments_sum: number | null
-    comments_known: number | null
-    /** The answer as it came, in `raw_responses`. */
-    raw_id: number | null
-    /** The import that brought it, in `import_numbers`. */
-    import_number: number | null
   }
   /** The latest posts of an account, one row for all of them. */
   latest_posts: {
@@ -253,21 +160,5 @@ export interface AccountsTables {
     kind: MoveKind | null
     /** Other accounts of the company that moved in the same direction on that day. */
     others: number | null
-  }
-  /** By which snapshots name an import. */
-  import_numbers: {
-    number: Generated<number>
-    import_id: string
-  }
-  metrics_imports: {
-    id: string
-    company_id: number
-    user_id: number | null
-    file_name: string
-    state: 'running' | 'done' | 'failed'
-    rows: number
-    progress: number
-    created_at: number
-    finished_at: number | null
   }
 }
