@@ -15,7 +15,8 @@ import { endWithReader } from '#platform/reader-gone.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
 import { monthExportOf, monthFilesAt } from '../composition/month-export.ts'
-import { explainAndExit, openBeside } from '../composition/start.ts'
+import { openBeside } from '../composition/open-store.ts'
+import { explainAndExit } from '../composition/start.ts'
 import { explainDamage } from './backup-words.ts'
 
 const SHOWN = 20

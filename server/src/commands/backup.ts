@@ -17,7 +17,7 @@ import { operatorFrom } from '#platform/viewer.ts'
 import { CannotBackUp } from '#ports/backups.ts'
 import { systemClock } from '#ports/clock.ts'
 import { backupSourceOf } from '../composition/backups.ts'
-import { openBeside } from '../composition/start.ts'
+import { openBeside } from '../composition/open-store.ts'
 import { explainDamage, fileToUse, inWords, mediaInWords, missingInWords, quoted } from './backup-words.ts'
 
 async function main() {

@@ -19,7 +19,8 @@ import { endWithReader } from '#platform/reader-gone.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import { systemClock } from '#ports/clock.ts'
 import { encryptionFor } from '../composition/encryption-key.ts'
-import { explainAndExit, openBeside } from '../composition/start.ts'
+import { openBeside } from '../composition/open-store.ts'
+import { explainAndExit } from '../composition/start.ts'
 import {
   aiFor,
   contentDatabaseFor,

@@ -9,7 +9,8 @@ import { loadDotEnv } from '#platform/config.ts'
 import { endWithReader } from '#platform/reader-gone.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { monthExportOf, monthFilesAt } from '../composition/month-export.ts'
-import { explainAndExit, openBeside } from '../composition/start.ts'
+import { openBeside } from '../composition/open-store.ts'
+import { explainAndExit } from '../composition/start.ts'
 
 const usage = new StartRefused('Say what: npm run export -- months [--to FOLDER].')
 

@@ -1,28 +1,26 @@
 /** Takes the data folder and opens the store, migrated: what every entry point needs. */
 
-import { existsSync } from 'node:fs'
 import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { bringAllUpToDate } from '#features/analytics/index.ts'
-import { type Config, readConfig } from '#platform/config.ts'
-import { type DataFolder, type Places, placesIn, takeDataFolder } from '#platform/data-folder.ts'
-import { type Database, openDatabase, type StoreLocation } from '#platform/database/database.ts'
-import { diskReserve, evenOnFullDisk } from '#platform/database/disk-reserve.ts'
-import { migrate, refuseOtherSchema } from '#platform/database/migrate.ts'
+import type { Config } from '#platform/config.ts'
+import { type DataFolder, takeDataFolder } from '#platform/data-folder.ts'
+import type { Database } from '#platform/database/database.ts'
+import { evenOnFullDisk } from '#platform/database/disk-reserve.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import { type Nodes, nodesOf } from '#platform/database/nodes.ts'
 import { searchProblem } from '#platform/database/trigrams.ts'
-import { isDiskFull, isStoreDamage } from '#platform/errors.ts'
 import type { MetricsPage } from '#platform/http/metrics.ts'
 import { openLog } from '#platform/log.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { throttledLog } from '#platform/throttled-log.ts'
 import { systemClock } from '#ports/clock.ts'
 import type { Metrics } from '#ports/metrics.ts'
-import { explainDamage } from '../commands/backup-words.ts'
 import { migrations } from '../migrations/index.ts'
 import { compose } from './compose.ts'
 import type { Composition } from './composition.ts'
 import { encryptionFor } from './encryption-key.ts'
-import { refuseDamagedStore, watchStore } from './store-check.ts'
+import { expectReachable, openStore, whyNotOpened } from './open-store.ts'
+import { watchStore } from './store-check.ts'
 import {
   contentDatabaseFor,
   drivesFor,
@@ -64,7 +62,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
     folder.release()
   }
   try {
-    await reachable(database)
+    await expectReachable(database)
     const problem = await whyNotS3(config.s3, { clock: systemClock, log: plainLog })
     if (problem !== null) throw new StartRefused(problem)
     await evenOnFullDisk(() => migrate(database, migrations))
@@ -149,69 +147,6 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
   } catch (error) {
     await close()
     throw whyNotOpened(error, folder)
-  }
-}
-
-const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
-  config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
-
-/** Throws `StartRefused` for a damaged file and for a disk without any room, and lets go of the folder. */
-async function openStore(config: Config, folder: DataFolder) {
-  const location = storeLocation(config, folder)
-  if (location.engine === 'postgres') return { database: openDatabase(location), check: Promise.resolve(null) }
-  const reserve = diskReserve(folder.reservePath)
-  try {
-    const { result: check } = await refuseDamagedStore(folder)
-    return { database: openDatabase(location, { reserve }), check }
-  } catch (error) {
-    reserve.end()
-    folder.release()
-    throw whyNotOpened(error, folder)
-  }
-}
-
-function whyNotOpened(error: unknown, places: Places): unknown {
-  if (isDiskFull(error))
-    return new StartRefused(`The disk of the data folder ${places.path} is full: make room on it, then start again.`)
-  return isStoreDamage(error) ? new StartRefused(explainDamage(error.message, places)) : error
-}
-
-/**
- * For commands that look at an installation while its server may be running: takes no lock, migrates nothing. Throws
- * `StartRefused` when there is no store yet, or one that this program does not fit.
- */
-export async function openBeside(): Promise<{ config: Config; database: Database; places: Places }> {
-  const config = readConfig()
-  const places = placesIn(config.dataFolder)
-  const location = storeLocation(config, places)
-  if (location.engine === 'sqlite' && !existsSync(location.path))
-    throw new StartRefused(`There is nothing in ${places.path} yet: start tangelo first, or set DATA_DIR.`)
-  try {
-    const database = openDatabase(location)
-    try {
-      await reachable(database)
-      await refuseOtherSchema(database, migrations)
-      return { config, database, places }
-    } catch (error) {
-      await database.close()
-      throw error
-    }
-  } catch (error) {
-    throw whyNotOpened(error, places)
-  }
-}
-
-/** PostgreSQL may be elsewhere: say so in a sentence instead of a stack. */
-async function reachable(database: Database) {
-  if (database.location.engine === 'sqlite') return
-  try {
-    await database.queries.selectNoFrom((select) => select.lit(1).as('one')).execute()
-  } catch (error) {
-    const { host } = new URL(database.location.url)
-    const cause = error instanceof Error ? (error.cause ?? error) : error
-    throw new StartRefused(
-      `PostgreSQL at ${host} does not answer (${cause instanceof Error ? cause.message || cause.name : cause}): check DATABASE_URL and that the server runs.`,
-    )
   }
 }
 
