@@ -4,13 +4,9 @@ import type { WebhooksService } from './webhooks/webhooks.service.ts'
 
 export { addressProblem } from './sender/sender.rules.ts'
 export { webhookCalls } from './sender/sender.service.ts'
+export { enqueueWebhooks, enqueueWebhooksOf, type WebhookEventOf } from './webhooks/service/enqueue.ts'
 export { webhookJobs } from './webhooks/webhooks.jobs.ts'
-export {
-  enqueueWebhooks,
-  enqueueWebhooksOf,
-  type WebhookEventOf,
-  webhooksService,
-} from './webhooks/webhooks.service.ts'
+export { webhooksService } from './webhooks/webhooks.service.ts'
 
 /** What the routes of the domain call. */
 export interface WebhooksServices {

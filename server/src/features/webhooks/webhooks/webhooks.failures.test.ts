@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { aDraft, deliveries, oneListening, SECOND, secretOf, sendDue, setUrl, webhookOf } from '#testing/listening.ts'
 import { DAY, HOUR, MINUTE } from '#testing/measured.ts'
 import { isSignedWith, testReceiver } from '#testing/receiver.ts'
-import { webhooksStore } from './webhooks.store.ts'
+import { deliveriesStore } from './store/deliveries.ts'
 
 describe('a receiver that fails', () => {
   test('and is down for an hour gets every event once, in the end', async () => {
@@ -113,7 +113,7 @@ describe('a receiver that fails', () => {
     await aDraft(here)
     await sendDue(here)
     await aDraft(here)
-    const { due } = webhooksStore(here.database.queries)
+    const { due } = deliveriesStore(here.database.queries)
     const dueUsers = async () => (await due(here.clock.now())).map(({ id }) => id)
     expect(await dueUsers()).toEqual([])
     await setUrl(here, 'pro', `${receiver.url}/other`)

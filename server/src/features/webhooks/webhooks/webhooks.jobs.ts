@@ -4,16 +4,17 @@
  * deliveries the job ends, so that others get its place (docs/decisions/0015). A delivery counts as accepted once that
  * is stored: a process that ends in between sends it again, with the same event id.
  */
-import { WEBHOOK_FAILURES_MAX, WEBHOOK_TRIED_HOURS } from '@tangelo/contract/limits'
-import { type AuditLog, publishEvents, THE_SERVER } from '#features/core/index.ts'
-import type { Database, Queries } from '#platform/database/database.ts'
-import type { Row } from '#platform/database/schema.ts'
+import { WEBHOOK_TRIED_HOURS } from '@tangelo/contract/limits'
+import type { AuditLog } from '#features/core/index.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Handler, type Queue, RetryAt, type RunningJob } from '#ports/queue.ts'
-import type { CallOutcome, WebhookCalls } from '../sender/sender.service.ts'
-import { about, backOffMs, secretsOf, TRIED_FOR_MS } from './webhooks.rules.ts'
-import { type Receiver, webhooksStore } from './webhooks.store.ts'
+import type { WebhookCalls } from '../sender/sender.service.ts'
+import { noteTry, SWITCHED_OFF } from './jobs/note-try.ts'
+import { deliveriesStore } from './store/deliveries.ts'
+import { secretsOf, TRIED_FOR_MS } from './webhooks.rules.ts'
+import { webhooksStore } from './webhooks.store.ts'
 
 export const SEND_WEBHOOKS = 'send-webhooks'
 
@@ -64,7 +65,7 @@ export function webhookJobs(tools: Tools): WebhookJobs {
  * still count as live; then the next look makes the new one.
  */
 function watched({ database, clock, queue, log }: Tools) {
-  const store = webhooksStore(database.queries)
+  const store = deliveriesStore(database.queries)
   let isEnding = false
   let isHinted = false
   let timer: NodeJS.Timeout | undefined
@@ -113,13 +114,14 @@ function watched({ database, clock, queue, log }: Tools) {
  */
 async function sendSome(job: RunningJob, tools: Tools): Promise<void> {
   const { database, clock, calls, audit } = tools
-  const store = webhooksStore(database.queries)
+  const store = deliveriesStore(database.queries)
+  const webhooks = webhooksStore(database.queries)
   const userId = Number(job.key)
   await store.giveUp(userId, 'failed', NOT_TAKEN, clock.now() - TRIED_FOR_MS)
   for (let sent = 0, waitedMs = 0; sent < TURN_DELIVERIES && waitedMs < TURN_MS; sent += 1) {
     job.signal.throwIfAborted()
     const delivery = await store.next(userId)
-    const receiver = delivery && (await store.receiver(userId))
+    const receiver = delivery && (await webhooks.receiver(userId))
     if (!receiver) return
     const { url } = receiver
     if (url === null) {
@@ -127,7 +129,7 @@ async function sendSome(job: RunningJob, tools: Tools): Promise<void> {
       return
     }
     const webhook =
-      (await store.webhook(userId, url)) ??
+      (await webhooks.webhook(userId, url)) ??
       (await database.transaction((tx) => webhooksStore(tx).begin(userId, url, calls.newSecret(userId).sealed)))
     if (webhook.switched_off_at !== null) {
       await store.giveUp(userId, 'failed', SWITCHED_OFF)
@@ -146,56 +148,8 @@ async function sendSome(job: RunningJob, tools: Tools): Promise<void> {
     const outcome = await calls.send(call, job.signal)
     waitedMs += outcome.milliseconds
     const tried = { receiver: { ...receiver, url }, webhook, delivery, outcome, now: clock.now() }
-    await database.transaction((tx) => note(tx, tried, audit))
+    await database.transaction((tx) => noteTry(tx, tried, audit))
   }
-}
-
-interface Tried {
-  receiver: Receiver & { url: string }
-  /** As they were before. */
-  webhook: Row<'webhooks'>
-  delivery: Row<'webhook_deliveries'>
-  outcome: CallOutcome
-  now: number
-}
-
-/**
- * What a person did while the call was under way stands: a delivery that they had sent again is sent again, and a webhook that
- * they switched on, or gave another address, begins anew. The webhook comes before the delivery, as everywhere: two
- * transactions that took them crosswise would wait for each other.
- */
-async function note(tx: Queries, { receiver, webhook, delivery, outcome, now }: Tried, audit: AuditLog): Promise<void> {
-  const { userId, companyId, url } = receiver
-  const { status, milliseconds, problem, wishedWaitMs } = outcome
-  const store = webhooksStore(tx)
-  const tries = delivery.tries + 1
-  const tried = { tries, status, milliseconds, message: problem, tried_at: now }
-  const changed = () => publishEvents(tx, [{ companyId, kind: 'webhooks-changed' }], now)
-  if (problem === null) {
-    await store.set(userId, url, { failures: 0, failure: null, paused_until: 0, delivered_at: now })
-    await store.setTried(delivery, { ...tried, state: 'delivered' })
-    if (webhook.failures > 0) await changed()
-    return
-  }
-  const failures = webhook.failures + 1
-  const nextTryAt = now + Math.max(backOffMs(tries), wishedWaitMs)
-  const isOver = nextTryAt >= delivery.asked_at + TRIED_FOR_MS
-  const isOff = failures >= WEBHOOK_FAILURES_MAX
-  const isNoted = await store.setFailing(webhook, {
-    failures,
-    failure: problem,
-    paused_until: now + Math.max(backOffMs(failures), wishedWaitMs),
-    switched_off_at: isOff ? now : null,
-  })
-  const next = isNoted ? { next_try_at: nextTryAt } : {}
-  await store.setTried(delivery, { ...tried, ...(isOver ? { state: 'failed' } : next) })
-  if (!isNoted) return
-  if (isOff) {
-    await store.giveUp(userId, 'failed', SWITCHED_OFF)
-    await audit.record(tx, THE_SERVER, { act: 'webhook.switched-off', ...about(receiver), details: { failures } })
-  }
-  if (isOff || failures === 1) await changed()
 }
 
 const NOT_TAKEN = `It was not taken within ${WEBHOOK_TRIED_HOURS} hours.`
-const SWITCHED_OFF = `The webhook was switched off after ${WEBHOOK_FAILURES_MAX} tries in a row that failed.`

@@ -7,7 +7,7 @@ import { measured } from '#testing/measured.ts'
 import { until } from '#testing/queue-nodes.ts'
 import { isSignedWith, testReceiver } from '#testing/receiver.ts'
 import { aReel, ended, generated } from '#testing/reels.ts'
-import { enqueueWebhooks } from './webhooks.service.ts'
+import { enqueueWebhooks } from './service/enqueue.ts'
 
 describe('what is sent', () => {
   test('is signed, dated, and describes the change of a draft, to every subscribed user of the company', async () => {
