@@ -4,32 +4,19 @@
  * the same mail again: the same Message-ID, the same bytes. A minute of a mail that hangs holds up three others at most (docs/decisions/0047).
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { MailTopic } from '@tangelo/contract/limits'
 import { type AuditLog, THE_SERVER } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { DecryptionError, type Encryption } from '#platform/encryption.ts'
+import { DecryptionError } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
 import { newSecret } from '#platform/secrets.ts'
-import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type Mailbox, type Mailer, MailFailure, type Message } from '#ports/mailer.ts'
-import { type LetterFile, SECRET_TEMPLATES, type Template } from '../letters/letters.rules.ts'
-import { asHtml, asText } from '../letters/rules/blocks.ts'
-import { type LetterContent, NOTICES_LISTED_MAX, writeLetter } from '../letters/rules/write-letter.ts'
+import { type Mailer, MailFailure } from '#ports/mailer.ts'
 import { gatherNotices } from './jobs/gather-notices.ts'
-import {
-  clientTopicOf,
-  droppedBecause,
-  NOT_WANTED,
-  outcomeOf,
-  purposeOf,
-  SEND_MAX_MS,
-  takesTopic,
-  unsubscribePath,
-  whyDropped,
-} from './outbox.rules.ts'
-import { type ClaimedMail, type NoticeRow, outboxStore } from './outbox.store.ts'
+import { type MessageParts, messagesOf } from './jobs/messages.ts'
+import { droppedBecause, NOT_WANTED, outcomeOf, SEND_MAX_MS, takesTopic, whyDropped } from './outbox.rules.ts'
+import { type ClaimedMail, outboxStore } from './outbox.store.ts'
 import { leaseWatch } from './rules/missed-leases.ts'
+import { type NoticeRow, noticesStore } from './store/notices.ts'
 
 /** At once, by each process. */
 const MAILS_AT_ONCE = 4
@@ -37,18 +24,14 @@ const LOOK_EVERY_MS = 1_000
 /** How long mails that are under way are waited for when the process ends. */
 const PATIENCE_MS = 5_000
 
-interface Tools {
+interface Tools extends MessageParts {
   database: Database
   clock: Clock
   /** Milliseconds of this process's own time, which no clock setting moves. */
   elapsed: () => number
-  encryption: Encryption
   audit: AuditLog
   log: Log
-  blobs: Pick<BlobStorage, 'get'>
   mailer: Mailer
-  from: Mailbox
-  publicUrl: string
 }
 
 export interface MailSending {
@@ -61,54 +44,10 @@ export interface MailSending {
 }
 
 export function mailSending(tools: Tools): MailSending {
-  const { database, clock, elapsed, encryption, log, mailer, from, publicUrl } = tools
+  const { database, clock, elapsed, log, mailer, from } = tools
   const store = outboxStore(database.queries, database.engine)
   const leases = leaseWatch()
-
-  async function contentOf({ template, data, message_id }: ClaimedMail, notices: readonly NoticeRow[]) {
-    if (template === 'notices')
-      return {
-        template,
-        notices: notices
-          .slice(0, NOTICES_LISTED_MAX)
-          .map((row) => ({ template: row.template, data: JSON.parse(row.data) })),
-        more: Math.max(0, notices.length - NOTICES_LISTED_MAX),
-      } as LetterContent
-    const isSecret = SECRET_TEMPLATES.has(template as Template)
-    const text = isSecret ? encryption.decrypt(data ?? '', purposeOf(message_id)) : (data ?? '{}')
-    return { template, data: JSON.parse(text) } as LetterContent
-  }
-
-  async function filesOf(content: LetterContent): Promise<Message['attachments']> {
-    const files: LetterFile[] = content.template === 'report' ? [content.data.file] : []
-    return Promise.all(
-      files.map(async ({ hash, name, type }) => {
-        const content = await tools.blobs.get(hash)
-        if (content === null) throw new MailFailure('refused', 'The file that it brings was deleted.')
-        return { name, type, content }
-      }),
-    )
-  }
-
-  async function messageOf(mail: ClaimedMail, notices: readonly NoticeRow[]): Promise<Message> {
-    const content = await contentOf(mail, notices)
-    const ofClients = clientTopicOf(mail.template)
-    const topics = ofClients ? [ofClients] : [...new Set(notices.map(({ topic }) => topic as MailTopic))]
-    const path = topics.length === 0 ? null : unsubscribePath(mail.recipient.secret, topics)
-    const unsubscribeUrl = path && publicUrl + path
-    const letter = writeLetter(content, { publicUrl, unsubscribeUrl })
-    return {
-      messageId: mail.message_id,
-      date: mail.created_at,
-      from,
-      to: { name: mail.name, address: mail.address },
-      subject: letter.subject,
-      text: asText(letter),
-      html: asHtml(letter),
-      unsubscribeUrl,
-      attachments: await filesOf(content),
-    }
-  }
+  const messageOf = messagesOf(tools)
 
   /** Null once the mail server has taken it. */
   async function failureOf(
@@ -132,7 +71,8 @@ export function mailSending(tools: Tools): MailSending {
 
   /** Those that its recipient has stopped since are left out. */
   async function noticesIn(mail: ClaimedMail): Promise<{ all: number; wanted: NoticeRow[] }> {
-    const all = mail.template === 'notices' ? await store.noticesOf(mail.id) : []
+    const all =
+      mail.template === 'notices' ? await noticesStore(database.queries, database.engine).noticesOf(mail.id) : []
     return { all: all.length, wanted: all.filter(({ topic }) => takesTopic(mail.recipient, topic)) }
   }
 

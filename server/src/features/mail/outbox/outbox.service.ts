@@ -11,7 +11,9 @@ import { newSecret } from '#platform/secrets.ts'
 import type { Clock } from '#ports/clock.ts'
 import { SECRET_TEMPLATES } from '../letters/letters.rules.ts'
 import { expiryOf, type MailRequest, mayReceive, purposeOf } from './outbox.rules.ts'
-import { outboxStore, type RecipientRow } from './outbox.store.ts'
+import { outboxStore } from './outbox.store.ts'
+import { noticesStore } from './store/notices.ts'
+import { outboxRecipients, type RecipientRow } from './store/recipients.ts'
 
 export type OutboxService = ReturnType<typeof outboxService>
 
@@ -56,7 +58,7 @@ export function outboxService({
     tx: Queries,
     wishes: readonly MailRequest[],
   ): Promise<Map<number | string, RecipientRow>> {
-    const store = outboxStore(tx, database.engine)
+    const store = outboxRecipients(tx, database.engine)
     const users = new Set<number>()
     const addresses = new Map<string, string>()
     for (const { to } of wishes) {
@@ -127,7 +129,7 @@ export function outboxService({
     const held: ReturnType<typeof asMail>[] = []
     const notices: ReturnType<typeof asNotice>[] = []
     const restore = wishes.some(({ dueAt }) => dueAt !== undefined) ? await lastRestore(tx) : null
-    await store.addCompanies(companiesOf(wishes, recipients))
+    await outboxRecipients(tx, database.engine).addCompanies(companiesOf(wishes, recipients))
     for (const wish of wishes) {
       const recipient = recipients.get(typeof wish.to === 'number' ? wish.to : keyOf(wish.to))
       if (!recipient || !mayReceive(recipient, wish)) continue
@@ -138,7 +140,7 @@ export function outboxService({
       else mails.push(asMail(wish, recipient, at, null))
     }
     await store.addMails(held)
-    return (await store.addMails(mails)) + (await store.addNotices(notices))
+    return (await store.addMails(mails)) + (await noticesStore(tx, database.engine).addNotices(notices))
   }
 
   return {

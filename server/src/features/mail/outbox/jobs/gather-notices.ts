@@ -6,6 +6,8 @@ import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import { expiryOf, isQuiet, takesTopic } from '../outbox.rules.ts'
 import { outboxStore } from '../outbox.store.ts'
+import { noticesStore } from '../store/notices.ts'
+import { outboxRecipients } from '../store/recipients.ts'
 
 const TOGETHER_MS = NOTICES_TOGETHER_MINUTES * 60_000
 const RECIPIENTS_AT_ONCE = 200
@@ -21,7 +23,8 @@ interface Tools {
 /** A recipient whose mail cannot be made holds up no other. */
 export async function gatherNotices(tools: Tools): Promise<void> {
   const { database, clock, log } = tools
-  const store = outboxStore(database.queries, database.engine)
+  const store = noticesStore(database.queries, database.engine)
+  const recipients = outboxRecipients(database.queries, database.engine)
   let after = 0
   for (;;) {
     const now = clock.now()
@@ -29,7 +32,7 @@ export async function gatherNotices(tools: Tools): Promise<void> {
     const ids = page.map(({ recipient_id }) => recipient_id)
     const [last] = ids.slice(-1)
     if (last === undefined) return
-    for (const one of await store.quietHoursOf(ids))
+    for (const one of await recipients.quietHoursOf(ids))
       try {
         if (!isQuiet(one, now, one.time_zone ?? one.company_time_zone ?? 'UTC')) await gatherOne(one.id, tools)
       } catch (error) {
@@ -41,8 +44,8 @@ export async function gatherNotices(tools: Tools): Promise<void> {
 
 async function gatherOne(recipientId: number, { database, clock, domain }: Tools): Promise<void> {
   await database.transaction(async (tx) => {
-    const store = outboxStore(tx, database.engine)
-    const recipient = await store.holdRecipient(recipientId)
+    const store = noticesStore(tx, database.engine)
+    const recipient = await outboxRecipients(tx, database.engine).holdRecipient(recipientId)
     const held = await store.held(recipientId)
     const [first] = held
     if (!recipient || !first) return
@@ -51,7 +54,7 @@ async function gatherOne(recipientId: number, { database, clock, domain }: Tools
     await store.release(unwanted, null)
     if (wanted.length === 0) return
     const now = clock.now()
-    const { id } = await store.addMail({
+    const { id } = await outboxStore(tx, database.engine).addMail({
       message_id: `<${randomUUID()}@${domain}>`,
       recipient_id: recipientId,
       address: recipient.address,
