@@ -3,13 +3,13 @@
  * in a folder is its description. Nothing outside the folder is ever read or changed: links are not followed, and names with
  * a path in them are refused.
  */
-import { constants, createWriteStream } from 'node:fs'
-import { access, type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { constants } from 'node:fs'
+import { access, lstat, mkdir, readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Drive, DriveFailure, type DriveFiles, type DriveImage } from '#ports/drive.ts'
 import { type Images, UnusableImage } from '#ports/images.ts'
-import { folderFailure, gone } from './folder-failure.ts'
+import { gone, inWords, noFolder, noneOfGone } from './folder-failure.ts'
+import { copied, openPlain, partsOf, refuseName, textOf } from './folder-files.ts'
 import { type FoundFolder, foldersIn, isInside } from './folder-places.ts'
 import { folderWatch } from './folder-watch.ts'
 import { imageTypeOf } from './image-types.ts'
@@ -17,8 +17,6 @@ import { imageTypeOf } from './image-types.ts'
 const FOLDERS_OF_A_PAGE = 100
 const IMAGES_OF_A_PAGE = 1_000
 const DESCRIPTION = 'description.txt'
-/** As long as Google lets a description be, about. */
-const DESCRIPTION_BYTES_MAX = 8 * 1024
 
 /** The folder is created at the first request. */
 export function folderDrive({
@@ -128,12 +126,6 @@ export function folderDrive({
   }
 }
 
-function noFolder(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error
-  throw new DriveFailure('refused', 'DRIVE_DIR names something that is no folder: name a folder.')
-}
-
 async function* asPages<Entry>(size: number, signal: AbortSignal, all: () => Promise<Entry[]>) {
   signal.throwIfAborted()
   const entries = await inWords(all)
@@ -142,18 +134,6 @@ async function* asPages<Entry>(size: number, signal: AbortSignal, all: () => Pro
 
 async function described({ path, ...folder }: FoundFolder) {
   return { ...folder, entryId: folder.id, place: null, description: await textOf(join(path, DESCRIPTION)) }
-}
-
-/** Null for a file that is not there, holds nothing or is not a plain file. */
-async function textOf(path: string): Promise<string | null> {
-  const file = await openPlain(path).catch(() => null)
-  if (!file) return null
-  try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(DESCRIPTION_BYTES_MAX) })
-    return buffer.subarray(0, bytesRead).toString('utf8').replaceAll('\0', '').trim() || null
-  } finally {
-    await file.close()
-  }
 }
 
 /** Null for a picture that went a moment ago. */
@@ -167,80 +147,8 @@ async function measured(
   return { id, folderId: folder.id, name, type, bytes: found.size, version: `${found.size}-${found.mtimeMs}` }
 }
 
-function partsOf(imageId: string): { folderId: string; name: string } {
-  const [folderId = '', encoded = ''] = imageId.split('/')
-  const name = Buffer.from(encoded, 'base64url').toString('utf8')
-  if (!isName(name)) throw gone()
-  return { folderId, name }
-}
-
-/** A link is ignored, and so is a pipe: opening one would wait for a writer. */
-async function openPlain(path: string): Promise<FileHandle> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-  if ((await file.stat()).isFile()) return file
-  await file.close()
-  throw gone()
-}
-
-async function copied(
-  file: FileHandle,
-  { path, bytesMax, signal }: { path: string; bytesMax: number; signal: AbortSignal },
-): Promise<number> {
-  let bytes = 0
-  const target = createWriteStream(path, { flags: 'wx' })
-  try {
-    await pipeline(
-      file.createReadStream({ autoClose: false }),
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          bytes += chunk.length
-          if (bytes > bytesMax) throw new DriveFailure('too_large', 'The picture is too large.')
-          yield chunk
-        }
-      },
-      target,
-      { signal },
-    )
-    return bytes
-  } catch (error) {
-    // A file that was there before is not ours to remove.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) await rm(path, { force: true })
-    signal.throwIfAborted()
-    throw error
-  }
-}
-
-const NAME_BYTES_MAX = 255
-
-/** What separates folders on this system is in no name. */
-const isName = (name: string) =>
-  name !== '' && name !== '.' && name !== '..' && !name.includes('\0') && basename(name) === name
-
-function refuseName(name: string): void {
-  if (!isName(name) || Buffer.byteLength(name) > NAME_BYTES_MAX)
-    throw new DriveFailure(
-      'refused',
-      'The folder cannot have this name: it is too long, or has characters that names cannot have.',
-    )
-}
-
-function noneOfGone(error: unknown): DriveImage[] {
-  const failure = folderFailure(error)
-  if (failure instanceof DriveFailure && failure.kind === 'gone') return []
-  throw failure
-}
-
 /** A picture of which no small one can be made: another format, or damaged. */
 function nullForUnusable(error: unknown): null {
   if (error instanceof UnusableImage) return null
   throw error
-}
-
-/** Failures of the disk in our words. */
-async function inWords<Result>(does: () => Promise<Result>): Promise<Result> {
-  try {
-    return await does()
-  } catch (error) {
-    throw folderFailure(error)
-  }
 }

@@ -8,14 +8,7 @@ import type { Clock } from '#ports/clock.ts'
 import { DriveFailure } from '#ports/drive.ts'
 import { googleFailure, isTokenRefused } from './google-failure.ts'
 import { type GoogleLimits, googleFetch } from './google-fetch.ts'
-
-export interface GoogleSettings {
-  clientId: string
-  clientSecret: string
-  accountsUrl: string
-  oauthUrl: string
-  apiUrl: string
-}
+import { type Client, type GoogleSettings, googleGrants, type Kept, library } from './google-grants.ts'
 
 export interface GoogleParts {
   clock: Clock
@@ -25,9 +18,6 @@ export interface GoogleParts {
   chance?: () => number
   limits?: GoogleLimits
 }
-
-type Library = typeof import('@googleapis/drive')
-type Client = InstanceType<Library['auth']['OAuth2']>
 
 /** What a call is made with. */
 export interface Asking {
@@ -60,83 +50,16 @@ const REPEATS = 2
 const FIRST_WAIT_MS = 250
 /** A longer wait fails with its end, and the caller retries. */
 const WAIT_MS_MAX = 5_000
-/** Companies whose access tokens are cached; the least recently used one is evicted. */
-const GRANTS_KEPT = 200
 /** Of all companies together, some five megabytes. */
 const LINKS_KEPT = 20_000
-
-/** Loaded with the first question: the start does not wait for it, and many installations never need it. */
-let loaded: Promise<Library> | undefined
-const library = () => {
-  loaded ??= import('@googleapis/drive')
-  return loaded
-}
-
-interface Kept {
-  /** Identifies a grant without revealing its secret. */
-  number: number
-  client: Promise<Client>
-  /** A replacement of the secret that was not reported yet. */
-  newSecret: string | null
-}
 
 export function googleClient(
   settings: GoogleSettings,
   { clock, pause = setTimeout, chance = Math.random, limits = LIMITS }: GoogleParts,
 ) {
-  /** By the secret, and by its replacements: a caller with the old one is not turned away. */
-  const kept = new Map<string, Kept>()
   const links = new Map<string, string>()
-  let grants = 0
   const calls = googleFetch(limits)
-
-  async function newClient(): Promise<Client> {
-    const { auth } = await library()
-    const client = new auth.OAuth2({
-      clientId: settings.clientId,
-      clientSecret: settings.clientSecret,
-      transporterOptions: { fetchImplementation: calls.answered },
-      endpoints: {
-        oauth2AuthBaseUrl: `${settings.accountsUrl}/o/oauth2/v2/auth`,
-        oauth2TokenUrl: `${settings.oauthUrl}/token`,
-        oauth2RevokeUrl: `${settings.oauthUrl}/revoke`,
-      },
-    })
-    // What may be repeated is decided here, not by the package, which would repeat tokens and renames too.
-    client.transporter.interceptors.request.add({
-      resolved: async (call) => Object.assign(call, { retry: false, retryConfig: undefined }),
-    })
-    return client
-  }
-
-  function keptOf(secret: string): Kept {
-    const found = kept.get(secret) ?? begun(secret)
-    // To the end of the row, away from those that go.
-    kept.delete(secret)
-    kept.set(secret, found)
-    for (const [oldest] of kept) {
-      if (kept.size <= GRANTS_KEPT) break
-      kept.delete(oldest)
-    }
-    return found
-  }
-
-  function begun(secret: string): Kept {
-    grants += 1
-    const own: Kept = {
-      number: grants,
-      newSecret: null,
-      client: newClient().then((client) => {
-        client.setCredentials({ refresh_token: secret })
-        // Told before the package forgets it: it goes on with the secret that it had.
-        client.on('tokens', ({ refresh_token: next }) => {
-          if (next && next !== client.credentials.refresh_token) own.newSecret = next
-        })
-        return client
-      }),
-    }
-    return own
-  }
+  const { newClient, keptOf, keep } = googleGrants(settings, calls.answered)
 
   return {
     newClient,
@@ -147,7 +70,7 @@ export function googleClient(
         if (next === null) return
         own.newSecret = null
         client.setCredentials({ ...client.credentials, refresh_token: next })
-        kept.set(next, own)
+        keep(next, own)
         await onNewSecret(next)
       }
 

@@ -4,9 +4,10 @@
  */
 import * as z from 'zod'
 import { type Drive, type DriveConnect, DriveFailure } from '#ports/drive.ts'
-import { type GoogleGrant, type GoogleParts, type GoogleSettings, googleClient } from './google-client.ts'
+import { type GoogleGrant, type GoogleParts, googleClient } from './google-client.ts'
 import { googleContent } from './google-content.ts'
 import { googleFailure } from './google-failure.ts'
+import type { GoogleSettings } from './google-grants.ts'
 import { googleListing } from './google-listing.ts'
 import { File } from './google-query.ts'
 
