@@ -6,7 +6,9 @@
  */
 import type { OwnPermission, PublishingLoginName } from '@tangelo/contract/limits'
 import type { LiveReading } from './instagram.ts'
-import type { Outcome, Refusal } from './publishing-outcome.ts'
+import type { ContainerOptions, ContainerReading, MadeContainer, UploadFile } from './publishing-container.ts'
+import type { AccountFigure, AudiencePart, DayFigure, Figures, PostFigure, Window } from './publishing-figures.ts'
+import type { Outcome } from './publishing-outcome.ts'
 
 /** What opens an account. */
 export interface Access {
@@ -52,70 +54,6 @@ export interface Quota {
   windowSeconds: number | null
 }
 
-/** `at`: where in the picture, from 0 to 1 of its width and height. */
-export interface PersonTag {
-  username: string
-  at: { x: number; y: number } | null
-}
-
-/** The service fetches an address itself; `upload` is sent with `upload` below, where the login allows it. */
-export type VideoSource = { from: 'address'; url: string } | { from: 'upload' }
-
-interface Described {
-  caption: string | null
-  /** A Page with a location; Facebook's login only. */
-  placeId?: string | null
-  collaborators?: readonly string[]
-  isMadeByAi?: boolean
-  /** Facebook's login only. */
-  asksForComments?: boolean
-}
-
-/** What a container is made of. Fields that a kind does not take are not in it. */
-export type ContainerOptions =
-  | (Described & { kind: 'image'; imageUrl: string; altText?: string | null; tags?: readonly PersonTag[] })
-  | { kind: 'carousel_image'; imageUrl: string; altText?: string | null; tags?: readonly PersonTag[] }
-  | { kind: 'carousel_video'; video: VideoSource }
-  | (Described & { kind: 'carousel'; childIds: readonly string[] })
-  | (Described & {
-      kind: 'reel'
-      video: VideoSource
-      tags?: readonly PersonTag[]
-      sharesToFeed?: boolean
-      /** Beats `coverAtMs`. */
-      coverUrl?: string | null
-      coverAtMs?: number | null
-      audioName?: string | null
-      /** Shown to strangers first; then to followers by the person, or by the service. */
-      trial?: 'by_hand' | 'by_performance' | null
-    })
-  | { kind: 'story_image'; imageUrl: string; tags?: readonly PersonTag[]; isMadeByAi?: boolean }
-  | { kind: 'story_video'; video: VideoSource; tags?: readonly PersonTag[]; isMadeByAi?: boolean }
-
-export interface MadeContainer {
-  id: string
-  /** Where the bytes go; null where there is nothing to upload. */
-  uploadUrl: string | null
-}
-
-export interface ContainerReading {
-  /** `published` does not name the post: look it up. `expired`: 24 hours have passed. */
-  state: 'working' | 'ready' | 'published' | 'failed' | 'expired'
-  /** Why it failed, as for a refused call; null in every other state. */
-  failure: Refusal | null
-  /** Bytes that have arrived, where the service says so. */
-  bytesArrived: number | null
-}
-
-/**
- * A file that is read from any place in it, in chunks, so that it never is in memory as a whole. A chunk is good until the next one
- * is asked for.
- */
-export interface UploadFile {
-  bytes: number
-  readFrom(offset: number): AsyncIterable<Uint8Array>
-}
-
 /** A post as the service lists it. */
 export interface OwnPost {
   id: string
@@ -127,61 +65,6 @@ export interface OwnPost {
   permalink: string | null
   /** Epoch milliseconds. */
   postedAt: number | null
-}
-
-/** Figures of one post. Watch times are milliseconds, `skipPercent` percent, all others counts. */
-export type PostFigure =
-  | 'views'
-  | 'reach'
-  | 'likes'
-  | 'comments'
-  | 'saves'
-  | 'shares'
-  | 'reposts'
-  | 'interactions'
-  | 'follows'
-  | 'profileVisits'
-  | 'profileActions'
-  | 'replies'
-  | 'navigation'
-  | 'linkClicks'
-  | 'averageWatchMs'
-  | 'totalWatchMs'
-  | 'skipPercent'
-
-/** Figures of an account over a window. `reach` counts people: windows are never added. */
-export type AccountFigure =
-  | 'views'
-  | 'reach'
-  | 'engagedAccounts'
-  | 'interactions'
-  | 'likes'
-  | 'comments'
-  | 'saves'
-  | 'shares'
-  | 'replies'
-  | 'reposts'
-  | 'profileLinkTaps'
-
-/** What is missing was not answered: it is unknown, not 0. */
-export type Figures<Name extends string> = Readonly<Partial<Record<Name, number>>>
-
-/** Epoch milliseconds. */
-export interface Window {
-  since: number
-  until: number
-}
-
-export interface DayFigure {
-  value: number
-  /** When the service's day ended, in epoch milliseconds. */
-  endsAt: number
-}
-
-/** A share of the followers; `value` as the service spells it, without regard to case. */
-export interface AudiencePart {
-  value: string
-  people: number
 }
 
 /** An order to publish, on a connection that stands. */

@@ -3,6 +3,7 @@
  * handler reads the current state and decides.
  */
 import type { Queries } from '#platform/database/database.ts'
+import type { JobView, KindCounts } from './job-view.ts'
 
 export interface NewJob {
   /** What kind of work; workers take jobs by kind. */
@@ -98,35 +99,6 @@ export interface DeadJob extends Pick<RunningJob, 'id' | 'kind' | 'key' | 'compa
 export interface Schedule {
   kind: string
   everyMs: number
-}
-
-/** What the screen shows of work: running, waiting, failed. */
-export interface JobView {
-  id: string
-  kind: string
-  key: string
-  companyId: number | null
-  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
-  progress: number
-  attempt: number
-  /** Why the last try failed or was put off, in words for people. */
-  reason: string | null
-  createdAt: number
-  runAt: number
-  finishedAt: number | null
-  /** The request that asked for it, as the log names it. */
-  requestId: string | null
-}
-
-/** How much work of a kind there is. */
-export interface KindCounts {
-  kind: string
-  waiting: number
-  running: number
-  /** Dead letters. */
-  failed: number
-  /** When its schedule runs next; null for work without one. */
-  nextRoundAt: number | null
 }
 
 export interface Workers {

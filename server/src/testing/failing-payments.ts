@@ -1,6 +1,7 @@
 /** Payments in the sandbox that fail where a test says so. */
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
-import { type Payments, PaymentsFailure } from '#ports/payments.ts'
+import type { Payments } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 
 export interface Fails {
   before?: string

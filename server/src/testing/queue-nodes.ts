@@ -1,7 +1,8 @@
 /** One store, and as many nodes that work on it as a test needs; the test moves their clocks and says when they poll. */
 import { onTestFinished, vi } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
-import type { Handler, JobView, NewJob, Queue, RunningJob, Schedule, Workers } from '#ports/queue.ts'
+import type { JobView } from '#ports/job-view.ts'
+import type { Handler, NewJob, Queue, RunningJob, Schedule, Workers } from '#ports/queue.ts'
 
 /** A provider of the queue whose timers the test replaces. */
 export interface TestedQueue extends Queue {

@@ -1,12 +1,7 @@
 /** A provider of payments for its suite, with the person who types cards in a browser: what they do again and again. */
 import { expect } from 'vitest'
-import {
-  type PaidSubscription,
-  type Payments,
-  type PaymentsEvent,
-  PaymentsFailure,
-  type PlanRequest,
-} from '#ports/payments.ts'
+import type { PaidSubscription, Payments, PaymentsEvent, PlanRequest } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 
 /** `message`: why it failed, for people. */
 export interface BrowserAnswer {

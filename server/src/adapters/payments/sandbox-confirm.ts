@@ -1,5 +1,5 @@
 /** What the browser requests of the sandbox: to store a card, to charge it, and to answer the bank. */
-import { PaymentsFailure } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 import type { CardKept, CardTyped, SandboxAnswer } from '#ports/sandbox-cards.ts'
 import type { Desk, Invoice, KeptCard, Payment, Setup } from './sandbox-account.ts'
 import { newId } from './sandbox-account.ts'

@@ -1,5 +1,5 @@
 /** The same operation does its work once (the promise of `Payments`): what came of it is kept for a week. */
-import { PaymentsFailure } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 import type { Desk, Operation } from './sandbox-account.ts'
 
 const KEPT_MS = 7 * 86_400_000

@@ -1,5 +1,6 @@
 /** The server's requests to the sandbox about one customer. Each of them is done once, in one transaction. */
-import { PaymentsFailure as Failure, type PaymentsFailure, type PlanChangePreview } from '#ports/payments.ts'
+import type { PlanChangePreview } from '#ports/payments.ts'
+import { PaymentsFailure as Failure, type PaymentsFailure } from '#ports/payments-failure.ts'
 import type { Desk, KeptCard, Setup, Subscription } from './sandbox-account.ts'
 import { newClientSecret, newId } from './sandbox-account.ts'
 import { addInvoice, cardOf, charge, openInvoicesOf, tellSubscription } from './sandbox-billing.ts'

@@ -1,7 +1,8 @@
 /** Where the sandbox keeps what a provider would: one row per customer, and what happened (docs/decisions/0022). */
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
-import { PaymentsFailure, type PlanPrice, type PlanRequest } from '#ports/payments.ts'
+import type { PlanPrice, PlanRequest } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 import type { Account, Desk, Price } from './sandbox-account.ts'
 import { customerIn, newCustomerId } from './sandbox-account.ts'
 import { gone } from './sandbox-orders.ts'

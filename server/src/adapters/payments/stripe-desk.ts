@@ -1,6 +1,7 @@
 /** What `Payments` promises, done by Stripe. Loaded with the first question (`stripe.ts`), and its package with it. */
 import type { Clock } from '#ports/clock.ts'
-import { type Payments, type PaymentsEvent, PaymentsFailure } from '#ports/payments.ts'
+import type { Payments, PaymentsEvent } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 import { changePlan, previewChange } from './stripe-change.ts'
 import { type StripeAddress, stripeClient } from './stripe-client.ts'
 import { cancelNow, endUnpaid } from './stripe-end.ts'

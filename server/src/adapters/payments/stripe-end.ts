@@ -1,6 +1,7 @@
 /** The end of a subscription at Stripe, before or after it was paid for. */
 import type { Stripe } from 'stripe'
-import { type PaidSubscription, PaymentsFailure } from '#ports/payments.ts'
+import type { PaidSubscription } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 import { isMissing } from './stripe-failures.ts'
 import { retrieve, shown, WITH } from './stripe-reading.ts'
 import { SubscriptionShape } from './stripe-shapes.ts'

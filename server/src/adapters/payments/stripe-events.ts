@@ -1,7 +1,8 @@
 /** Events that Stripe sends, signed, or lists afterwards. Both are the same events. */
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
-import { type PaymentsEvent, PaymentsFailure } from '#ports/payments.ts'
+import type { PaymentsEvent } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 import { notUnderstood } from './stripe-failures.ts'
 import { idOf } from './stripe-shapes.ts'
 

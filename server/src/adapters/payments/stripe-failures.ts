@@ -2,7 +2,7 @@
 import { Stripe } from 'stripe'
 import * as z from 'zod'
 import type { Clock } from '#ports/clock.ts'
-import { PaymentsFailure } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 import { retryAfter, vendorWords } from '../vendor-answer.ts'
 
 const { errors } = Stripe

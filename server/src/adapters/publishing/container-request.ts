@@ -1,5 +1,5 @@
 /** Pure: what a container is made of, as the service wants it. Fields that are not given are not sent. */
-import type { ContainerOptions, PersonTag, VideoSource } from '#ports/publishing.ts'
+import type { ContainerOptions, PersonTag, VideoSource } from '#ports/publishing-container.ts'
 import type { Fields } from '../figures-file/fields.ts'
 
 export function containerRequest(wish: ContainerOptions): Fields {

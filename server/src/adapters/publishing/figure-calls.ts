@@ -1,5 +1,6 @@
 /** Calls for figures that only the owner of an account sees, alike with both logins. */
-import type { AccountFigure, PostFigure, PublishingLogin, Window } from '#ports/publishing.ts'
+import type { PublishingLogin } from '#ports/publishing.ts'
+import type { AccountFigure, PostFigure, Window } from '#ports/publishing-figures.ts'
 import type { Outcome } from '#ports/publishing-outcome.ts'
 import { type Fields, WrongField } from '../figures-file/fields.ts'
 import { daysIn, figuresIn, lifetimeValue, partsIn, seriesIn, totalValue } from './figure-readings.ts'

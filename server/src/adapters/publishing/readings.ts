@@ -1,7 +1,8 @@
 /** Pure: the service's nodes and lists in our words. Throws `WrongField` for what is not as agreed. */
 
 import type { LiveReading } from '#ports/instagram.ts'
-import type { AccountDescription, ContainerReading, OwnPost, Quota } from '#ports/publishing.ts'
+import type { AccountDescription, OwnPost, Quota } from '#ports/publishing.ts'
+import type { ContainerReading } from '#ports/publishing-container.ts'
 import { count, type Fields, isFields, list, text, WrongField } from '../figures-file/fields.ts'
 import { discoveredReading, PostsMissing } from '../instagram/graph-profile.ts'
 import { withoutToken } from '../vendor-answer.ts'

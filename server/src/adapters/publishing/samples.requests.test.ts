@@ -1,6 +1,7 @@
 /** The requests among the samples of the contract: the adapters send them as they are. */
 import { expect, test } from 'vitest'
-import type { ContainerOptions, PublishingLogin } from '#ports/publishing.ts'
+import type { PublishingLogin } from '#ports/publishing.ts'
+import type { ContainerOptions } from '#ports/publishing-container.ts'
 import { containerRequests, started } from '#testing/publishing-samples.ts'
 import { containerRequest } from './container-request.ts'
 

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import type { JobView, Queue } from '#ports/queue.ts'
+import type { JobView } from '#ports/job-view.ts'
+import type { Queue } from '#ports/queue.ts'
 
 // Spelled as in the indexes: only then do both engines use an index for the query.
 const isLive = sql<boolean>`state in ('waiting', 'running')`

@@ -1,7 +1,7 @@
 /** How much work of each kind there is, counted in the indexes alone: also when ten thousand jobs wait. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import type { KindCounts } from '#ports/queue.ts'
+import type { KindCounts } from '#ports/job-view.ts'
 
 // Spelled as in the indexes: only then do both engines use an index for the query.
 const READY = sql<boolean>`state = 'waiting' and turn is not null`

@@ -3,7 +3,7 @@
  * that were not delivered, or were delivered while the server was down. Safe to run twice.
  */
 import type { Clock } from '#ports/clock.ts'
-import { PaymentsFailure } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 import { type Handler, PermanentError, RetryAt, type RunningJob, type Schedule } from '#ports/queue.ts'
 import { type PaymentEvents, SUBSCRIPTION_READING } from './service/provider-events.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'

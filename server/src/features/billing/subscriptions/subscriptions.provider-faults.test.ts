@@ -1,7 +1,7 @@
 /** A provider that fails, or a process that ends while it is called: nothing is paid twice, and no company is stuck. */
 import { describe, expect, test } from 'vitest'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
-import { PaymentsFailure } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 import { type Fails, failing } from '#testing/failing-payments.ts'
 import { at, customer, paying } from '#testing/paying.ts'
 import { START } from '#testing/world.ts'

@@ -1,7 +1,8 @@
 /** Cards of the sandbox whose response is lost or late. Permissions are in the access matrix. */
 import { expect, test } from 'vitest'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
-import { type Payments, PaymentsFailure } from '#ports/payments.ts'
+import type { Payments } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 import { CARDS, customer, paying } from '../../../testing/paying.ts'
 
 const CONFIRM = '/api/payments/sandbox/confirm'

@@ -11,7 +11,7 @@ import type {
 import { AUDIENCE_DIMENSIONS, type AudienceDimension, REEL_FPS } from '@tangelo/contract/limits'
 import { timelineOf } from '@tangelo/kernel/timeline'
 import { dayToText, localTimeOf, momentToText, weekdayOf } from '#platform/calendar.ts'
-import type { AudiencePart } from '#ports/publishing.ts'
+import type { AudiencePart } from '#ports/publishing-figures.ts'
 import type { OwnMediaRow } from './insights.store.ts'
 import type { DayRow, MediaLinks, ReadingRow } from './insights.view.ts'
 import { DAY_COLUMNS, figuresOf, MEDIA_COLUMNS } from './rules/figures.ts'

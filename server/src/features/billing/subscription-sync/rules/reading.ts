@@ -1,7 +1,8 @@
 /** What was read of a customer at the provider, and which of its subscriptions counts. */
 import { SUBSCRIPTION_LIVE, SUBSCRIPTION_OVER, type SubscriptionStatus } from '@tangelo/contract/limits'
 import type { Row } from '#platform/database/schema.ts'
-import { type PaidInvoice, type PaidSubscription, PaymentsFailure } from '#ports/payments.ts'
+import type { PaidInvoice, PaidSubscription } from '#ports/payments.ts'
+import { PaymentsFailure } from '#ports/payments-failure.ts'
 
 export type SubscriptionRow = Row<'subscriptions'>
 

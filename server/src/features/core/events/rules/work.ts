@@ -4,7 +4,7 @@ import { WORK_KINDS, type WorkKind } from '@tangelo/contract/limits'
 import { momentToText } from '#platform/calendar.ts'
 import { truncate } from '#platform/truncate.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { JobView } from '#ports/queue.ts'
+import type { JobView } from '#ports/job-view.ts'
 
 /** What the list of work needs to know of renders: they are called off by their own room, which gives the credit back. */
 export interface Renders {

@@ -1,7 +1,8 @@
 /** Pure: which figures are asked of what, and how they are stored. A figure that is missing stays unknown: null, never 0. */
 import { createHash } from 'node:crypto'
 import type { OwnMediaProduct } from '@tangelo/contract/limits'
-import type { AccountFigure, Figures, OwnPost, PostFigure } from '#ports/publishing.ts'
+import type { OwnPost } from '#ports/publishing.ts'
+import type { AccountFigure, Figures, PostFigure } from '#ports/publishing-figures.ts'
 
 const FEED: readonly PostFigure[] = [
   'views',

@@ -4,7 +4,7 @@
  */
 import type { ProviderQuotasService } from '#features/core/index.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { Figures } from '#ports/publishing.ts'
+import type { Figures } from '#ports/publishing-figures.ts'
 import type { Outcome, Refusal } from '#ports/publishing-outcome.ts'
 import { quotaOf } from '../../own-accounts/own-accounts.rules.ts'
 import type { OpenAccount, OwnAccesses } from '../../own-accounts/service/accesses.ts'

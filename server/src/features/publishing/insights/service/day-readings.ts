@@ -6,7 +6,7 @@
 import { beginOfDay, dayOf } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { Figures, Window } from '#ports/publishing.ts'
+import type { Figures, Window } from '#ports/publishing-figures.ts'
 import type { OpenAccount } from '../../own-accounts/service/accesses.ts'
 import { type AccountKey, type AccountProgress, type InsightAccountRow, insightsStore } from '../insights.store.ts'
 import { ACCOUNT_FIGURES, columnsOf, DAY_COLUMNS, type DayFigureName, hashOf, isEmpty } from '../rules/figures.ts'

@@ -1,6 +1,6 @@
 /** People that an item names, as Instagram takes them. Pure. */
 import type { ItemRow } from '#features/content/index.ts'
-import type { PersonTag } from '#ports/publishing.ts'
+import type { PersonTag } from '#ports/publishing-container.ts'
 
 /** Pictures name a place for each person: along the lower edge, where the fewest faces are. */
 export function tagsOf({ tagged_users }: Pick<ItemRow, 'tagged_users'>, hasPlaces: boolean): PersonTag[] {

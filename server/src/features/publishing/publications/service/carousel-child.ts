@@ -5,7 +5,7 @@
 import type { PublicationOptions } from '@tangelo/contract'
 import type { ItemRow } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { ContainerOptions } from '#ports/publishing.ts'
+import type { ContainerOptions } from '#ports/publishing-container.ts'
 import type { SentMedia } from '../../sent-media/sent-media.service.ts'
 import { type MediaRow, sentMediaStore } from '../../sent-media/sent-media.store.ts'
 import type { PublicationRow } from '../publications.store.ts'
