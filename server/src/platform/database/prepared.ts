@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type { Queries } from './database.ts'
+import { type DirectReads, directReads } from './direct-reads.ts'
 import { namedReads } from './named-reads.ts'
-import { type DirectReads, directReads } from './sqlite-dialect.ts'
 
 /** Of this process, so that two programs of different versions behind one pooler never share a name. */
 const PROCESS = randomUUID().slice(0, 8)

@@ -1,0 +1,30 @@
+/** Answers on SQLite's two connections, one query at a time. */
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+
+/** The driver as a session uses it. */
+interface SqliteStatements {
+  read<Row>(text: string, parameters: readonly unknown[]): Row[]
+  writeInside<Row>(query: CompiledQuery): QueryResult<Row>
+  writeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
+}
+
+/** What Kysely holds while it runs a query or a transaction. */
+export class SqliteSession implements DatabaseConnection {
+  readonly #driver: SqliteStatements
+  endTurn: (() => void) | null = null
+
+  constructor(driver: SqliteStatements) {
+    this.#driver = driver
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.endTurn) return this.#driver.writeInside(query)
+    if (query.query.kind === 'SelectQueryNode') return { rows: this.#driver.read(query.sql, query.parameters) }
+    return this.#driver.writeAlone(query)
+  }
+
+  /** Lists are paged, nothing streams rows; Kysely's interface wants the method. */
+  streamQuery(): never {
+    throw new Error('Rows are read in pages, not as a stream')
+  }
+}
