@@ -25,6 +25,10 @@ export class Failure extends Error {
   }
 }
 
+/** Worth a retry after so many seconds. */
+export const tryLater = (status: 429 | 503, code: string, message: string, retryAfterSeconds: number) =>
+  new Failure(status, code, message, { retryAfterSeconds }, { 'retry-after': String(retryAfterSeconds) })
+
 /** The input does not fit; `fields` names each bad field with its own sentence. */
 export const invalidInput = (message: string, fields: Record<string, string> = {}) =>
   new Failure(400, 'invalid_input', message, { fields })
@@ -81,97 +85,11 @@ export const unsupportedMediaType = (message = 'Send JSON with the content type 
 
 export const tooLarge = (message: string) => new Failure(413, 'too_large', message)
 
-/** Of the system, and of PostgreSQL. */
-const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
-/** Of SQLite: full, and no room for the index of its write-ahead log. */
-const SQLITE_FULL_CODES = new Set<unknown>([13, 4874])
-/** Of SQLite, in the low byte of its codes: input or output failed, damaged, not a database. */
-const SQLITE_DAMAGE_CODES = new Set([10, 11, 26])
-
-const sqliteCodeOf = (error: unknown): number | null =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null
-
-export const isDiskFull = (error: unknown): boolean =>
-  SQLITE_FULL_CODES.has(sqliteCodeOf(error)) ||
-  (error instanceof Error && 'code' in error && FULL_CODES.has(error.code))
-
-/** True when SQLite could not read or write a part of its file. */
-export function isStoreDamage(error: unknown): error is Error {
-  const code = sqliteCodeOf(error)
-  return code !== null && !isDiskFull(error) && SQLITE_DAMAGE_CODES.has(code & 0xff)
-}
-
-export const diskIsFull = () =>
-  new Failure(507, 'disk_full', 'The disk of the server is full. Make room on it, then try again.')
-
-/** The words for a full disk, wherever it is met. Null for another error. */
-export const diskFull = (error: unknown): Failure | null => (isDiskFull(error) ? diskIsFull() : null)
-
-export const encryptionKeyMissing = () =>
-  new Failure(
-    503,
-    'encryption_key_missing',
-    'This needs a secret that was encrypted with a key that is not here. An administrator finds under System what to do.',
-  )
-
-const storeIsDamaged = () =>
-  new Failure(
-    500,
-    'store_damaged',
-    'A part of the stored data cannot be read, because the database or its disk is damaged. An administrator finds under System what to do.',
-  )
-
-/** The words for damage of the store, which fails what touches the damaged part and nothing else. Null for another error. */
-export const storeDamaged = (error: unknown): Failure | null => (isStoreDamage(error) ? storeIsDamaged() : null)
-
-const STORE_RETRY_SECONDS = 5
-
-/** The database is unavailable. It comes back without any action here, so a retry is worth it. */
-export const storeUnavailable = () =>
-  new Failure(
-    503,
-    'store_unavailable',
-    'The database does not answer just now. Try again in a few seconds.',
-    { retryAfterSeconds: STORE_RETRY_SECONDS },
-    { 'retry-after': String(STORE_RETRY_SECONDS) },
-  )
-
-/** Without `Retry-After`: a program that simply sent it again could do it twice. */
-export const outcomeUnknown = () =>
-  new Failure(
-    503,
-    'outcome_unknown',
-    'The connection to the database was lost while this change was being saved. Look whether it was saved before you try again.',
-  )
-
 export const notEnoughCredits = () =>
   new Failure(
     402,
     'not_enough_credits',
     "You don't have enough credits to create a reel. Please upgrade your subscription.",
-  )
-
-/** Of one company, or of all of them. */
-export const tooManyRenders = (whose: 'company' | 'all', retryAfterSeconds: number) =>
-  new Failure(
-    429,
-    'too_many_renders',
-    whose === 'company'
-      ? 'Your company has reached its limit of waiting reels. Try again when one of them is done.'
-      : 'Too many reels are waiting to be made. Try again later.',
-    { retryAfterSeconds },
-    { 'retry-after': String(retryAfterSeconds) },
-  )
-
-const ANALYSIS_RETRY_SECONDS = 5
-
-export const tooManyAnalyses = () =>
-  new Failure(
-    503,
-    'too_many_analyses',
-    'Many accounts are being analyzed right now. Try again in a few seconds.',
-    { retryAfterSeconds: ANALYSIS_RETRY_SECONDS },
-    { 'retry-after': String(ANALYSIS_RETRY_SECONDS) },
   )
 
 /** The client has disconnected. */
@@ -181,15 +99,6 @@ export const clientClosed = () => new Failure(408, 'hung_up', 'The caller has hu
 export const tooSlow = () => new Failure(408, 'too_slow', 'The request did not arrive in time')
 
 export const unreadableFile = (message: string) => new Failure(422, 'unreadable_file', message)
-
-export const tooManyAttempts = (retryAfterSeconds: number) =>
-  new Failure(
-    429,
-    'too_many_attempts',
-    `Too many failed attempts. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
-    { retryAfterSeconds },
-    { 'retry-after': String(retryAfterSeconds) },
-  )
 
 /** Alike for a token that was never made, one that was deleted and one that has expired. */
 export const invalidToken = () =>
@@ -201,58 +110,7 @@ export const invalidToken = () =>
     { 'www-authenticate': 'Bearer error="invalid_token"' },
   )
 
-/** spec §9: 100 requests per minute per token. */
-export const tooManyRequests = (limit: number, retryAfterSeconds: number) =>
-  new Failure(
-    429,
-    'too_many_requests',
-    `This API token has made ${limit} requests within a minute. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
-    { retryAfterSeconds },
-    { 'retry-after': String(retryAfterSeconds), 'ratelimit-limit': String(limit), 'ratelimit-remaining': '0' },
-  )
-
-export const tooManyTests = (retryAfterSeconds: number) =>
-  new Failure(
-    429,
-    'too_many_tests',
-    'This webhook has been tested a few times within a minute. Try again in a minute.',
-    { retryAfterSeconds },
-    { 'retry-after': String(retryAfterSeconds) },
-  )
-
-export const tooManyMails = (retryAfterSeconds: number) =>
-  new Failure(
-    429,
-    'too_many_mails',
-    'A few such mails have been sent already. Look for the last one, or try again later.',
-    { retryAfterSeconds },
-    { 'retry-after': String(retryAfterSeconds) },
-  )
-
 export const mailIsOff = () => conflict('mail_off', 'This server sends no mail: an administrator can set it up')
 
 export const linkOver = () =>
   new Failure(404, 'link_over', 'This link is over: it was used, is too old, or was replaced by a newer one')
-
-const STREAM_RETRY_SECONDS = 30
-
-export const tooManyStreams = (whose: 'session' | 'company', limit: number) =>
-  new Failure(
-    429,
-    'too_many_streams',
-    whose === 'session'
-      ? `tangelo is open in ${limit} of your windows already. Close one of them, then try again.`
-      : `tangelo is open in ${limit} windows of your company already. Try again when one of them is closed.`,
-    { retryAfterSeconds: STREAM_RETRY_SECONDS },
-    { 'retry-after': String(STREAM_RETRY_SECONDS) },
-  )
-
-/** spec §9: an account is refreshed once per day on demand. */
-export const tooSoon = (hoursRemaining: number) =>
-  new Failure(
-    429,
-    'too_soon',
-    `Account data can only be refreshed once per day. Please try again in ${hoursRemaining} hours.`,
-    { hoursRemaining },
-    { 'retry-after': String(hoursRemaining * 3_600) },
-  )

@@ -1,8 +1,8 @@
 /** The store of a data folder is replaced by another one in one rename; the old one stays beside it. */
 import { access, copyFile, link, rename, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { isStoreDamage } from '#platform/errors.ts'
 import { StartRefused } from '#platform/start-refused.ts'
+import { isStoreDamage } from '#platform/store-errors.ts'
 
 /** Answers where the store is that was there before; null where there was none. */
 export async function replaceStore(store: string, databasePath: string, now: number): Promise<string | null> {

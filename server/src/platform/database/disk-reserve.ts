@@ -7,7 +7,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { diskIsFull, isDiskFull } from '../errors.ts'
+import { diskIsFull, isDiskFull } from '../store-errors.ts'
 import type { Connection } from './sqlite-connection.ts'
 
 /** Twice the write-ahead log at its usual size, so that all of it can be copied into the database. */

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
-import { isStoreDamage } from '../errors.ts'
+import { isStoreDamage } from '../store-errors.ts'
 import { answerOf } from '../thread.ts'
 
 /** Answers what is wrong in the words of SQLite, or null. A file that is not there, or empty, is sound. */

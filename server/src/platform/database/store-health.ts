@@ -1,5 +1,5 @@
 /** What is known of the store's soundness: found by a check of the whole file, or by a read or write that failed. */
-import { isStoreDamage } from '../errors.ts'
+import { isStoreDamage } from '../store-errors.ts'
 
 export interface Damage {
   foundAt: number

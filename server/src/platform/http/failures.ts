@@ -3,18 +3,9 @@ import type { RouteRow } from '@tangelo/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OutcomeUnknown, StoreUnavailable } from '../database/store-faults.ts'
 import { WrongKeyError } from '../encryption.ts'
-import {
-  clientClosed,
-  diskFull,
-  encryptionKeyMissing,
-  Failure,
-  outcomeUnknown,
-  storeDamaged,
-  storeUnavailable,
-  tooLarge,
-  unsupportedMediaType,
-} from '../errors.ts'
+import { clientClosed, Failure, tooLarge, unsupportedMediaType } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { diskFull, encryptionKeyMissing, outcomeUnknown, storeDamaged, storeUnavailable } from '../store-errors.ts'
 
 /** What Fastify itself refuses, in our words. */
 const REFUSED_BY_FASTIFY: Record<string, (error: FastifyError) => Failure> = {

@@ -5,7 +5,7 @@
 
 import { type AuditLog, publishEvents, THE_SERVER } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
-import { tooManyAttempts } from '#platform/errors.ts'
+import { tooManyAttempts } from '#platform/limit-errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
   ADDRESS_KNOWN_MS,

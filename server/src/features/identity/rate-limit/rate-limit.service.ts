@@ -5,7 +5,8 @@
  */
 import { API_REQUESTS_PER_MINUTE } from '@tangelo/contract/limits'
 import { type Database, isOrphan } from '#platform/database/database.ts'
-import { invalidToken, tooManyRequests } from '#platform/errors.ts'
+import { invalidToken } from '#platform/errors.ts'
+import { tooManyRequests } from '#platform/limit-errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { grantRequests, type RateLimitDecision, WINDOW_MS } from './rate-limit.rules.ts'
 import { rateLimitStore } from './rate-limit.store.ts'

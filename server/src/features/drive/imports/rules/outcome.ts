@@ -1,5 +1,6 @@
 /** What follows from a failure of an import: another try at a moment, or a sentence for its user. Pure. */
-import { diskFull, Failure } from '#platform/errors.ts'
+import { Failure } from '#platform/errors.ts'
+import { diskFull } from '#platform/store-errors.ts'
 import { DriveFailure } from '#ports/drive.ts'
 import { BROKEN, nextImport } from '../imports.rules.ts'
 import { ImagesRefused } from './pictures.ts'
