@@ -4,21 +4,20 @@
  * calls this in a worker thread. Of PostgreSQL the rows are read (docs/decisions/0055). Memory is bounded on both.
  */
 import { createHash } from 'node:crypto'
-import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
-import { type CarriedRows, carriedRows, type NamedBlob } from '#platform/database/carried-rows.ts'
+import { type CarriedRows, carriedRows } from '#platform/database/carried-rows.ts'
 import type { StoreLocation } from '#platform/database/database.ts'
 import { diskAt } from '#platform/disk.ts'
-import { CallFailure } from '#platform/http/call-out.ts'
-import { diskFull, isStoreDamage } from '#platform/store-errors.ts'
 import { VERSION } from '#platform/version.ts'
 import { type BackupMaker, CannotBackUp } from '#ports/backups.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
+import { backupFailure } from './backup-failure.ts'
 import { readBackup } from './backup-file.ts'
+import { readNames, writeNames } from './blob-names.ts'
 import { CONTENTS, type Contents, FORMATS, MANIFEST, STORE } from './manifest.ts'
 import { type Media, mediaInBucket, mediaInFolder, mediaPathsIn } from './media-source.ts'
 import { rowEntries } from './row-entries.ts'
@@ -38,7 +37,7 @@ const CHUNK_BYTES = 256 * 1024
 export function backupMaker(source: BackupSource, now: () => number): BackupMaker {
   return {
     async make(path, onProgress = () => {}) {
-      if (await isThere(path)) throw new CannotBackUp(`There is a file ${path} already: choose another name.`)
+      if (existsSync(path)) throw new CannotBackUp(`There is a file ${path} already: choose another name.`)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const part = `${path}.part`
       const parts = { whole: part, store: `${part}-store`, blobs: `${part}-blobs`, medium: `${part}-medium` }
@@ -68,7 +67,7 @@ export function backupMaker(source: BackupSource, now: () => number): BackupMake
         onProgress(1)
         return contents
       } catch (error) {
-        throw explained(error, source)
+        throw backupFailure(error, source.store)
       } finally {
         await rows?.end().catch(() => {})
         await clear(part)
@@ -76,29 +75,6 @@ export function backupMaker(source: BackupSource, now: () => number): BackupMake
     },
   }
 }
-
-function explained(error: unknown, { store }: BackupSource): unknown {
-  const full = diskFull(error)
-  if (full) return new CannotBackUp(full.message)
-  if (isStoreDamage(error)) return damaged(error)
-  if (!(error instanceof Error)) return error
-  if (error instanceof CallFailure)
-    return new CannotBackUp(`The bucket ${error.message}. The backup was not made.`, { cause: error })
-  if (error.name === 'S3Failure') return new CannotBackUp(`${error.message} The backup was not made.`, { cause: error })
-  if (store.engine === 'postgres' && isLoss(error))
-    return new CannotBackUp(
-      `PostgreSQL at ${new URL(store.url).host} could not be read to the end (${error.message}): check that it runs, then try again.`,
-      { cause: error },
-    )
-  return error
-}
-
-/** A connection that could not be made or was lost, and a server that was shut down meanwhile. */
-const isLoss = (error: Error) =>
-  /^(Connection terminated|timeout expired|Client (was closed|has encountered)|PostgreSQL has been silent)/.test(
-    error.message,
-  ) ||
-  ('code' in error && /^(E[A-Z]+|08\w{3}|57P0\d|28\w{3}|3D000|53300)$/.test(String(error.code)))
 
 /** A store that has no room left stops the server that writes to it. */
 async function refuseFullDisk(folder: string, { store, media }: BackupSource): Promise<void> {
@@ -123,30 +99,6 @@ function copyStore(path: string, copy: string): void {
   const verdict = check.prepare('pragma integrity_check').get()?.integrity_check
   check.close()
   if (verdict !== 'ok') throw new CannotBackUp('The copy of the store is not whole: check the disk.')
-}
-
-const damaged = (cause: Error) =>
-  new CannotBackUp(
-    `The database is damaged (${cause.message}), so that no backup can be made of it: put back an earlier one with npm run restore -- FILE.`,
-    { cause },
-  )
-
-/** The blobs that the moment of the store names, in a file: they may be millions. */
-async function writeNames(rows: CarriedRows, path: string): Promise<void> {
-  await pipeline(
-    async function* () {
-      for await (const blobs of rows.blobs())
-        yield blobs.map(({ name, packed }) => `${name} ${packed ? 1 : 0}\n`).join('')
-    },
-    createWriteStream(path, { mode: 0o600 }),
-  )
-}
-
-async function* readNames(path: string): AsyncGenerator<NamedBlob> {
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    const [name = '', packed] = line.split(' ')
-    yield { name, packed: packed === '1' }
-  }
 }
 
 async function write(
@@ -213,9 +165,3 @@ async function clear(beginning: string): Promise<void> {
   for (const name of await readdir(dirname(beginning)))
     if (name.startsWith(basename(beginning))) await rm(join(dirname(beginning), name), { force: true })
 }
-
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )

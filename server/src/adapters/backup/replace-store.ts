@@ -1,5 +1,6 @@
 /** The store of a data folder is replaced by another one in one rename; the old one stays beside it. */
-import { access, copyFile, link, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, link, rename, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { StartRefused } from '#platform/start-refused.ts'
 import { isStoreDamage } from '#platform/store-errors.ts'
@@ -13,14 +14,14 @@ export async function replaceStore(store: string, databasePath: string, now: num
 
 /** The old store under another name. */
 async function keepStore(path: string, now: number): Promise<string | null> {
-  if (!(await isThere(path))) return null
+  if (!existsSync(path)) return null
   const kept = `${path}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}.bak`
   try {
     inOneFile(path)
   } catch (error) {
     if (!isStoreDamage(error)) throw error
     // A damaged database stays as it is, with its log beside it, for partial recovery.
-    if (await isThere(`${path}-wal`)) await copyFile(`${path}-wal`, `${kept}-wal`)
+    if (existsSync(`${path}-wal`)) await copyFile(`${path}-wal`, `${kept}-wal`)
   }
   // Not every disk knows links.
   await link(path, kept).catch(() => copyFile(path, kept))
@@ -42,9 +43,3 @@ export function inOneFile(path: string): void {
     store.close()
   }
 }
-
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
