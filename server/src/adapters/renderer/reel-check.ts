@@ -5,7 +5,8 @@
 import type { ReelCheck } from '@tangelo/contract'
 import { REEL_HEIGHT, REEL_WIDTH } from '@tangelo/contract/limits'
 import { type Mp4Outline, mp4Outline } from './mp4-boxes.ts'
-import { audioCodec, type Mp4Track, tracksIn, videoCodec } from './mp4-tracks.ts'
+import { audioCodec, videoCodec } from './mp4-codecs.ts'
+import { type Mp4Track, tracksIn } from './mp4-tracks.ts'
 
 /** As published for reels by the Instagram platform. */
 const ASKED = {
