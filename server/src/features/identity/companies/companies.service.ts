@@ -16,6 +16,7 @@ import type { Payments } from '#ports/payments.ts'
 import { companyAct, companyChanged, inTheWay } from './companies.rules.ts'
 import { type CompanyRow, companiesStore } from './companies.store.ts'
 import { companyPage, countCompanies } from './companies.view.ts'
+import { removeCompany } from './store/removal.ts'
 
 export type CompaniesService = ReturnType<typeof companiesService>
 
@@ -39,7 +40,7 @@ export async function lockCompany(
 /** Deletes a company and everything that is only its own, whatever is under way, unrecorded: for the demo workspace. */
 export async function eraseCompany(tx: Queries, id: number, now: number): Promise<void> {
   await releaseBlobsOf(tx, id, now)
-  await companiesStore(tx).remove(id, now)
+  await removeCompany(tx, id, now)
 }
 
 export function companiesService({
@@ -133,7 +134,7 @@ export function companiesService({
         const obstacle = inTheWay(company.name, has)
         if (obstacle) throw conflict('company_in_use', obstacle, { has })
         await releaseBlobsOf(tx, id, clock.now())
-        await inside.remove(id, clock.now())
+        await removeCompany(tx, id, clock.now())
         await audit.record(tx, viewer, companyAct('company.deleted', { id, name: company.name }))
       })
     },
