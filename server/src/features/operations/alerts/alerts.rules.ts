@@ -1,5 +1,9 @@
 /** When two findings are one and the same thing, and what joins an alert that is there already. Pure. See docs/decisions/0048. */
+import type { Alert } from '@tangelo/contract'
 import type { AlertKind, AlertSide } from '@tangelo/contract/limits'
+import { dayToText, momentToText } from '#platform/calendar.ts'
+import type { Row } from '#platform/database/schema.ts'
+import { failedWorkOf } from './rules/causes.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -53,3 +57,21 @@ export function silenceFrom(last: { evaluated_at: number; silence_from: number }
   if (gap > PAUSE_MS || gap < -HOUR_MS) return now + CATCH_UP_MS
   return last.silence_from
 }
+
+export const asAlert = (row: Row<'alerts'>): Alert => ({
+  id: row.id,
+  kind: row.kind,
+  sentence: row.sentence,
+  cause: row.cause,
+  number: row.number,
+  change: row.change,
+  accountId: row.account_id,
+  day: row.day === null ? null : dayToText(row.day),
+  companyId: row.company_id,
+  failed: failedWorkOf(row.group_key),
+  openedAt: momentToText(row.opened_at),
+  changedAt: momentToText(row.changed_at),
+  closedAt: row.closed_at === null ? null : momentToText(row.closed_at),
+  isRead: row.read_at !== null,
+  snoozedUntil: row.snoozed_until === null ? null : momentToText(row.snoozed_until),
+})

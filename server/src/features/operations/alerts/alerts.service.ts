@@ -3,15 +3,17 @@ import type { Alert, AlertRules, AlertSettings } from '@tangelo/contract'
 import { ALERTS_SHOWN_MAX, type AlertScopeKind, type AlertSubjectKind } from '@tangelo/contract/limits'
 import { publishEvents, scopeOf } from '#features/core/index.ts'
 import type { Mail } from '#features/mail/index.ts'
-import { dayToText, momentToText } from '#platform/calendar.ts'
+import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
-import { accessDenied, invalidInput, notFound } from '#platform/errors.ts'
+import { invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import { someUser } from '../attention/attention.policy.ts'
 import { tomorrowMorning } from '../attention/attention.rules.ts'
+import { asAlert } from './alerts.rules.ts'
 import { alertsStore } from './alerts.store.ts'
-import { failedWorkOf, thresholdKey } from './rules/causes.ts'
+import { thresholdKey } from './rules/causes.ts'
 import { kindsOf, settingsFor } from './rules/defaults.ts'
 import { FALSE_ALARMS } from './rules/false-alarms.ts'
 import { peopleStore } from './store/people.ts'
@@ -157,32 +159,8 @@ export function alertsService({
 
 const SUBJECT_OF: Partial<Record<AlertScopeKind, AlertSubjectKind>> = { companies: 'company', groups: 'group' }
 
-/** The operator of the machine has no screen. */
-function someUser({ userId }: Viewer): number {
-  if (userId === null) throw accessDenied()
-  return userId
-}
-
 /** What was told to a person who saw more, or other companies, is not shown any more. */
 function seenAs(viewer: Viewer): number {
   const scope = scopeOf(viewer)
   return scope === 'all' ? 0 : scope === 'none' ? -1 : scope
 }
-
-const asAlert = (row: Row<'alerts'>): Alert => ({
-  id: row.id,
-  kind: row.kind,
-  sentence: row.sentence,
-  cause: row.cause,
-  number: row.number,
-  change: row.change,
-  accountId: row.account_id,
-  day: row.day === null ? null : dayToText(row.day),
-  companyId: row.company_id,
-  failed: failedWorkOf(row.group_key),
-  openedAt: momentToText(row.opened_at),
-  changedAt: momentToText(row.changed_at),
-  closedAt: row.closed_at === null ? null : momentToText(row.closed_at),
-  isRead: row.read_at !== null,
-  snoozedUntil: row.snoozed_until === null ? null : momentToText(row.snoozed_until),
-})

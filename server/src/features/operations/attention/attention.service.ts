@@ -7,23 +7,16 @@ import { publishEvents, scopeOf, scopeWithin } from '#features/core/index.ts'
 import { isPaidWork } from '#features/reels/index.ts'
 import { dayOf, momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
-import { accessDenied } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import {
-  alertGroupOf,
-  NAMED_MAX,
-  sayApprovals,
-  sayCapacity,
-  sayCredits,
-  sayDue,
-  sayFailed,
-  sayMoves,
-  sayUnread,
-  tomorrowMorning,
-} from './attention.rules.ts'
+import { someUser } from './attention.policy.ts'
+import { alertGroupOf, tomorrowMorning } from './attention.rules.ts'
 import { dismissalsStore } from './attention.store.ts'
 import { attentionView, firstStepFacts } from './attention.view.ts'
+import { sayCredits, sayFailed } from './rules/failed.ts'
+import { sayMoves } from './rules/moves.ts'
+import { sayApprovals, sayDue } from './rules/posts.ts'
+import { NAMED_MAX, sayCapacity, sayUnread } from './rules/readings.ts'
 
 export type AttentionService = ReturnType<typeof attentionService>
 
@@ -169,10 +162,4 @@ export function attentionService({
       return steps(viewer)
     },
   }
-}
-
-/** The operator of the machine has no screen that anything could be hidden from. */
-function someUser({ userId }: Viewer): number {
-  if (userId === null) throw accessDenied()
-  return userId
 }

@@ -1,6 +1,7 @@
 /** What a weekly digest says. Pure: the same week gives the same text. Null for a week in which nothing happened. */
 import type { Digest } from '#features/mail/index.ts'
-import { say, sayDay, sayMove } from '../../attention/attention.rules.ts'
+import { sayMove } from '../../attention/rules/moves.ts'
+import { say, sayDay } from '../../attention/rules/words.ts'
 
 export interface DigestFacts {
   /** Days since 1970-01-01, both included. */

@@ -1,6 +1,9 @@
 /** What an alert says of its causes: one by itself, many as one; in the words of what needs attention. Pure. */
 import type { AlertKind, MoveKind } from '@tangelo/contract/limits'
-import { FAILED_SENTENCES, say, sayCreditsLeft, sayMoved, sayWithoutReading } from '../../attention/attention.rules.ts'
+import { FAILED_SENTENCES, sayCreditsLeft } from '../../attention/rules/failed.ts'
+import { sayMoved } from '../../attention/rules/moves.ts'
+import { sayWithoutReading } from '../../attention/rules/readings.ts'
+import { say } from '../../attention/rules/words.ts'
 import { type Cause, DRILL_GROUP } from './causes.ts'
 
 export interface AlertText {

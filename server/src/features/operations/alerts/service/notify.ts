@@ -3,17 +3,16 @@
  * event. Runs in the transaction that stores the causes.
  */
 import { setImmediate as letOthersGo } from 'node:timers/promises'
-import type { AlertKind, FailedWork } from '@tangelo/contract/limits'
-import type { MailRequest, PageLink } from '#features/mail/index.ts'
+import type { MailRequest } from '#features/mail/index.ts'
 import { enqueueWebhooksOf, type WebhookEventOf } from '#features/webhooks/index.ts'
-import { dayToText, momentToText } from '#platform/calendar.ts'
 import type { Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { joins } from '../alerts.rules.ts'
 import { alertsStore } from '../alerts.store.ts'
-import { type Cause, failedWorkOf, thresholdKey } from '../rules/causes.ts'
+import { type Cause, thresholdKey } from '../rules/causes.ts'
 import { type AlertText, sayAlert } from '../rules/sentences.ts'
 import { type CauseScope, causesStore } from '../store/causes.ts'
+import { type AlertSpan, eventOf, mailOf } from './messages.ts'
 import { type AlertPerson, isWithin, membersOfGroups, seenBy, type WantedKind, wantedBy } from './people.ts'
 
 type AlertRow = Row<'alerts'>
@@ -144,8 +143,6 @@ export async function tellPeople(tx: Queries, { people, causes, touched, dueAt, 
   return told
 }
 
-type AlertSpan = Pick<AlertRow, 'kind' | 'group_key' | 'first_cause' | 'last_cause'>
-
 const columnsOf = ({ sentence, cause, number, change, accountId, day, companyId }: AlertText) => ({
   sentence,
   cause,
@@ -154,69 +151,6 @@ const columnsOf = ({ sentence, cause, number, change, accountId, day, companyId 
   account_id: accountId,
   day,
   company_id: companyId,
-})
-
-/** The same for every try, and another one for another time of the same thing. */
-const causeOf = ({ kind, group_key, first_cause }: AlertSpan): string => `alert:${kind}:${group_key}:${first_cause}`
-
-function mailOf(person: AlertPerson, span: AlertSpan, text: AlertText): MailRequest {
-  const lines = text.cause === null ? [] : [/[.!?…]$/.test(text.cause) ? text.cause : `${text.cause}.`]
-  return {
-    to: person.id,
-    cause: causeOf(span),
-    kind: 'notification',
-    template: 'notice',
-    data: {
-      topic: span.kind === 'approval' ? 'approvals' : 'alerts',
-      title: text.sentence,
-      lines,
-      link: linkOf(span, text),
-    },
-  }
-}
-
-const PAGES: Partial<Record<AlertKind, PageLink>> = {
-  approval: { path: '/planning?tab=approvals', label: 'Open the approvals' },
-  credits: { path: '/pricing', label: 'Add credits' },
-  token: { path: '/admin?tab=connections', label: 'Open the connections' },
-  backup: { path: '/admin?tab=system', label: 'Open the system' },
-}
-
-const FAILED_PAGES: Record<FailedWork, PageLink> = {
-  render: { path: '/reel-maker', label: 'Open the reels' },
-  import: { path: '/reel-imports', label: 'Open the imports' },
-  publication: { path: '/planning?tab=publishing', label: 'See what to do' },
-}
-
-function linkOf({ kind, group_key }: AlertSpan, { accountId, day }: AlertText): PageLink {
-  const failed = failedWorkOf(group_key)
-  if (failed !== null) return FAILED_PAGES[failed]
-  if (accountId === null) return PAGES[kind] ?? { path: '/', label: 'Open tangelo' }
-  const path = day === null ? `/account/${accountId}` : `/account/${accountId}/analysis?day=${dayToText(day)}`
-  return { path, label: day === null ? 'Open the account' : 'See that day' }
-}
-
-const eventOf = (
-  person: AlertPerson,
-  id: number,
-  { kind }: AlertSpan,
-  text: AlertText,
-  now: number,
-): WebhookEventOf => ({
-  userId: person.id,
-  companyId: person.companyId,
-  kind: 'alert.opened',
-  subject: kind,
-  data: {
-    alertId: id,
-    kind,
-    sentence: text.sentence,
-    cause: text.cause,
-    number: text.number,
-    accountId: text.accountId,
-    day: text.day === null ? null : dayToText(text.day),
-    openedAt: momentToText(now),
-  },
 })
 
 /** The person's own rule that found it. */
