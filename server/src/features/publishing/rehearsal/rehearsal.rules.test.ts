@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { mayGoOut, type Rehearsed, rehearse } from './rehearsal.rules.ts'
-import { cutOf, type MediaFacts, pictureFitness } from './rules/media.ts'
+import { mayGoOut, rehearse } from './rehearsal.rules.ts'
+import { cutOf, type MediaFacts, pictureFitness } from './rules/picture-fit.ts'
+import type { Rehearsed } from './rules/rehearsed.ts'
 import { captionOf, captionSize, hashtagsIn, mentionsIn } from './rules/words.ts'
 
 const NOW = Date.parse('2026-11-23T09:40:00Z')

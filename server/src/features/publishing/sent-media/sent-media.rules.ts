@@ -2,7 +2,7 @@
 import type { PublicationOptions } from '@tangelo/contract'
 import type { PublicationKind } from '@tangelo/contract/limits'
 import type { ItemRow } from '#features/content/index.ts'
-import type { MediaFacts } from '../rehearsal/rules/media.ts'
+import type { MediaFacts } from '../rehearsal/rules/picture-fit.ts'
 
 type Shown = Pick<ItemRow, 'image_url' | 'images' | 'video_url' | 'media_key'>
 

@@ -14,7 +14,7 @@ import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Images } from '#ports/images.ts'
 import type { UploadFile } from '#ports/publishing-container.ts'
-import { cutOf, IMAGE, type MediaFacts, pictureFitness } from '../rehearsal/rules/media.ts'
+import { cutOf, IMAGE, type MediaFacts, pictureFitness } from '../rehearsal/rules/picture-fit.ts'
 import { factsOf } from './sent-media.rules.ts'
 import { sentMediaStore } from './sent-media.store.ts'
 

@@ -2,20 +2,9 @@
 import { CAROUSEL_CHILDREN, type PublicationKind, type PublicationWay } from '@tangelo/contract/limits'
 import type { Check } from './check.ts'
 import { clockText, sizeText } from './figures.ts'
-
-export interface MediaFacts {
-  type: 'image' | 'video'
-  /** By its content: 'jpeg', 'png', 'mp4' and others. */
-  format: string
-  bytes: number
-  width: number
-  height: number
-  /** Null for pictures, and where a video does not say. */
-  seconds: number | null
-}
+import { cutOf, IMAGE, type MediaFacts, pictureFitness } from './picture-fit.ts'
 
 const MB = 1_000_000
-export const IMAGE = { bytesMax: 8 * MB, widthMin: 320, widthMax: 1_440, ratioMin: 4 / 5, ratioMax: 1.91 } as const
 const VIDEO = {
   reel: { bytesMax: 300 * MB, secondsMin: 3, secondsMax: 900, ratioMin: 0.01, ratioMax: 10 },
   story: { bytesMax: 100 * MB, secondsMin: 3, secondsMax: 60, ratioMin: 0.1, ratioMax: 10 },
@@ -23,40 +12,6 @@ const VIDEO = {
 const VIDEO_WIDTH_MAX = 1_920
 
 type Looked = { kind: PublicationKind; media: readonly MediaFacts[]; crops: boolean; how: PublicationWay }
-
-/** Whether a picture is sent as it is, after a conversion that changes nothing to be seen, after a cut, or not at all. */
-export type Fitness = 'fits' | 'convert' | 'crop' | 'too_small'
-
-/** A pixel of rounding is allowed, as the service does. */
-export function pictureFitness({ format, bytes, width, height }: MediaFacts, kind: PublicationKind): Fitness {
-  if (width < IMAGE.widthMin) return 'too_small'
-  if (kind !== 'story' && !hasRatio(width, height)) return 'crop'
-  return format === 'jpeg' && bytes < IMAGE.bytesMax && width <= IMAGE.widthMax ? 'fits' : 'convert'
-}
-
-const hasRatio = (width: number, height: number): boolean => {
-  const ratio = width / height
-  return ratio >= IMAGE.ratioMin - 1 / height && ratio <= IMAGE.ratioMax + 1 / height
-}
-
-export interface Cut {
-  left: number
-  top: number
-  width: number
-  height: number
-}
-
-/** The largest part around the middle that Instagram takes; all of it where it does so already. */
-export function cutOf({ width, height }: Pick<MediaFacts, 'width' | 'height'>, kind: PublicationKind): Cut {
-  const whole = { left: 0, top: 0, width, height }
-  if (kind === 'story' || hasRatio(width, height)) return whole
-  if (width / height < IMAGE.ratioMin) {
-    const kept = Math.min(height, Math.floor(width / IMAGE.ratioMin))
-    return { left: 0, top: Math.floor((height - kept) / 2), width, height: kept }
-  }
-  const kept = Math.min(width, Math.floor(height * IMAGE.ratioMax))
-  return { left: Math.floor((width - kept) / 2), top: 0, width: kept, height }
-}
 
 export function checkMedia({ kind, media, crops, how }: Looked): Check[] {
   const number = checkNumber(kind, media)
