@@ -13,9 +13,10 @@ import { timelineOf } from '@tangelo/kernel/timeline'
 import { dayToText, localTimeOf, momentToText, weekdayOf } from '#platform/calendar.ts'
 import type { AudiencePart } from '#ports/publishing-figures.ts'
 import type { OwnMediaRow } from './insights.store.ts'
-import type { DayRow, MediaLinks, ReadingRow } from './insights.view.ts'
+import type { DayRow } from './insights.view.ts'
 import { DAY_COLUMNS, figuresOf, MEDIA_COLUMNS } from './rules/figures.ts'
 import { formatOf } from './rules/learning.ts'
+import type { MediaLinks, ReadingRow } from './view/media.ts'
 
 const HOUR_MS = 3_600_000
 const WEEK_HOURS = 7 * 24

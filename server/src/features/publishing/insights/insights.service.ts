@@ -16,6 +16,7 @@ import type { AccountKey, OwnMediaRow } from './insights.store.ts'
 import { insightsView } from './insights.view.ts'
 import { COMPARED_SINCE_MS, type ComparedItem, expectedOf, reachedOf } from './rules/learning.ts'
 import { insightsFile } from './service/files.ts'
+import { mediaView } from './view/media.ts'
 
 export type InsightsService = ReturnType<typeof insightsService>
 
@@ -41,6 +42,7 @@ export function insightsService({
   answers: Pick<BlobStorage, 'get'>
 }) {
   const view = insightsView(database.queries)
+  const ofMedia = mediaView(database.queries)
 
   async function visibleTo(viewer: Viewer, accountId: number): Promise<AccountState> {
     mayPublish(viewer)
@@ -56,13 +58,13 @@ export function insightsService({
 
   async function shown(key: AccountKey, media: readonly OwnMediaRow[]): Promise<OwnMedia[]> {
     const ids = media.map(({ media_id }) => media_id)
-    const [readings, links] = await Promise.all([view.latestReadings(key, ids), view.links(key, media)])
+    const [readings, links] = await Promise.all([ofMedia.latestReadings(key, ids), ofMedia.links(key, media)])
     const latest = new Map(readings.map((row) => [row.media_id, row]))
     return media.map((row) => asMedia(row, latest.get(row.media_id), links.get(row.media_id)))
   }
 
   async function comparable(key: AccountKey, format: OwnMedia['format']): Promise<ComparedItem[]> {
-    const { media, readings } = await view.comparable(key, format, clock.now() - COMPARED_SINCE_MS, COMPARED_MAX)
+    const { media, readings } = await ofMedia.comparable(key, format, clock.now() - COMPARED_SINCE_MS, COMPARED_MAX)
     const of = Map.groupBy(readings, ({ media_id }) => media_id)
     return media.map(({ media_id, posted_at }) => ({
       mediaId: media_id,
@@ -83,7 +85,7 @@ export function insightsService({
     const [media] = await shown(key, [row])
     if (!media) throw notFound('Post')
     const [readings, others, publication] = await Promise.all([
-      view.readings(key, [row.media_id]),
+      ofMedia.readings(key, [row.media_id]),
       comparable(key, media.format),
       media.publicationId === null ? undefined : view.publication(media.publicationId),
     ])
@@ -122,7 +124,7 @@ export function insightsService({
         view.days(key, SPANS, today - AUDIENCE_DAYS, today),
         view.audience(key, today - AUDIENCE_DAYS),
         view.onlineHours(key, now - ONLINE_DAYS * DAY_MS),
-        view.media(key, null, LATEST_MEDIA),
+        ofMedia.media(key, null, LATEST_MEDIA),
       ])
       const { next_at: next, read_at: readAt, backfilled_to: since } = account
       return {
@@ -151,14 +153,14 @@ export function insightsService({
       const key = keyOf(await visibleTo(viewer, accountId))
       const after = cursor ? readCursor(cursor, 'integer', 'text') : null
       const place = after && { postedAt: Number(after.value), mediaId: String(after.id) }
-      const rows = await view.media(key, place, limit + 1)
+      const rows = await ofMedia.media(key, place, limit + 1)
       const { page, nextCursor } = cutPage(rows, limit, ({ posted_at, media_id }) => [posted_at, media_id])
       return { rows: await shown(key, page), nextCursor, total: null }
     },
 
     async ofMedia(viewer: Viewer, accountId: number, mediaId: string): Promise<MediaInsights> {
       const key = keyOf(await visibleTo(viewer, accountId))
-      const row = await view.oneMedia(key, mediaId)
+      const row = await ofMedia.oneMedia(key, mediaId)
       if (!row) throw notFound('Post')
       return whole(key, row)
     },
@@ -170,7 +172,7 @@ export function insightsService({
       if (!publication) throw notFound('Publication')
       const { company_id, account_id, media_id } = publication
       const key = { company_id, account_id }
-      const row = media_id === null ? undefined : await view.oneMedia(key, media_id)
+      const row = media_id === null ? undefined : await ofMedia.oneMedia(key, media_id)
       return row ? whole(key, row) : null
     },
 
@@ -187,7 +189,7 @@ export function insightsService({
       const { username } = account
       return {
         name: `${username}-insights-${what}.csv`,
-        chunks: insightsFile(view, { key: keyOf(account), username, what }),
+        chunks: insightsFile(database.queries, { key: keyOf(account), username, what }),
       }
     },
 

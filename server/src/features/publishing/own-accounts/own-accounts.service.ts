@@ -16,6 +16,7 @@ import { mayPublish } from './own-accounts.policy.ts'
 import { acceptedOf, notConnected, permissionsOf, quotaOf, shownOwnAccount, WAY_BACK_MS } from './own-accounts.rules.ts'
 import { ownAccountsStore } from './own-accounts.store.ts'
 import type { OwnAccesses } from './service/accesses.ts'
+import { statesStore } from './store/states.ts'
 
 export type OwnAccountsService = ReturnType<typeof ownAccountsService>
 
@@ -50,12 +51,13 @@ export function ownAccountsService({
   quotas: Pick<ProviderQuotasService, 'end'>
 }) {
   const store = ownAccountsStore(database.queries)
+  const states = statesStore(database.queries)
   const offered = PUBLISHING_LOGINS.flatMap((name) => logins[name] ?? [])
 
   /** How the viewer's last sign-in for this account went, while it is news. */
   async function lastSignIn({ userId }: Viewer, accountId: number | undefined): Promise<OwnAccounts['lastSignIn']> {
     if (accountId === undefined || userId === null) return null
-    const last = await store.lastState(userId, accountId)
+    const last = await states.last(userId, accountId)
     if (!last || last.used_at === null || clock.now() - last.used_at > WAY_BACK_MS) return null
     return { at: momentToText(last.used_at), problem: last.problem }
   }
@@ -128,7 +130,7 @@ export function ownAccountsService({
 
     /** Safe to repeat. */
     async purge(): Promise<void> {
-      await store.forgetStates(clock.now() - WAY_BACK_MS)
+      await states.forget(clock.now() - WAY_BACK_MS)
       await store.forgetMoved()
       await store.forgetQuotas()
     },

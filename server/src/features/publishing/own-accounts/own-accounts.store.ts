@@ -117,41 +117,6 @@ export function ownAccountsStore(db: Queries) {
     claim: async ({ account_id, version }: OwnAccountRow, until: number): Promise<number | undefined> =>
       (await change(account_id, version, { version: version + 1, renews_at: until })) ? version + 1 : undefined,
 
-    addState: async (row: Insertable<Tables['own_account_states']>): Promise<void> => {
-      await db.insertInto('own_account_states').values(row).execute()
-    },
-
-    /** Marks it as used, so that it can be used once. */
-    useState: (stateHash: string, now: number) =>
-      db
-        .updateTable('own_account_states')
-        .set({ used_at: now })
-        .where('state_hash', '=', stateHash)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', now)
-        .returningAll()
-        .executeTakeFirst(),
-
-    noteProblem: async (stateHash: string, problem: string): Promise<void> => {
-      await db.updateTable('own_account_states').set({ problem }).where('state_hash', '=', stateHash).execute()
-    },
-
-    /** The last one of this user for the account that has come back. */
-    lastState: (userId: number, accountId: number) =>
-      db
-        .selectFrom('own_account_states')
-        .select(['used_at', 'problem'])
-        .where('user_id', '=', userId)
-        .where('account_id', '=', accountId)
-        .where('used_at', 'is not', null)
-        .orderBy('used_at', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-
-    forgetStates: async (before: number): Promise<void> => {
-      await db.deleteFrom('own_account_states').where('expires_at', '<', before).execute()
-    },
-
     /** Of accounts that belong to another company by now. */
     forgetMoved: async (): Promise<void> => {
       await db

@@ -2,11 +2,11 @@
 import type { InsightExport } from '@tangelo/contract/limits'
 import { dayToText, momentToText } from '#platform/calendar.ts'
 import { CSV_BEGINNING, csvLine } from '#platform/csv.ts'
-import type { AccountKey } from '../insights.store.ts'
-import type { insightsView } from '../insights.view.ts'
+import type { Queries } from '#platform/database/database.ts'
+import type { AccountKey, OwnMediaRow } from '../insights.store.ts'
+import { insightsView } from '../insights.view.ts'
 import { DAY_COLUMNS, figuresOf, MEDIA_COLUMNS } from '../rules/figures.ts'
-
-type View = Pick<ReturnType<typeof insightsView>, 'allOfDays' | 'media' | 'readings'>
+import { mediaView } from '../view/media.ts'
 
 const MEDIA_AT_ONCE = 100
 /** Lengths of spans, each its own rows: they are never added. */
@@ -27,12 +27,12 @@ const MEDIA_HEADS = [
 
 /** A page is read when the client has taken the one before. */
 export async function* insightsFile(
-  view: View,
+  db: Queries,
   { key, username, what }: { key: AccountKey; username: string; what: InsightExport },
 ): AsyncGenerator<string> {
   if (what === 'days') {
     yield CSV_BEGINNING + csvLine(DAY_HEADS)
-    for (const row of await view.allOfDays(key, LENGTHS))
+    for (const row of await insightsView(db).allOfDays(key, LENGTHS))
       yield csvLine([
         username,
         row.days,
@@ -46,9 +46,10 @@ export async function* insightsFile(
     return
   }
   yield CSV_BEGINNING + csvLine(MEDIA_HEADS)
+  const view = mediaView(db)
   let after: { postedAt: number; mediaId: string } | null = null
   for (;;) {
-    const media: Awaited<ReturnType<View['media']>> = await view.media(key, after, MEDIA_AT_ONCE)
+    const media: OwnMediaRow[] = await view.media(key, after, MEDIA_AT_ONCE)
     const byId = new Map(media.map((row) => [row.media_id, row]))
     for (const row of await view.readings(key, [...byId.keys()])) {
       const post = byId.get(row.media_id)

@@ -29,6 +29,7 @@ import {
   WAY_BACK_MS,
 } from '../own-accounts.rules.ts'
 import { ownAccountsStore } from '../own-accounts.store.ts'
+import { statesStore } from '../store/states.ts'
 
 export type SignIns = ReturnType<typeof signIns>
 
@@ -50,7 +51,7 @@ export interface SignInTools {
   quotas: Pick<ProviderQuotasService, 'begin'>
 }
 
-type State = NonNullable<Awaited<ReturnType<ReturnType<typeof ownAccountsStore>['useState']>>>
+type State = NonNullable<Awaited<ReturnType<ReturnType<typeof statesStore>['use']>>>
 
 /** Several calls, to several hosts. */
 const EXCHANGE_MS = 60_000
@@ -60,6 +61,7 @@ const ELSEWHERE = '/'
 
 export function signIns({ database, clock, log, audit, encryption, accounts, logins, quotas }: SignInTools) {
   const store = ownAccountsStore(database.queries)
+  const states = statesStore(database.queries)
 
   /** What a sign-in is worth, once. Throws `Failure` in words for people. */
   async function connect({ code, error }: Return, state: State, address: string): Promise<void> {
@@ -108,8 +110,8 @@ export function signIns({ database, clock, log, audit, encryption, accounts, log
       const state = newSecret()
       const now = clock.now()
       const returnAddress = `${request.origin}${RETURN_PATH}`
-      await store.forgetStates(now - WAY_BACK_MS)
-      await store.addState({
+      await states.forget(now - WAY_BACK_MS)
+      await states.add({
         state_hash: hashOf(state),
         company_id: account.company_id,
         account_id: account.id,
@@ -126,7 +128,7 @@ export function signIns({ database, clock, log, audit, encryption, accounts, log
     /** Returns the address at which the browser continues; how it went is explained there. */
     async arrive(back: Return, request: BrowserRequest, address: string): Promise<string> {
       const stateHash = hashOf(back.state ?? '')
-      const state = await store.useState(stateHash, clock.now())
+      const state = await states.use(stateHash, clock.now())
       const browser = mark.of(request)
       // Another browser learns nothing, and what it brought is used up.
       if (!state || browser === null || hashOf(browser) !== state.browser_hash) return ELSEWHERE
@@ -134,7 +136,7 @@ export function signIns({ database, clock, log, audit, encryption, accounts, log
         await connect(back, state, address)
       } catch (error) {
         if (!(error instanceof Failure)) log.error({ err: error }, 'connecting an account failed')
-        await store.noteProblem(stateHash, error instanceof Failure ? error.message : COMING_BACK.failed)
+        await states.noteProblem(stateHash, error instanceof Failure ? error.message : COMING_BACK.failed)
       }
       return backToAccount(state.account_id)
     },
