@@ -2,35 +2,32 @@
  * Makes the video of a reel. Safe to run twice: a render that has ended is left as it is, and one whose process ended under it
  * begins again. Its end is one transaction: the video, the reel that shows it, and the job.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ReelSettings } from '@tangelo/contract'
 import type { UploadsService, WriteThrough } from '#features/content/index.ts'
-import { lockItems, writeItems } from '#features/content/index.ts'
 import { publishEvents } from '#features/core/index.ts'
-import { enqueueWebhooks } from '#features/webhooks/index.ts'
-import type { Database, Queries } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { isStoreFault } from '#platform/database/store-faults.ts'
 import { Failure } from '#platform/errors.ts'
 import { diskFull } from '#platform/store-errors.ts'
-import { truncate } from '#platform/truncate.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Handler, PermanentError, type RunningJob } from '#ports/queue.ts'
-import { type RenderedReel, type Renderer, RenderRefused } from '#ports/renderer.ts'
-import { advanced, changesOf, ownCover, ownMark, videoAddress } from './renders.rules.ts'
+import { type Renderer, RenderRefused } from '#ports/renderer.ts'
+import { keepVideo, newVideoId } from './jobs/keep-video.ts'
+import { progressOf } from './jobs/progress.ts'
+import { changesOf } from './renders.rules.ts'
 import { RENDER_REEL, type RendersService } from './renders.service.ts'
 import { rendersStore } from './renders.store.ts'
 
 /** An encoder that was killed or hung is retried; what it refuses stays refused. */
 const TRIES = 2
 const MAY_PASS: readonly RenderRefused['kind'][] = ['encoder_failed', 'stalled']
-/** Written to the store and published to open screens. */
-const TOLD_EVERY_MS = 1_000
 const ENDED_ELSEWHERE = 'The render was cancelled.'
 
 interface Tools {
@@ -74,8 +71,6 @@ export function renderJobs(tools: Tools): RenderJobs {
     },
   }
 }
-
-const newVideoId = () => randomBytes(16).toString('base64url')
 
 async function render(job: RunningJob, tools: Tools, busy: Set<string>): Promise<void> {
   const { database, clock, renders, workPath } = tools
@@ -135,7 +130,7 @@ async function renderIn(folder: string, row: Row<'renders'>, job: RunningJob, to
       onProgress: telling.tell,
     })
     await telling.ended()
-    await keep(made, row, job, tools)
+    await keepVideo(made, row, job, tools)
   } catch (error) {
     await telling.ended()
     // Nothing to do any more, and nothing went wrong.
@@ -151,91 +146,4 @@ async function musicIn(folder: string, companyId: number, { music }: ReelSetting
   const path = join(folder, 'music')
   await pipeline(opened.stream, createWriteStream(path))
   return path
-}
-
-/** Stores how far it is, once a second at most; notices when the render has ended elsewhere. */
-function progressOf(row: Row<'renders'>, job: RunningJob, { database, clock }: Tools, callOff: () => void) {
-  let known: Pick<Row<'renders'>, 'progress' | 'frames_done'> = row
-  let first: { framesDone: number; at: number } | null = null
-  let toldAt = Number.NEGATIVE_INFINITY
-  let writing: Promise<void> | null = null
-
-  async function write(told: { framesDone: number; frames: number }, now: number): Promise<void> {
-    first ??= { framesDone: told.framesDone, at: now }
-    const going = advanced(known, told, first, now)
-    known = going
-    const isOurs = await database.transaction(async (tx) => {
-      const isThere = await rendersStore(tx).advance(row.id, going)
-      if (isThere) await publishEvents(tx, [{ companyId: row.company_id, kind: 'render-progress' }], now)
-      return isThere
-    })
-    if (!isOurs) callOff()
-    await job.progress(going.progress)
-  }
-
-  return {
-    tell(framesDone: number, frames: number) {
-      const now = clock.now()
-      if (writing || Math.abs(now - toldAt) < TOLD_EVERY_MS) return
-      toldAt = now
-      // No video is lost over a figure: the next one is written a second later.
-      writing = write({ framesDone, frames }, now)
-        .catch(() => {})
-        .finally(() => {
-          writing = null
-        })
-    },
-    ended: async () => {
-      await writing
-    },
-  }
-}
-
-/**
- * The files first, then everything that says they are there. Files that no row names in the end, because the render was cancelled or
- * another worker had it by then, are removed when their claims have run out: until then that worker may be about to name them.
- */
-async function keep(made: RenderedReel, row: Row<'renders'>, job: RunningJob, tools: Tools): Promise<void> {
-  const { database, blobs } = tools
-  // The same for every try: what one has kept whose process ended is the next one's too.
-  const videoId = row.video_id ?? newVideoId()
-  await appendFile(made.path, ownMark(videoId))
-  const { size } = await stat(made.path)
-  const files = {
-    id: videoId,
-    hash: await blobs.putFile(made.path),
-    cover_hash: await blobs.put(ownCover(made.cover, videoId)),
-    bytes: size,
-  }
-  await database.transaction((tx) => attach(tx, files, made, row, job, tools))
-}
-
-/** Nothing when the render was cancelled meanwhile. */
-async function attach(
-  tx: Queries,
-  files: Pick<Row<'videos'>, 'id' | 'hash' | 'cover_hash' | 'bytes'>,
-  made: RenderedReel,
-  row: Row<'renders'>,
-  job: RunningJob,
-  { database, clock, writeThrough }: Tools,
-): Promise<void> {
-  const now = clock.now()
-  const inside = rendersStore(tx)
-  const ending = { state: 'done' as const, ended_at: now, progress: 1, video_id: files.id }
-  if (!(await inside.end(row.id, { ...ending, frames: made.frames, frames_done: made.frames }))) return
-  const { company_id, item_id } = row
-  const into = { queries: tx, engine: database.engine }
-  const item = (await lockItems(into, [item_id])).get(item_id)
-  if (!item || item.is_gone === 1) throw new RenderRefused('bad_picture', 'The reel is no longer there.')
-  await inside.showVideo({ ...files, company_id, item_id, created_at: now, reel_check: JSON.stringify(made.check) })
-  const author = { origin: 'here' as const, name: row.user_name, userId: row.user_id }
-  const change = { videoUrl: videoAddress(files.id) }
-  // The video is made and paid for: a reel whose approval it voids is a draft again.
-  const [after] = await writeItems(into, [{ before: item, change, at: now, ifUnapproved: 'hold' }], author, now)
-  if (after && after.status !== item.status) await writeThrough.compare(tx, [after])
-  await publishEvents(tx, changesOf(company_id), now)
-  const data = () => ({ reelId: item_id, renderId: row.id, videoUrl: videoAddress(files.id) })
-  const subject = truncate(item.caption)
-  await enqueueWebhooks(tx, [{ companyId: company_id, kind: 'reel.rendered', subject, data }], now)
-  await job.complete(tx)
 }
