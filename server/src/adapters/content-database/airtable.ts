@@ -5,20 +5,19 @@
 import { CallFailure, type CallLimits, callOut, type OutgoingCall } from '#platform/http/call-out.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
-  type Column,
   type ContentDatabase,
   ContentDatabaseFailure,
   type ContentTable,
-  type RecordsQuery,
   type TableRecord,
   type Turn,
   type WrittenCell,
 } from '#ports/content-database.ts'
 import { isFields } from '../figures-file/fields.ts'
 import { jsonOf } from '../vendor-answer.ts'
-import { AIRTABLE_TITLE, airtableError, notUnderstood, WalkGone } from './airtable-errors.ts'
-import { changedAfterFormula, createdAfterFormula } from './airtable-formula.ts'
-import { filesIn, type NamedColumns, recordIn, recordsIn, tableIn } from './airtable-tables.ts'
+import { AIRTABLE_TITLE, airtableError, notUnderstood } from './airtable-errors.ts'
+import { airtablePages } from './airtable-pages.ts'
+import { columnsOf, named, withChangedTime } from './airtable-query.ts'
+import { filesIn, recordIn, recordsIn, tableIn } from './airtable-tables.ts'
 
 export interface AirtableOptions {
   /** Such as https://api.airtable.com. */
@@ -35,12 +34,8 @@ export interface AirtableOptions {
  */
 const CALLS_PER_HOUR = 4.8 * 3_600
 const WRITES_PER_CALL = 10
-const PAGE_RECORDS = 100
 /** A hundred records with the longest texts there are. */
 const LIMITS: CallLimits = { connectMs: 3_000, wholeMs: 10_000, bytes: 16 * 1024 * 1024 }
-/** Of a page that failed for a passing cause, after the first. */
-const MORE_TRIES = 2
-const WALKS_MAX = 4
 /** Files have a host of their own. */
 const VENDOR = 'https://api.airtable.com'
 const VENDOR_FILES = 'https://content.airtable.com'
@@ -76,38 +71,7 @@ export function airtable(options: AirtableOptions): ContentDatabase {
 
   const pathOf = (table: ContentTable) => `${baseId}/${encodeURIComponent(table.id)}`
 
-  async function page(table: ContentTable, columns: NamedColumns, query: URLSearchParams, signal: AbortSignal) {
-    const json = await ask(`${pathOf(table)}?${query}`, named(table), signal)
-    const records = recordsIn(json, columns)
-    if (!records || !isFields(json)) throw notUnderstood(200)
-    return { records, offset: typeof json.offset === 'string' && json.offset !== '' ? json.offset : null }
-  }
-
-  async function* walk(table: ContentTable, wish: RecordsQuery, turn: Turn) {
-    const columns = columnsOf(table, wish.columnIds)
-    const query = queryFor(table, columns, wish)
-    for (let isFirst = true; ; isFirst = false) {
-      const { records, offset } = await patiently(() => turn((signal) => page(table, columns, query, signal)))
-      yield { records, isFirst }
-      if (offset === null) return
-      query.set('offset', offset)
-    }
-  }
-
-  async function* pages(table: ContentTable, wish: RecordsQuery, turn: Turn) {
-    for (let walks = 1; ; walks += 1) {
-      try {
-        return yield* walk(table, wish, turn)
-      } catch (error) {
-        if (!(error instanceof WalkGone)) throw error
-        if (walks === WALKS_MAX)
-          throw new ContentDatabaseFailure(
-            'unavailable',
-            `${AIRTABLE_TITLE} lost its place in ${named(table)} ${walks} times. Try again later.`,
-          )
-      }
-    }
-  }
+  const pages = airtablePages((table, query, signal) => ask(`${pathOf(table)}?${query}`, named(table), signal))
 
   /** Creates, or changes, as many as one call takes. */
   async function write(
@@ -185,50 +149,3 @@ export function airtable(options: AirtableOptions): ContentDatabase {
 
 const THE_BASE =
   'the base (AIRTABLE_BASE_ID; the token needs data.records:read, data.records:write and schema.bases:read)'
-
-const named = ({ name }: ContentTable) => `the table “${name}”`
-
-/** Throws `columns_changed` for one that the table does not have any more. */
-function columnsOf({ columns, name }: ContentTable, ids: readonly string[]): Column[] {
-  return ids.map((id) => {
-    const found = columns.find((column) => column.id === id)
-    if (found) return found
-    throw new ContentDatabaseFailure('columns_changed', `A column of the table “${name}” is gone.`)
-  })
-}
-
-/** What a write answers beside its own cells: when the record was changed. */
-function withChangedTime(table: ContentTable, columns: readonly Column[]): Column[] {
-  const times = table.columns.filter(({ kind }) => kind === 'changed_time')
-  return [...columns, ...times]
-}
-
-function queryFor(
-  table: ContentTable,
-  columns: NamedColumns,
-  { changedAfter, createdAfter }: RecordsQuery,
-): URLSearchParams {
-  const query = new URLSearchParams({ pageSize: String(PAGE_RECORDS) })
-  for (const { name } of columns) query.append('fields[]', name)
-  if (changedAfter) {
-    const [column] = columnsOf(table, [changedAfter.columnId])
-    query.set('filterByFormula', changedAfterFormula(column?.name ?? '', changedAfter.at))
-  }
-  if (createdAfter !== undefined) query.set('filterByFormula', createdAfterFormula(createdAfter))
-  return query
-}
-
-/** Of a limit the caller knows when it is over: the next turn waits, or throws in its place. */
-const PASSING: readonly ContentDatabaseFailure['kind'][] = ['unavailable', 'not_understood', 'limited']
-
-/** Retries after a temporary failure. Each try takes a slot of its own, and so stays within the quota. */
-async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await ask()
-    } catch (error) {
-      const mayPass = error instanceof ContentDatabaseFailure && PASSING.includes(error.kind)
-      if (!mayPass || tries === MORE_TRIES) throw error
-    }
-  }
-}
