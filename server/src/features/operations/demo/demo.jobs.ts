@@ -7,12 +7,12 @@ import { newSecret } from '#platform/secrets.ts'
 import type { Handler, RunningJob } from '#ports/queue.ts'
 import { demoViewer } from './demo.rules.ts'
 import { FILL_DEMO } from './demo.service.ts'
-import { DRAWN, demoStore, PROFILE_PICTURE } from './demo.store.ts'
+import { demoStore } from './demo.store.ts'
 import { fillContent } from './jobs/fill-content.ts'
 import { fillFigures } from './jobs/fill-figures.ts'
 import { type DemoCompany, type DemoTools, type Fill, tellScreens } from './jobs/tools.ts'
 import { accountsOf, CLIENTS, type DemoAccount, USERNAME_BEGINNING } from './rules/clients.ts'
-import { drawPicture } from './rules/pictures.ts'
+import { DRAWN, drawPicture, PROFILE_PICTURE } from './rules/pictures.ts'
 
 const TRIES = 3
 const AVATAR = { width: 160, height: 160 } as const

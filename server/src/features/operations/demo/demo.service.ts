@@ -14,6 +14,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
 import { describeDemo } from './demo.rules.ts'
 import { demoStore } from './demo.store.ts'
+import { demoRemovalStore } from './store/removal.ts'
 
 export type DemoService = ReturnType<typeof demoService>
 
@@ -57,7 +58,7 @@ export function demoService({
   async function removeAll(): Promise<Demo> {
     const job = await queue.findLive(FILL_DEMO, KEY)
     if (job) await queue.cancel(job.id)
-    for (const { id } of await store.liveJobs()) await queue.cancel(id)
+    for (const { id } of await demoRemovalStore(database.queries).liveJobs()) await queue.cancel(id)
     await letGo()
     // One after the other: on SQLite others have their turn between two.
     for (const { id } of await store.companies()) await database.transaction((tx) => eraseAccountsOf(tx, id))
@@ -65,8 +66,8 @@ export function demoService({
       const inside = demoStore(tx)
       const workspace = await inside.find()
       const now = clock.now()
-      const blobs = await inside.blobs()
-      await inside.removeTraces(FILL_DEMO)
+      const blobs = await demoRemovalStore(tx).blobs()
+      await demoRemovalStore(tx).removeTraces(FILL_DEMO)
       const { own } = await inside.users(workspace?.begun_at ?? 0)
       await inside.removeUsers(own.map(({ id }) => id))
       for (const { id } of await inside.companies()) {

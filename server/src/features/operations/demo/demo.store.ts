@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import type { Tables } from '#platform/database/schema.ts'
@@ -6,19 +6,8 @@ import { type DemoClient, USERNAME_BEGINNING } from './rules/clients.ts'
 
 type Workspace = Tables['demo_workspace']
 
-/** Beyond every key that begins with the text. */
-const after = (text: string) => text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1)
-
-export const POST_PICTURE = 'post:demo'
-export const PROFILE_PICTURE = `profile:${USERNAME_BEGINNING}`
-/** Ends the keys of profile pictures that are drawn here. */
-export const DRAWN = ':drawn'
-
 export function demoStore(db: Queries) {
   const ofDemo = () => db.selectFrom('companies').select('id').where('is_demo', '=', 1)
-  const isDrawn = (key: string, begin: string) =>
-    sql<boolean>`${sql.ref(key)} >= ${begin} and ${sql.ref(key)} < ${after(begin)}`
-  const drawnPictures = sql<boolean>`(${isDrawn('key', POST_PICTURE)}) or (${isDrawn('key', PROFILE_PICTURE)} and key like ${`%${DRAWN}`})`
 
   return {
     find: () => db.selectFrom('demo_workspace').selectAll().where('id', '=', 1).executeTakeFirst(),
@@ -169,52 +158,6 @@ export function demoStore(db: Queries) {
         .where('replaced_at', 'is', null)
         .executeTakeFirst()
       return Number(row?.count ?? 0)
-    },
-
-    liveJobs: () =>
-      db
-        .selectFrom('jobs')
-        .select('id')
-        .where('company_id', 'in', ofDemo())
-        .where('state', 'in', ['waiting', 'running'])
-        .execute(),
-
-    /** Hashes of every blob that rows of the demo name. */
-    blobs: async (): Promise<string[]> => {
-      const [uploads, music, videos, reports, links, pictures] = await Promise.all([
-        db.selectFrom('uploads').select('hash').where('company_id', 'in', ofDemo()).execute(),
-        db.selectFrom('music').select('hash').where('company_id', 'in', ofDemo()).execute(),
-        db.selectFrom('videos').select(['hash', 'cover_hash']).where('company_id', 'in', ofDemo()).execute(),
-        db.selectFrom('reports').select(['html_hash', 'csv_hash']).where('company_id', 'in', ofDemo()).execute(),
-        db.selectFrom('share_links').select('html_hash').where('company_id', 'in', ofDemo()).execute(),
-        db.selectFrom('cached_images').select('hash').where(drawnPictures).execute(),
-      ])
-      const hashes = [...uploads, ...music, ...videos, ...pictures].map(({ hash }) => hash)
-      const covers = videos.map(({ cover_hash }) => cover_hash)
-      return [
-        ...new Set([
-          ...hashes,
-          ...covers,
-          ...reports.flatMap(({ html_hash, csv_hash }) => [html_hash, csv_hash]),
-          ...links.flatMap(({ html_hash }) => html_hash ?? []),
-        ]),
-      ]
-    },
-
-    /** What no company owns by itself: before the companies and their accounts go. */
-    removeTraces: async (kind: string) => {
-      await db
-        .deleteFrom('import_numbers')
-        .where('import_id', 'in', db.selectFrom('metrics_imports').select('id').where('company_id', 'in', ofDemo()))
-        .execute()
-      await db.deleteFrom('videos').where('company_id', 'in', ofDemo()).execute()
-      await db
-        .deleteFrom('jobs')
-        .where((row) => row.or([row('kind', '=', kind), row('company_id', 'in', ofDemo())]))
-        .execute()
-      // No other event of the installation itself has this kind.
-      await db.deleteFrom('events').where('company_id', '=', 0).where('kind', '=', 'activity-changed').execute()
-      await db.deleteFrom('cached_images').where(drawnPictures).execute()
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Which outside services are connected, and how they do. Callers are administrators. */
-import type { Capacity, Integration, RouteReply } from '@tangelo/contract'
+import type { Integration } from '@tangelo/contract'
 import { INTEGRATIONS, type IntegrationName } from '@tangelo/contract/limits'
 import type { ReadingCapacityService, SourceConnectionsService } from '#features/analytics/index.ts'
 import type { AiClient } from '#features/content/index.ts'
@@ -12,36 +12,18 @@ import type { Database } from '#platform/database/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { DriveFailure } from '#ports/drive.ts'
-import { type InstagramSource, type InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
-import type { OutsideServiceName, ServiceFailure } from '#ports/outside-service.ts'
+import type { InstagramSource, InstagramSourceName } from '#ports/instagram.ts'
+import type { OutsideServiceName } from '#ports/outside-service.ts'
 import type { Payments } from '#ports/payments.ts'
-import { PaymentsFailure } from '#ports/payments-failure.ts'
 import { type Renderer, RenderRefused } from '#ports/renderer.ts'
 import { FILES, OWN, QUIET, SETTINGS, stateOf, stateOfFolder, TITLES } from './integrations.rules.ts'
-import { integrationsView } from './integrations.view.ts'
+import { capacityReader } from './service/capacity.ts'
+import { serviceTests, TEST_MS, type Tested } from './service/tests.ts'
 
 export type IntegrationsService = ReturnType<typeof integrationsService>
 
-/** A public account that every source should know, for an installation without accounts. */
-const KNOWN_NAME = 'instagram'
-const TEST_MS = 60_000
-const DAY_MS = 24 * 60 * 60_000
-
-type Tested = RouteReply<'POST /api/connections/:name/test'>
-
-/** Where figures come from; the demo workspace's source reads nothing. */
-const READING = ['graph', 'apify', 'import'] as const
-
 /** They are called whenever they are needed, even while paused. */
 const UNPACED: ReadonlySet<IntegrationName> = new Set(['s3', 'stripe', 'google'])
-
-/** Of payments and drives; the others pass. */
-const KINDS: Partial<Record<PaymentsFailure['kind'] | DriveFailure['kind'], ServiceFailure['kind']>> = {
-  unauthorized: 'refused',
-  refused: 'refused',
-  connection_lost: 'refused',
-  limited: 'limited',
-}
 
 /** The company that the bootstrap creates: its folder stands for all where no company is named. */
 const FIRST_COMPANY = 1
@@ -80,7 +62,7 @@ export function integrationsService({
   /** Whether an environment variable is set; its value stays where it is. */
   isSet: (setting: string) => boolean
 }) {
-  const view = integrationsView(database.queries)
+  const tests = serviceTests({ database, bucket, payments, drives, quotas })
   const sourceNamed = (name: InstagramSourceName) => sources.find((source) => source.name === name)
   const connected: Readonly<Record<OutsideServiceName, boolean>> = {
     graph: sourceNamed('graph') !== undefined,
@@ -90,43 +72,6 @@ export function integrationsService({
     openai: ai.name === 'openai',
     stripe: payments.name === 'stripe',
     google: drives.driveOf(FIRST_COMPANY).drive.name === 'google',
-  }
-
-  async function testBucket(): Promise<void> {
-    if (!bucket) return
-    const message = await bucket.whyNot()
-    if (message === null) {
-      // Created by the first response, whatever its status.
-      await quotas.unpause('s3')
-      await quotas.succeeded('s3', { percent: null })
-    } else await quotas.failed('s3', { kind: 'unavailable', message, retryAt: null })
-  }
-
-  async function testPayments(): Promise<void> {
-    try {
-      await payments.test()
-      await quotas.unpause('stripe')
-      await quotas.succeeded('stripe', { percent: null })
-    } catch (error) {
-      if (!(error instanceof PaymentsFailure)) throw error
-      const { message, retryAt } = error
-      await quotas.failed('stripe', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
-    }
-  }
-
-  /** What the installation has set; then, where the administrator's company has connected a drive, that drive. */
-  async function testDrive(companyId: number): Promise<void> {
-    const signal = AbortSignal.timeout(TEST_MS)
-    try {
-      await drives.driveOf(companyId).drive.test(signal)
-      if (await drives.isConnected(companyId)) await drives.use(companyId, (files) => files.folders(signal).next())
-      await quotas.unpause('google')
-      await quotas.succeeded('google', { percent: null })
-    } catch (error) {
-      if (!(error instanceof DriveFailure)) throw error
-      const { message, retryAt } = error
-      await quotas.failed('google', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
-    }
   }
 
   /** Looked at each time: a folder that can be used again needs no test. */
@@ -171,56 +116,8 @@ export function integrationsService({
     }
   }
 
-  /** An own account that it has read already, else any own one, else one that everybody knows. */
-  const testAccountOf = async (name: InstagramSourceName): Promise<string> =>
-    (await view.accountFor(name))?.username ?? KNOWN_NAME
-
-  async function testSource(source: InstagramSource): Promise<Tested['account']> {
-    const username = await testAccountOf(source.name)
-    try {
-      const { outcomes, use } = await source.read([username], AbortSignal.timeout(TEST_MS))
-      await quotas.unpause(source.name)
-      await quotas.succeeded(source.name, use)
-      const outcome = outcomes.get(username.toLowerCase())
-      return { username, followers: outcome?.reading?.followers ?? null, message: outcome?.failure?.message ?? null }
-    } catch (error) {
-      if (!(error instanceof SourceFailure)) throw error
-      await quotas.failed(source.name, error)
-      return null
-    }
-  }
-
   return {
-    async capacity(): Promise<Capacity> {
-      const now = clock.now()
-      const read = new Map((await view.accountsBySource(now - DAY_MS)).map((row) => [row.source, row]))
-      const readings = await capacity.now()
-      const entries = READING.map(async (name): Promise<Capacity['sources'][number]> => {
-        const row = read.get(name)
-        const held = {
-          name,
-          accounts: row?.accounts ?? 0,
-          lastReadAt: row?.lastReadAt == null ? null : momentToText(row.lastReadAt),
-        }
-        if (name === 'import') return { ...held, perDay: null, perDayAtBest: null, connections: 0, testAccount: null }
-        const source = readings.sources.find((one) => one.name === name)
-        return {
-          ...held,
-          perDay: source?.perDay ?? 0,
-          perDayAtBest: source?.perDayAtBest ?? null,
-          connections: source?.added ?? 0,
-          testAccount: await testAccountOf(name),
-        }
-      })
-      return {
-        accounts: await view.accounts(),
-        readLately: [...read.values()].reduce((sum, { lately }) => sum + lately, 0),
-        perDay: readings.perDay,
-        duePerDay: readings.duePerDay,
-        waiting: await capacity.waiting(),
-        sources: await Promise.all(entries),
-      }
-    },
+    capacity: capacityReader({ database, clock, capacity, testAccountOf: tests.testAccountOf }),
 
     list: (): Promise<Integration[]> => Promise.all(INTEGRATIONS.map(integration)),
 
@@ -230,12 +127,12 @@ export function integrationsService({
      */
     async test(viewer: Viewer, name: IntegrationName): Promise<Tested> {
       if (name === 'airtable') await tables?.test()
-      if (name === 's3') await testBucket()
+      if (name === 's3') await tests.testBucket()
       if (name === 'openai') await ai.test(AbortSignal.timeout(TEST_MS))
-      if (name === 'stripe' && connected.stripe) await testPayments()
-      if (name === 'google' && connected.google) await testDrive(viewer.companyId ?? FIRST_COMPANY)
+      if (name === 'stripe' && connected.stripe) await tests.testPayments()
+      if (name === 'google' && connected.google) await tests.testDrive(viewer.companyId ?? FIRST_COMPANY)
       const source = name === 'graph' || name === 'apify' ? sourceNamed(name) : undefined
-      const account = source ? await testSource(source) : null
+      const account = source ? await tests.testSource(source) : null
       if (!source) for (const { id } of await addedTo(name)) await sourceConnections.test(viewer, id)
       const tested = await integration(name)
       await database.transaction((tx) =>

@@ -1,4 +1,5 @@
 /** The pictures of the demo, by number, and the sheet that each is drawn on. */
+import { USERNAME_BEGINNING } from './clients.ts'
 import { DEFINITIONS, SHEET } from './drawing.ts'
 import { LANDSCAPES, type Scene } from './landscapes.ts'
 import { randomFor } from './random.ts'
@@ -20,3 +21,9 @@ export function drawPicture(
   const sheet = DEFINITIONS + scene(randomFor(`${seed}:${number}`))
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${SHEET.width} ${SHEET.height}" preserveAspectRatio="xMidYMid slice">${sheet}</svg>`
 }
+
+/** Keys under which the demo keeps its pictures. */
+export const POST_PICTURE = 'post:demo'
+export const PROFILE_PICTURE = `profile:${USERNAME_BEGINNING}`
+/** Ends the keys of profile pictures that are drawn here. */
+export const DRAWN = ':drawn'
