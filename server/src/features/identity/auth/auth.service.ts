@@ -4,7 +4,7 @@ import { type AuditLog, stranger } from '#features/core/index.ts'
 import type { Mail } from '#features/mail/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
-import { challengeExpired, notSignedIn, wrongCode, wrongCredentials } from '#platform/errors.ts'
+import { challengeExpired, wrongCode, wrongCredentials } from '#platform/errors.ts'
 import { isPassword, pretendToCheck } from '#platform/passwords.ts'
 import { newSecret, secretHash } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -21,21 +21,10 @@ import {
 } from '../login-throttle/login-throttle.rules.ts'
 import type { LoginThrottle } from '../login-throttle/login-throttle.service.ts'
 import type { TwoFactorService } from '../two-factor/two-factor.service.ts'
-import {
-  actorOf,
-  asUser,
-  challengeEnds,
-  type FoundUser,
-  isLive,
-  keptUserAgent,
-  type Origin,
-  passwordMark,
-} from './auth.rules.ts'
+import { actorOf, challengeEnds, type FoundUser, type Origin, passwordMark } from './auth.rules.ts'
 import { authStore } from './auth.store.ts'
+import { openSessions } from './service/open-sessions.ts'
 import { ownPassword } from './service/own-password.ts'
-
-/** A session's last use is written down at most this often: a read must not cost a write. */
-const TOUCH_MS = 5 * 60_000
 
 export type AuthService = ReturnType<typeof authService>
 
@@ -59,78 +48,7 @@ export function authService({
   mail: Pick<Mail, 'isOn'>
 }) {
   const store = authStore(database.queries)
-
-  /** Notes where the session was seen, too. */
-  async function viewerWith(token: string, address: string | null): Promise<Viewer | null> {
-    const hash = secretHash(token)
-    const row = await store.findSession(hash)
-    const now = clock.now()
-    if (!row) return null
-    if (!isLive(row, now, session)) {
-      // Over for good: a clock that is set back must not open it again.
-      await store.endSession(hash)
-      return null
-    }
-    if (now - row.last_seen_at > TOUCH_MS)
-      await store.touchSession(hash, { last_seen_at: now, ...(address && { address }) })
-    const isDue = row.role === 'admin' && row.two_factor_of_admins !== null && row.two_factor_since === null
-    return {
-      userId: row.user_id,
-      username: row.username,
-      role: row.role,
-      companyId: row.company_id,
-      companyName: row.company_name,
-      mustChangePassword: row.must_change_password === 1,
-      sessionId: row.session_id,
-      address,
-      via: 'session',
-      ...(isDue && { mustSetUpTwoFactor: true }),
-    }
-  }
-
-  /**
-   * Throws `wrong_credentials` when the user was deleted, got another password or turned on two-factor while this one
-   * was checked, and `second_step_over` when the first step has been used already. `isRenewal`: it takes the place of a
-   * session of this user, which was opened with a code where one is required.
-   */
-  async function openSession(
-    user: FoundUser,
-    from: Origin,
-    { secondStep, isRenewal = false }: { secondStep?: string; isRenewal?: boolean } = {},
-  ) {
-    const token = newSecret()
-    const id = newSecret()
-    const guessedAt = await database.transaction(async (tx) => {
-      const inside = authStore(tx)
-      if (!(await inside.holdUser(user))) throw wrongCredentials()
-      if (secondStep !== undefined && !(await inside.takeChallenge(secondStep))) throw challengeExpired()
-      const isWithCode = secondStep !== undefined
-      const requiresCode = !isWithCode && (await inside.hasTwoFactor(user.id))
-      // Turned on while the password was looked at.
-      if (requiresCode && !isRenewal) throw wrongCredentials()
-      const now = clock.now()
-      await inside.addSession({
-        token_hash: secretHash(token),
-        user_id: user.id,
-        created_at: now,
-        last_seen_at: now,
-        id,
-        address: from.address,
-        user_agent: keptUserAgent(from.userAgent),
-      })
-      await audit.record(tx, actorOf(user, from), {
-        act: 'session.opened',
-        object: { kind: 'session', id, name: user.username },
-        companyId: user.company_id,
-        details: { withCode: isWithCode || requiresCode },
-      })
-      await attempts.knowAddress(tx, user.id, from.address)
-      return attempts.takeAlert(tx, user.id)
-    })
-    const viewer = await viewerWith(token, from.address)
-    if (!viewer) throw notSignedIn()
-    return { token, user: asUser(viewer), ...(guessedAt !== null && { guessedAt: momentToText(guessedAt) }) }
-  }
+  const { viewerWith, openSession } = openSessions({ database, clock, session, attempts, audit })
 
   /**
    * Notes a wrong password, or a wrong code after the right one. Known names are kept; typed ones are not. `failures`: those

@@ -7,13 +7,14 @@ import type { AuditAction } from '@tangelo/contract/audit-actions'
 import type { Actor, AuditLog } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
-import { conflict, invalidInput, notFound, notSignedIn } from '#platform/errors.ts'
+import { conflict, invalidInput, notSignedIn } from '#platform/errors.ts'
 import { hashPassword, isPassword } from '#platform/passwords.ts'
 import type { Reauthenticated, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { failureKey } from '../login-throttle/login-throttle.rules.ts'
 import type { LoginThrottle } from '../login-throttle/login-throttle.service.ts'
-import { endSessions, namedUser } from '../sessions/sessions.store.ts'
+import { endSessions } from '../sessions/sessions.store.ts'
+import { twoFactorOfOthers } from './service/of-others.ts'
 import {
   addressFor,
   newRecoveryCodes,
@@ -65,6 +66,8 @@ export function twoFactorService({
     })
 
   return {
+    ...twoFactorOfOthers({ database, audit }),
+
     /** Uses a code up: true once for each, and only while two-factor sign-in is on. Counting guesses is the caller's. */
     async accept(actor: Actor & { userId: number }, companyId: number | null, typed: string): Promise<boolean> {
       const row = await store.find(actor.userId)
@@ -143,53 +146,6 @@ export function twoFactorService({
         await record(tx, viewer, 'recovery-codes.made')
       })
       return { recoveryCodes }
-    },
-
-    /**
-     * An administrator who requires it of others has it: so at least one administrator gets in. The operator of the
-     * machine always does.
-     */
-    async requireOfAdmins(viewer: Viewer, isRequired: boolean) {
-      const own = viewer.userId === null ? undefined : await store.find(viewer.userId)
-      if (isRequired && viewer.userId !== null && (own?.on_since ?? null) === null)
-        throw conflict('two_factor_off', 'Turn two-factor sign-in on for yourself first')
-      await database.transaction(async (tx) => {
-        const inside = twoFactorStore(tx)
-        const before = await inside.isRequiredOfAdmins()
-        if (before === isRequired) return
-        await inside.requireOfAdmins(isRequired)
-        await audit.record(tx, viewer, {
-          act: 'setting.changed',
-          object: { kind: 'setting', id: 'two_factor_of_admins', name: 'Two-factor sign-in of administrators' },
-          companyId: null,
-          details: { isRequired: { from: before, to: isRequired } },
-        })
-      })
-    },
-
-    async readOf(userId: number) {
-      if (!(await namedUser(database.queries, userId))) throw notFound('User')
-      const since = (await store.find(userId))?.on_since ?? null
-      return { onSince: since === null ? null : new Date(since).toISOString() }
-    },
-
-    /**
-     * For a user who lost both the app and the codes. For oneself there is `turnOff`, which requires re-authentication.
-     */
-    async reset(viewer: Viewer, userId: number) {
-      if (viewer.userId === userId) throw conflict('own_user', 'Turn it off in your own profile')
-      await database.transaction(async (tx) => {
-        const inside = twoFactorStore(tx)
-        const user = await namedUser(tx, userId)
-        if (!user) throw notFound('User')
-        if (!(await inside.remove(userId))) return
-        await endSessions(tx, { userId })
-        await audit.record(tx, viewer, {
-          act: 'second-factor.switched-off',
-          object: { kind: 'user', id: userId, name: user.username },
-          companyId: user.company_id,
-        })
-      })
     },
   }
 }
