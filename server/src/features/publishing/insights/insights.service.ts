@@ -11,11 +11,12 @@ import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { mayPublish } from '../own-accounts/own-accounts.policy.ts'
 import { kindOf } from '../sent-media/sent-media.rules.ts'
-import { asAudience, asDays, asMedia, asOnlineHours, asReading, asScenes, asSpans } from './insights.rules.ts'
-import type { AccountKey, OwnMediaRow } from './insights.store.ts'
+import { asAudience, asDays, asOnlineHours, asSpans } from './insights.rules.ts'
+import type { AccountKey } from './insights.store.ts'
 import { insightsView } from './insights.view.ts'
-import { COMPARED_SINCE_MS, type ComparedItem, expectedOf, reachedOf } from './rules/learning.ts'
+import { expectedOf } from './rules/learning.ts'
 import { insightsFile } from './service/files.ts'
+import { shownMedia } from './service/shown-media.ts'
 import { mediaView } from './view/media.ts'
 
 export type InsightsService = ReturnType<typeof insightsService>
@@ -26,9 +27,6 @@ const SPANS = [7, 28] as const
 /** What was read of the followers in this time is shown. */
 const AUDIENCE_DAYS = 60
 const ONLINE_DAYS = 28
-/** A year of daily posts. */
-const COMPARED_MAX = 400
-
 type AccountState = NonNullable<Awaited<ReturnType<ReturnType<typeof insightsView>['account']>>>
 
 export function insightsService({
@@ -43,6 +41,7 @@ export function insightsService({
 }) {
   const view = insightsView(database.queries)
   const ofMedia = mediaView(database.queries)
+  const { shown, comparable, whole } = shownMedia({ database, clock })
 
   async function visibleTo(viewer: Viewer, accountId: number): Promise<AccountState> {
     mayPublish(viewer)
@@ -55,61 +54,6 @@ export function insightsService({
     company_id,
     account_id: id,
   })
-
-  async function shown(key: AccountKey, media: readonly OwnMediaRow[]): Promise<OwnMedia[]> {
-    const ids = media.map(({ media_id }) => media_id)
-    const [readings, links] = await Promise.all([ofMedia.latestReadings(key, ids), ofMedia.links(key, media)])
-    const latest = new Map(readings.map((row) => [row.media_id, row]))
-    return media.map((row) => asMedia(row, latest.get(row.media_id), links.get(row.media_id)))
-  }
-
-  async function comparable(key: AccountKey, format: OwnMedia['format']): Promise<ComparedItem[]> {
-    const { media, readings } = await ofMedia.comparable(key, format, clock.now() - COMPARED_SINCE_MS, COMPARED_MAX)
-    const of = Map.groupBy(readings, ({ media_id }) => media_id)
-    return media.map(({ media_id, posted_at }) => ({
-      mediaId: media_id,
-      format,
-      postedAt: posted_at,
-      readings: (of.get(media_id) ?? []).map(({ read_at, views, reach, likes, saves, shares }) => ({
-        readAt: read_at,
-        views,
-        reach,
-        likes,
-        saves,
-        shares,
-      })),
-    }))
-  }
-
-  async function whole(key: AccountKey, row: OwnMediaRow): Promise<MediaInsights> {
-    const [media] = await shown(key, [row])
-    if (!media) throw notFound('Post')
-    const [readings, others, publication] = await Promise.all([
-      ofMedia.readings(key, [row.media_id]),
-      comparable(key, media.format),
-      media.publicationId === null ? undefined : view.publication(media.publicationId),
-    ])
-    const itself = { mediaId: row.media_id, format: media.format, postedAt: row.posted_at }
-    const item: ComparedItem = Object.assign(itself, {
-      readings: readings.map((reading) => Object.assign({ readAt: reading.read_at }, reading)),
-    })
-    const render = publication?.kind === 'reel' ? await view.render(key.company_id, publication.item_id) : undefined
-    const publishedAt = publication?.published_at ?? null
-    return {
-      media,
-      readings: readings.map((reading) => asReading(reading, row.posted_at)),
-      timing:
-        !publication || publishedAt === null
-          ? null
-          : {
-              plannedAt: momentToText(publication.planned_at),
-              publishedAt: momentToText(publishedAt),
-              lateMinutes: Math.round((publishedAt - publication.planned_at) / 6_000) / 10,
-            },
-      reached: reachedOf(item, others),
-      reel: render ? asScenes(render) : null,
-    }
-  }
 
   return {
     async read(viewer: Viewer, accountId: number, range: InsightRange = '90'): Promise<AccountInsights> {
