@@ -1,5 +1,4 @@
 /** Why a backup could not be made. */
-
 import type { StoreLocation } from '#platform/database/database.ts'
 import { CallFailure } from '#platform/http/call-out.ts'
 import { diskFull, isStoreDamage } from '#platform/store-errors.ts'

@@ -1,5 +1,4 @@
 /** Names of blobs in a file beside the backup. */
-
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'

@@ -1,5 +1,4 @@
 /** All records of a table, page by page. A walk that the vendor has forgotten begins again. */
-
 import { ContentDatabaseFailure, type ContentTable, type RecordsQuery, type Turn } from '#ports/content-database.ts'
 import { isFields } from '../figures-file/fields.ts'
 import { AIRTABLE_TITLE, notUnderstood, WalkGone } from './airtable-errors.ts'

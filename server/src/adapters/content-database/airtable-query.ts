@@ -1,5 +1,4 @@
 /** Which columns of a table are asked for, and which of its records. */
-
 import { type Column, ContentDatabaseFailure, type ContentTable, type RecordsQuery } from '#ports/content-database.ts'
 import { changedAfterFormula, createdAfterFormula } from './airtable-formula.ts'
 import type { NamedColumns } from './airtable-tables.ts'

@@ -1,3 +1,5 @@
+/** Clients of Google's package, one for each grant: with them its access tokens are cached here, in memory. */
+
 export interface GoogleSettings {
   clientId: string
   clientSecret: string

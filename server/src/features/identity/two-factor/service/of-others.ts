@@ -1,5 +1,4 @@
 /** Two-factor authentication of others, as administrators look after it. */
-
 import type { AuditLog } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'

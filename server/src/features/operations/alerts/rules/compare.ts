@@ -1,5 +1,4 @@
 /** What is found now beside what is known already. */
-
 import type { Cause, Findings, FoundCause } from './causes.ts'
 
 export const NOTHING = { companyId: null, accountId: null, userId: null, amount: null, detail: null }

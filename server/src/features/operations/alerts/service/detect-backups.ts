@@ -1,5 +1,4 @@
 /** Backups that are old, and drills that failed. */
-
 import { BACKUP_OLD_DAYS } from '@tangelo/contract/limits'
 import { alertsView } from '../alerts.view.ts'
 import { type Cause, DRILL_GROUP, type Findings, type FoundCause } from '../rules/causes.ts'

@@ -1,5 +1,4 @@
 /** What opens a source or an own account, and ends soon. */
-
 import { TOKEN_WARNING_DAYS } from '@tangelo/contract/limits'
 import type { Cause, Findings, FoundCause } from '../rules/causes.ts'
 import { compare, NOTHING } from '../rules/compare.ts'

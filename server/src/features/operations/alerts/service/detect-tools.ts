@@ -1,5 +1,4 @@
 /** What is looked at for causes. */
-
 import type { CreditsService } from '#features/billing/index.ts'
 import type { OwnAccountsService } from '#features/publishing/index.ts'
 import type { Database } from '#platform/database/database.ts'

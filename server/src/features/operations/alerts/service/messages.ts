@@ -1,5 +1,4 @@
 /** What a person gets of an alert outside of the product: a mail, and an event for their webhook. */
-
 import type { AlertKind, FailedWork } from '@tangelo/contract/limits'
 import type { MailRequest, PageLink } from '#features/mail/index.ts'
 import type { WebhookEventOf } from '#features/webhooks/index.ts'

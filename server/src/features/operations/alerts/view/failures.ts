@@ -1,5 +1,4 @@
 /** Work that has failed, or waits for a person, and is no cause yet. */
-
 import { sql } from 'kysely'
 import { needsPerson } from '#features/publishing/index.ts'
 import type { Queries } from '#platform/database/database.ts'

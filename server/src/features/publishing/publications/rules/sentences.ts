@@ -1,5 +1,4 @@
 /** What people read about a publication: how it stands, and what they can do. */
-
 import type { Refusal } from '#ports/publishing-outcome.ts'
 import type { PublicationRow } from '../publications.store.ts'
 

@@ -1,5 +1,4 @@
 /** Whether anything may go out to the account: it is connected, its access lasts, and the client has approved. Pure. */
-
 import { blocked, type Check, passed, warned } from './check.ts'
 import { dayText } from './figures.ts'
 import type { Rehearsed } from './rehearsed.ts'

@@ -1,5 +1,4 @@
 /** How far a render is, for open screens. */
-
 import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
