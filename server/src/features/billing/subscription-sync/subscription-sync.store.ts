@@ -146,54 +146,5 @@ export function subscriptionSyncStore(db: Queries, provider: PaymentsMode) {
         .where((is) => is.or([is('id', '=', id ?? ''), is('alive_at', '<', aliveBefore)]))
         .execute()
     },
-
-    /** False when it has been there before. */
-    addEvent: async (event: Omit<Row<'provider_events'>, 'provider'>): Promise<boolean> => {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('provider_events')
-        .values({ provider, ...event })
-        .onConflict((taken) => taken.columns(['provider', 'id']).doNothing())
-        .executeTakeFirst()
-      return (numInsertedOrUpdatedRows ?? 0n) > 0n
-    },
-
-    /** Of these ids, those that are known. */
-    knownEvents: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
-      if (ids.length === 0) return new Set()
-      const rows = await db
-        .selectFrom('provider_events')
-        .select('id')
-        .where('provider', '=', provider)
-        .where('id', 'in', ids)
-        .execute()
-      return new Set(rows.map(({ id }) => id))
-    },
-
-    forgetEvents: async (receivedBefore: number): Promise<void> => {
-      await db.deleteFrom('provider_events').where('received_at', '<', receivedBefore).execute()
-    },
-
-    /** Those of the demo aside. */
-    hasCustomers: async (): Promise<boolean> =>
-      (await db
-        .selectFrom('provider_customers')
-        .select('company_id')
-        .where('provider', '=', provider)
-        .where('customer_id', 'is not', null)
-        .where((row) => row.not(inDemo('company_id')))
-        .limit(1)
-        .executeTakeFirst()) !== undefined,
-
-    readUntil: async (): Promise<number | null> =>
-      (await db.selectFrom('provider_cursors').select('read_until').where('provider', '=', provider).executeTakeFirst())
-        ?.read_until ?? null,
-
-    setReadUntil: async (read_until: number): Promise<void> => {
-      await db
-        .insertInto('provider_cursors')
-        .values({ provider, read_until })
-        .onConflict((taken) => taken.column('provider').doUpdateSet({ read_until }))
-        .execute()
-    },
   }
 }

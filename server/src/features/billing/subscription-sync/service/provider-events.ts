@@ -9,6 +9,7 @@ import { notFound } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments, PaymentsEvent } from '#ports/payments.ts'
 import type { Queue } from '#ports/queue.ts'
+import { providerEventsStore } from '../store/provider-events.ts'
 import { subscriptionSyncStore } from '../subscription-sync.store.ts'
 
 export type PaymentEvents = ReturnType<typeof paymentEvents>
@@ -37,6 +38,7 @@ export function paymentEvents({
 }) {
   const storeOf = (queries: Queries) => subscriptionSyncStore(queries, payments.mode)
   const store = storeOf(database.queries)
+  const listed = providerEventsStore(database.queries, payments.mode)
 
   /** In the caller's transaction: the company is synced soon. */
   async function requestSync(tx: Queries, companyId: number): Promise<void> {
@@ -54,21 +56,21 @@ export function paymentEvents({
       if (about === null || companyId === undefined) continue
       await database.transaction(async (tx) => {
         const event = { id, company_id: companyId, type, at, received_at: clock.now() }
-        if (await storeOf(tx).addEvent(event)) await requestSync(tx, companyId)
+        if (await providerEventsStore(tx, payments.mode).add(event)) await requestSync(tx, companyId)
       })
     }
   }
 
   /** Reads the list of what happened since it was read last, and takes what is not known yet. */
   async function takeMissed(): Promise<void> {
-    if (!(await store.hasCustomers())) return
+    if (!(await listed.hasCustomers())) return
     const now = clock.now()
-    const since = (await store.readUntil()) ?? now - DAY_MS
+    const since = (await listed.readUntil()) ?? now - DAY_MS
     for await (const events of payments.eventsSince(since - OVERLAP_MS)) {
-      const known = await store.knownEvents(events.map(({ id }) => id))
+      const known = await listed.known(events.map(({ id }) => id))
       await take(events.filter(({ id }) => !known.has(id)))
     }
-    await store.setReadUntil(now)
+    await listed.setReadUntil(now)
   }
 
   /** Requests a sync of every company with a possible change that was not delivered. */
@@ -98,6 +100,6 @@ export function paymentEvents({
     /** The next round syncs it, whatever becomes of the sync already requested. */
     requestNextRound: (companyId: number): Promise<void> => store.lookAt(companyId, clock.now()),
 
-    purge: (): Promise<void> => store.forgetEvents(clock.now() - KEPT_MS),
+    purge: (): Promise<void> => listed.forget(clock.now() - KEPT_MS),
   }
 }
