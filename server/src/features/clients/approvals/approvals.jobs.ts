@@ -7,8 +7,8 @@ import type { Database } from '#platform/database/database.ts'
 import { truncate } from '#platform/truncate.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Handler, RetryAt, type RunningJob } from '#ports/queue.ts'
-import { answerAct, approvalAnswered, approvalsChanged, clientActor } from './approvals.rules.ts'
 import { approvalsStore } from './approvals.store.ts'
+import { answerAct, approvalAnswered, approvalsChanged, clientActor } from './rules/acts.ts'
 
 export const SETTLE_ANSWER = 'settle-answer'
 

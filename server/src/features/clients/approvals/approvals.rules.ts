@@ -3,11 +3,8 @@ import { createHmac } from 'node:crypto'
 import type { ApprovalRequest, PostApproval } from '@tangelo/contract'
 import { type ApprovalState, type ClientMailRefusal, PLANNED_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
 import { contentHash, type ItemRow } from '#features/content/index.ts'
-import type { Actor, NewAuditEntry } from '#features/core/index.ts'
 import { dayFromText, endOfDay, momentToText } from '#platform/calendar.ts'
-import { conflict, type Failure } from '#platform/errors.ts'
 import { sameSecret } from '#platform/secrets.ts'
-import { truncate } from '#platform/truncate.ts'
 import type { DecisionRow, RequestRow } from './approvals.store.ts'
 
 /** An item as it stands in a request; `item` is undefined where it is deleted. */
@@ -76,24 +73,6 @@ export const nonceOf = (token: string, { id, turn }: Pick<AskedItem, 'id' | 'tur
 
 export const isNonce = (given: string, token: string, asked: Pick<AskedItem, 'id' | 'turn'>, seen: Seen): boolean =>
   sameSecret(given, nonceOf(token, asked, seen))
-
-/** Why a nonce does not fit, as a client reads it. */
-export function outdated({ state, decision }: Standing): Failure {
-  if (state === 'gone') return conflict('post_gone', 'This post is no longer planned. There is nothing to answer.')
-  if (decision && !isOpen(state))
-    return conflict(
-      'already_answered',
-      `${decision.name} has ${decision.answer === 'approved' ? 'approved this' : 'asked for changes'} already.`,
-    )
-  if (state === 'edited' || decision)
-    return conflict('post_changed', 'This post has changed since. Please look at it again, then answer.')
-  return conflict('page_outdated', 'This page is not the latest any more. Please look at the post again, then answer.')
-}
-
-export const tooLate = (): Failure => conflict('too_late', 'The answer has been sent. It cannot be undone any more.')
-
-export const tooOften = (): Failure =>
-  conflict('answered_too_often', 'This post was answered and undone too often. Ask the person who sent the link.')
 
 const asAnswer = (row: DecisionRow, now: number) => ({
   kind: row.answer,
@@ -172,33 +151,3 @@ export function asPostApproval(row: RequestRow, asked: AskedItem, now: number): 
     expiresAt: momentToText(Number(row.expires_at)),
   }
 }
-
-export const approvalsChanged = (companyId: number) => ({ companyId, kind: 'approvals-changed' }) as const
-
-/** For open screens, and for rules of alerts. */
-export const approvalAnswered = ({ company_id, name, answer }: DecisionRow, caption: string | null) => {
-  const post = truncate(caption) ?? 'a post'
-  const message = answer === 'approved' ? `${name} approved: ${post}` : `${name} asked for changes: ${post}`
-  return { companyId: company_id, kind: 'approval-answered', message } as const
-}
-
-/** A client: known by a name that they typed. */
-export const clientActor = (name: string): Actor => ({ userId: null, username: name, address: null, via: 'link' })
-
-export const requestAct = (
-  act: 'approval.requested' | 'approval.withdrawn',
-  row: Pick<RequestRow, 'id' | 'company_id' | 'client_name'>,
-  items: number,
-): NewAuditEntry => ({
-  act,
-  object: { kind: 'approval', id: row.id, name: row.client_name },
-  companyId: row.company_id,
-  details: { items },
-})
-
-export const answerAct = (row: DecisionRow, caption: string | null): NewAuditEntry => ({
-  act: 'approval.answered',
-  object: { kind: 'post', id: row.item_id, name: truncate(caption) },
-  companyId: row.company_id,
-  details: { answer: row.answer, request: row.request_id, content: row.content_hash },
-})

@@ -10,19 +10,10 @@ import type { Queue } from '#ports/queue.ts'
 import { linkNotFound } from '../../links/links.rules.ts'
 import type { OpenedLink } from '../../links/service/open-link.ts'
 import { SETTLE_ANSWER } from '../approvals.jobs.ts'
-import {
-  approvalsChanged,
-  asAnswered,
-  isNonce,
-  isOpen,
-  isUndoable,
-  outdated,
-  seenIn,
-  standingOf,
-  tooLate,
-  tooOften,
-} from '../approvals.rules.ts'
+import { asAnswered, isNonce, isOpen, isUndoable, seenIn, standingOf } from '../approvals.rules.ts'
 import { approvalsStore } from '../approvals.store.ts'
+import { approvalsChanged } from '../rules/acts.ts'
+import { outdated, tooLate, tooOften } from '../rules/refusals.ts'
 
 export type ApprovalAnswers = ReturnType<typeof approvalAnswers>
 

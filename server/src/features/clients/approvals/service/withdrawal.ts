@@ -3,8 +3,8 @@ import { type AuditLog, publishEvents } from '#features/core/index.ts'
 import type { Queries } from '#platform/database/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { approvalsChanged, requestAct } from '../approvals.rules.ts'
 import { approvalsStore } from '../approvals.store.ts'
+import { approvalsChanged, requestAct } from '../rules/acts.ts'
 
 /** In the caller's transaction, which ends the link of the request as well. Safe to repeat. */
 export type Withdraw = (tx: Queries, viewer: Viewer, requestId: number) => Promise<void>

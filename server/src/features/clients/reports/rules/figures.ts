@@ -1,31 +1,19 @@
 /** The figures of one account in a period, and their sums over accounts. Nothing is computed across a change of source. Pure. */
-import type { MetricHistoryEntry, Post } from '@tangelo/contract'
+import type { Post } from '@tangelo/contract'
 import type { Source } from '@tangelo/contract/limits'
 import { dayFromText, dayOf } from '#platform/calendar.ts'
+import {
+  type Change,
+  changeWithin,
+  type Dated,
+  type Days,
+  daysWithin,
+  type NoChange,
+  reachesEnd,
+  readingsOf,
+} from './changes.ts'
 import type { AccountInput } from './input.ts'
 import type { NamedPeriod, Period } from './periods.ts'
-
-export interface Dated {
-  value: number
-  day: number
-}
-
-export interface Change {
-  /** What it is counted from: at the beginning of the period, or the last known figure before it. */
-  from: Dated
-  value: number
-  /** The figures before `from` are of another source. */
-  isAfterBreak: boolean
-}
-
-/** No reading in the period, one only, or the first one of another source. */
-export type NoChange = 'no-reading' | 'one-reading' | 'source-changed'
-
-/** Readings of days, and where the source changed. */
-export interface Days {
-  days: readonly Dated[]
-  breaks: readonly number[]
-}
 
 /** Of posts with known likes. */
 export interface Likes {
@@ -59,46 +47,6 @@ export interface AccountFigures {
   sources: readonly Source[]
 }
 
-interface Reading extends Dated {
-  isBreak: boolean
-}
-
-function readingsOf(
-  history: readonly MetricHistoryEntry[],
-  figure: 'followers' | 'engagementRate',
-  isBreak: 'isCountsBreak' | 'isEngagementBreak',
-): Reading[] {
-  return history.flatMap((entry) => {
-    const value = entry[figure]
-    return value === null ? [] : [{ day: dayFromText(entry.date), value, isBreak: entry[isBreak] }]
-  })
-}
-
-/** The last known figure of the period, and what its change is counted from. */
-function changeWithin(readings: readonly Reading[], { from, to }: Period) {
-  const known = readings.filter(({ day }) => day <= to)
-  const last = known.at(-1)
-  if (!last) return { last: null, change: null, noChange: null }
-  const lastKnown = { value: last.value, day: last.day }
-  if (last.day < from) return { last: lastKnown, change: null, noChange: 'no-reading' as const }
-  const beginning = Math.max(
-    0,
-    known.findLastIndex(({ day }) => day <= from),
-  )
-  const broken = known.findLastIndex(({ isBreak }, at) => isBreak && at > beginning)
-  const first = known[broken === -1 ? beginning : broken]
-  if (!first || first.day === last.day) {
-    const noChange: NoChange = broken === -1 ? 'one-reading' : 'source-changed'
-    return { last: lastKnown, change: null, noChange }
-  }
-  const change: Change = {
-    from: { value: first.value, day: first.day },
-    value: last.value - first.value,
-    isAfterBreak: broken !== -1,
-  }
-  return { last: lastKnown, change, noChange: null }
-}
-
 const within = (posts: readonly Post[], { from, to }: Period, timeZone: string): Post[] =>
   posts.filter(({ postedAt, goneAt }) => {
     if (postedAt === null || goneAt !== null) return false
@@ -114,23 +62,6 @@ function likesOf(posts: readonly Post[]): Likes {
 /** Likes per post; null without a post whose likes are known. */
 export const perPost = (likes: Likes | null): number | null =>
   likes === null || likes.posts === 0 ? null : likes.sum / likes.posts
-
-/** The last reading may be so many days before the end: figures are read daily, or typed in once a week. */
-const END_DAYS_MAX = 7
-
-/** Whether readings go on up to the end; of a short period within a quarter of its days. */
-function reachesEnd(last: Dated | null, from: number, until: number): boolean {
-  const slack = Math.max(1, Math.min(END_DAYS_MAX, Math.floor((until - from + 1) / 4)))
-  return last !== null && until - last.day <= slack
-}
-
-function daysWithin(readings: readonly Reading[], { from, to }: Period): Days {
-  const some = readings.filter(({ day }) => day >= from && day <= to)
-  return {
-    days: some.map(({ day, value }) => ({ day, value })),
-    breaks: some.flatMap(({ day, isBreak }) => (isBreak ? [day] : [])),
-  }
-}
 
 /** @param until the last day of the period that has come. */
 export function figuresOf(account: AccountInput, period: NamedPeriod, timeZone: string, until: number): AccountFigures {

@@ -1,7 +1,8 @@
 /** Followers of each day beside those of the period before, with the moves that stand out. */
 import type { Analysis } from '@tangelo/contract'
 import { dayFromText } from '#platform/calendar.ts'
-import type { AccountFigures, Dated, Days } from '../figures.ts'
+import type { Dated, Days } from '../changes.ts'
+import type { AccountFigures } from '../figures.ts'
 import { type Cell, cell, type Line, type Mark, type Rich, type Section, type Table, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
 import { sayCount, sayDayBeside, sayFullDay, sayShort, saySigned, sayWhole } from '../words.ts'

@@ -1,5 +1,7 @@
 /** The tiles of the four figures, and the cells of their tables. */
-import type { AccountFigures, Change, NoChange } from '../figures.ts'
+
+import type { Change, NoChange } from '../changes.ts'
+import type { AccountFigures } from '../figures.ts'
 import { type Cell, cell, type Tile, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
 import { NOT_KNOWN, sayDayBeside, sayPercent, sayShort, saySigned, sayWhole } from '../words.ts'

@@ -1,5 +1,7 @@
 /** Followers of several accounts, day by day: the sum of those whose figures are of one source over the whole period. */
-import type { AccountFigures, Days } from '../figures.ts'
+
+import type { Days } from '../changes.ts'
+import type { AccountFigures } from '../figures.ts'
 import type { Rich } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
 import { sayCount } from '../words.ts'
