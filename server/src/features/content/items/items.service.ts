@@ -24,7 +24,7 @@ import type { ItemChanges, PlannedChange } from './service/item-changes.ts'
 import { resolvePlan } from './service/item-links.ts'
 import { type FilterOptions, itemPages, linksIn } from './service/item-pages.ts'
 import { visibleItems } from './service/item-writes.ts'
-import { planView } from './view/plan.ts'
+import { countItems } from './view/counts.ts'
 
 export type ItemsService = ReturnType<typeof itemsService>
 
@@ -53,7 +53,6 @@ export function itemsService({
   changes: Pick<ItemChanges, 'make'>
 }) {
   const store = itemsStore(database.queries)
-  const plans = planView(database)
 
   /** Throws `not_found` alike for a missing item, one that is gone, and one of another company. */
   async function visibleTo(viewer: Viewer, id: string): Promise<Visible<ItemRow>> {
@@ -71,7 +70,7 @@ export function itemsService({
     async counts(viewer: Viewer, options: FilterOptions): Promise<ContentCounts> {
       const scope = scopeWithin(viewer, options.companyId)
       if (scope === 'none') return { draft: 0, approved: 0, published: 0, total: 0, undated: 0, needsApproval: 0 }
-      return plans.counts(scope, linksIn(options))
+      return countItems(database.queries, scope, linksIn(options))
     },
 
     /** Users of the company; for an administrator all administrators as well. The first 500 by name. */

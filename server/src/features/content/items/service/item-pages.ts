@@ -13,7 +13,8 @@ import { itemsStore } from '../items.store.ts'
 import { BEGINNING, type ItemsQuery, itemsView, type LinkFilter } from '../items.view.ts'
 import { calendarSpan } from '../rules/calendar-span.ts'
 import { renderCalendarItem, renderItem, withLinks } from '../rules/item-json.ts'
-import { type PlanQuery, planView, refineTo } from '../view/plan.ts'
+import { planView } from '../view/plan.ts'
+import { type PlanQuery, refineTo } from '../view/plan-filters.ts'
 import { itemSearch } from '../view/search.ts'
 
 export interface FilterOptions {
