@@ -24,7 +24,8 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { useDelayed } from '#ui/skeleton.tsx'
+import { CompareLoading } from './compare-loading.tsx'
 
 const GroupDialog = makePreloadable(
   async () => (await import('#features/analytics/comparison/components/group-dialog.tsx')).GroupDialog,
@@ -46,22 +47,19 @@ export function ComparePage() {
   const isLate = useDelayed(compared.isPending)
   usePreload(GroupDialog)
 
-  const change = (next: typeof search): void => {
-    void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
+  /** `next` is given what was chosen last, which may not be drawn yet. */
+  const update = (next: (known: typeof search) => typeof search): void => {
+    void navigate({ search: next, replace: true, resetScroll: false })
   }
+  const change = (next: typeof search): void => update((known) => ({ ...known, ...next }))
   const findFirst = (ids: readonly number[]): number | undefined => ids.find((id) => !missing.includes(id))
-  /** `pick` is given those that were chosen last, which may not be drawn yet. */
   const choose = (pick: (ids: readonly number[]) => readonly number[]): void =>
-    void navigate({
-      search: (known) => {
-        const before = comparedIdsFrom(known.accounts) ?? compared.ids
-        const ids = pick(before)
-        // Who is looked at decides who the peers are.
-        const exclude = findFirst(ids) === findFirst(before) ? known.exclude : undefined
-        return { ...known, accounts: comparedIdsText(ids), exclude }
-      },
-      replace: true,
-      resetScroll: false,
+    update((known) => {
+      const before = comparedIdsFrom(known.accounts) ?? compared.ids
+      const ids = pick(before)
+      // Who is looked at decides who the peers are.
+      const exclude = findFirst(ids) === findFirst(before) ? known.exclude : undefined
+      return { ...known, accounts: comparedIdsText(ids), exclude }
     })
 
   return (
@@ -82,7 +80,7 @@ export function ComparePage() {
           </div>
         ) : null}
       </div>
-      {compared.isPending ? <Loading isLate={isLate} /> : null}
+      {compared.isPending ? <CompareLoading isLate={isLate} /> : null}
       {compared.error ? (
         <Panel className="mt-5">
           <FailedState title={texts.series.failed} cause={compared.error.message} onRetry={compared.retry} />
@@ -129,13 +127,7 @@ export function ComparePage() {
             isAdmin={isAdmin}
             onAccount={(id) => choose((ids) => [id, ...ids.filter((one) => one !== id)])}
             onGroup={(group) => change({ group, exclude: undefined })}
-            onToggle={(id) =>
-              void navigate({
-                search: (known) => ({ ...known, exclude: togglePeer(known.exclude, id) }),
-                replace: true,
-                resetScroll: false,
-              })
-            }
+            onToggle={(id) => update((known) => ({ ...known, exclude: togglePeer(known.exclude, id) }))}
             onEditGroup={setDialog}
             onMakeGroup={() => setDialog('new')}
           />
@@ -166,19 +158,5 @@ export function ComparePage() {
         />
       ) : null}
     </>
-  )
-}
-
-function Loading({ isLate }: { isLate: boolean }) {
-  return (
-    <div aria-busy="true" data-skeleton="">
-      <p className="sr-only" role="status">
-        {isLate ? texts.picks.loading : ''}
-      </p>
-      <div className="mt-5 mb-4 flex h-8 gap-2">
-        {isLate ? [0, 1, 2].map((chip) => <Skeleton key={chip} className="h-8 w-36 rounded-full" />) : null}
-      </div>
-      <Panel className="h-140">{null}</Panel>
-    </div>
   )
 }

@@ -15,52 +15,23 @@ import {
 } from '#features/content/index.ts'
 import { useClient } from '#lib/client.ts'
 import { usePageAction } from '#lib/page-action.ts'
-import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
+import { usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Count } from '#ui/count.tsx'
 import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
 import { PlanningFilters } from './planning-filters.tsx'
-
-const wholeView = <div className="h-dvh" aria-busy />
-/** For views with a margin above, so that nothing moves when one takes its place. */
-const viewBelow = <div className="mt-5 h-dvh" aria-busy />
-const PlanningDrafts = makePreloadable(
-  async () => (await import('#features/content/planning-page/components/planning-drafts.tsx')).PlanningDrafts,
-  viewBelow,
-)
-const PlanningCalendar = makePreloadable(
-  async () => (await import('./planning-calendar.tsx')).PlanningCalendar,
-  wholeView,
-)
-const PlanningApprovals = makePreloadable(
-  async () => (await import('#features/content/planning-page/components/planning-approvals.tsx')).PlanningApprovals,
-  viewBelow,
-)
-const Queue = makePreloadable(
-  async () => (await import('#features/publishing/publications/components/queue.tsx')).Queue,
-  wholeView,
-)
-const PublicationScreen = makePreloadable(
-  async () => (await import('#features/publishing/publications/components/publication-screen.tsx')).PublicationScreen,
-  wholeView,
-)
-const ItemPublications = makePreloadable(
-  async () => (await import('#features/publishing/publications/components/item-publications.tsx')).ItemPublications,
-)
-const RequestList = makePreloadable(async () => {
-  PlanningApprovals.preload()
-  return (await import('#features/clients/approvals/components/request-list.tsx')).RequestList
-}, viewBelow)
-const PostApproval = makePreloadable(
-  async () => (await import('#features/clients/approvals/components/post-approval.tsx')).PostApproval,
-)
-const PostDialog = makePreloadable(
-  async () => (await import('#features/content/drafts/components/draft-dialog.tsx')).PostDialog,
-)
-const NewDraftDialog = makePreloadable(
-  async () => (await import('#features/content/drafts/components/new-draft-dialog.tsx')).NewDraftDialog,
-)
+import {
+  NewDraftDialog,
+  PLANNING_PARTS,
+  PlanningApprovals,
+  PlanningCalendar,
+  PlanningDrafts,
+  PublicationScreen,
+  Queue,
+  RequestList,
+} from './planning-parts.tsx'
+import { OpenPost } from './planning-post.tsx'
 
 const route = getRouteApi('/planning')
 type Search = ReturnType<typeof route.useSearch>
@@ -86,10 +57,7 @@ function Plans() {
   const plan = usePlan()
   const counts = useQuery(contentCounts(filter))
   const [isNew, setIsNew] = useState(false)
-  usePreload(
-    ...[PlanningDrafts, PlanningCalendar, PlanningApprovals, RequestList, PostDialog, PostApproval, NewDraftDialog],
-    ...[ItemPublications, Queue, PublicationScreen],
-  )
+  usePreload(...PLANNING_PARTS)
   usePageAction({ 'new-draft': () => setIsNew(true) })
   const change = (next: { [Key in keyof Search]?: Search[Key] | undefined }): void => {
     void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
@@ -187,14 +155,8 @@ function Plans() {
         )}
       </TabPanel>
       {post ? (
-        <PostDialog
+        <OpenPost
           postId={post}
-          renderMore={(shown) => (
-            <>
-              <ItemPublications post={shown} />
-              <PostApproval post={shown} />
-            </>
-          )}
           onClose={() => void navigate({ search: (known) => ({ ...known, post: undefined }), resetScroll: false })}
         />
       ) : null}

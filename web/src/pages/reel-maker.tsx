@@ -3,13 +3,12 @@ import type { Reel } from '@tangelo/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus, RefreshCw } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { CreditsBadge, CreditsNotice, hasCredit, refreshCredits, useCredits } from '#features/billing/index.ts'
 import {
   flattenReels,
   isEnded,
   isWatchable,
-  reelLoadFailure as loadFailure,
   nameOfReel as nameOf,
   ReelList,
   RunStrip,
@@ -24,6 +23,7 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type ReelDialog, ReelDialogs } from './reel-maker-dialogs.tsx'
+import { useRefresh } from './reel-maker-refresh.ts'
 import { SelectedReel } from './reel-maker-selected.tsx'
 
 const NOTICE = 'credits-notice'
@@ -148,24 +148,4 @@ export function ReelMakerPage() {
       />
     </>
   )
-}
-
-/** Asks for everything again on request, and says how that went. What is shown stays while it fails. */
-function useRefresh(askAgain: () => Promise<Error | null>) {
-  const [busy, setBusy] = useState(false)
-  const [news, setNews] = useState('')
-  const start = async (): Promise<void> => {
-    setNews('')
-    setBusy(true)
-    const error = await askAgain()
-    setBusy(false)
-    if (!error) return setNews(texts.refreshed)
-    toast({
-      title: texts.list.failed,
-      description: loadFailure(error),
-      tone: 'destructive',
-      action: { label: texts.list.tryAgain, onAction: () => void start() },
-    })
-  }
-  return { busy, news, start: () => void start() }
 }
