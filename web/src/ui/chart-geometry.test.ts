@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
 import { labelDays, labelledDays, scaleSteps } from './chart-axes.ts'
-import { type ChartInput, chartGeometry, onePointPerDay, pointAt } from './chart-geometry.ts'
+import { type ChartInput, chartGeometry, pointAt } from './chart-geometry.ts'
+import { onePointPerDay } from './chart-points.ts'
 
 function input(values: (number | null)[], extra: Partial<ChartInput> = {}): ChartInput {
   const from = extra.from ?? '2026-10-22'

@@ -6,16 +6,18 @@ import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { dayFrom, dayNumber, daysCounted } from '#lib/days.ts'
 import { labelDays, scaleSteps } from './chart-axes.ts'
-
-export interface ChartPoint {
-  day: string
-  /** Null: nothing is known of this day. */
-  value: number | null
-  /** Where it comes from, in words. */
-  source?: string | undefined
-  /** It cannot be compared with the point before: the line stops. */
-  isBreak?: boolean
-}
+import {
+  type ChartPoint,
+  findGaps,
+  type Gap,
+  LABEL_GAP,
+  type Mark,
+  onePointPerDay,
+  type PlacedPoint,
+  type SourceBreak,
+  sourceBreaks,
+  splitRuns,
+} from './chart-points.ts'
 
 export interface ChartInput {
   points: readonly ChartPoint[]
@@ -30,33 +32,6 @@ export interface ChartInput {
   formatLast: (value: number) => string
   /** A second, pale series on the same days and scale, such as the year before. */
   before?: readonly ChartPoint[] | undefined
-}
-
-interface Mark {
-  x: number
-  y: number
-}
-export interface PlacedPoint extends Mark {
-  day: string
-  value: number
-  source?: string | undefined
-  isBreak?: boolean
-  /** Days without data between the point before and this one. */
-  missingBefore: number
-  /** Since the day before; null where that day has no data, or none to compare with. */
-  change: number | null
-}
-/** Where the source changes: both names, or none where there is no room. */
-export interface SourceBreak {
-  x: number
-  label: string
-  labelX: number
-}
-export interface Gap {
-  x: number
-  width: number
-  /** Wide enough to say so in words. */
-  labelled: boolean
 }
 export interface ChartGeometry {
   plot: { left: number; right: number; top: number; bottom: number }
@@ -87,33 +62,10 @@ export interface ChartGeometry {
 const TOP = 16
 const BOTTOM = 28
 const BOTTOM_CUT = 46
-const LABEL_GAP = 10
 const DIGIT = 6.7 // width of a figure at 11 px, a little generous
 const DIGIT_LAST = 7.4
-const LETTER = 6
-const GAP_LABEL_MIN = 52
 const DENSE_DAY = 2.5
 const PALE_END = 60 // days at the end of the pale series that its name lies beside
-
-/** Points of the range in order, one per day, the last entry winning; days without a value left out. */
-export function onePointPerDay(
-  points: readonly ChartPoint[],
-  from: string,
-  to: string,
-): (ChartPoint & { value: number })[] {
-  const byDay = new Map<string, ChartPoint>()
-  for (const point of points) if (point.day >= from && point.day <= to) byDay.set(point.day, point)
-  return [...byDay.values()]
-    .flatMap((point) =>
-      point.value === null || !Number.isFinite(point.value) ? [] : [{ ...point, value: point.value }],
-    )
-    .sort((a, b) => (a.day < b.day ? -1 : 1))
-}
-
-/** Days of the range that have no data: what a caption above the chart may say. */
-export function daysWithoutData(points: readonly ChartPoint[], from: string, to: string): number {
-  return Math.max(0, daysCounted(from, to) - onePointPerDay(points, from, to).length)
-}
 
 /** Null when there is nothing to draw: no width yet, a range turned round, or no day with data. */
 export function chartGeometry(input: ChartInput): ChartGeometry | null {
@@ -162,24 +114,7 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
     (point) => point.y,
   ).digits(1)
 
-  const gap = (start: number, end: number): Gap => ({
-    x: start,
-    width: end - start,
-    labelled: end - start >= GAP_LABEL_MIN,
-  })
-  const gaps: Gap[] = []
-  const dots: Mark[] = []
-  for (const [index, run] of runs.entries()) {
-    const head = run[0]
-    const tail = run.at(-1)
-    if (!head || !tail) continue
-    const before = runs[index - 1]?.at(-1)
-    if (head.missingBefore > 0) gaps.push(gap(before?.x ?? plot.left, head.x))
-    if (before || head.missingBefore > 0 || head === tail) dots.push(head)
-    if (tail !== head && (index < runs.length - 1 || tail.day < to)) dots.push(tail)
-  }
-  if (newest.day < to) gaps.push(gap(at(newest.day), plot.right))
-
+  const { gaps, dots } = findGaps(runs, { left: plot.left, right: plot.right, to })
   const withYear = from.slice(0, 4) !== to.slice(0, 4)
   const end = placed.at(-1)
   const endBefore = placedBefore.at(-1)
@@ -208,35 +143,6 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
       return days === 1 ? from : dayFrom(Math.min(dayNumber(to), Math.max(first, day)))
     },
   }
-}
-
-/** A run ends before a day without data, and where the source changes. */
-function splitRuns(placed: readonly PlacedPoint[]): PlacedPoint[][] {
-  const runs: PlacedPoint[][] = []
-  for (const point of placed) {
-    const run = runs.at(-1)
-    if (run && point.missingBefore === 0 && !point.isBreak) run.push(point)
-    else runs.push([point])
-  }
-  return runs
-}
-
-/** Between the two points that cannot be compared. A name that would cover the one before is left out. */
-function sourceBreaks(placed: readonly PlacedPoint[], left: number, right: number): SourceBreak[] {
-  const breaks: SourceBreak[] = []
-  let free = left
-  for (const [index, point] of placed.entries()) {
-    const before = placed[index - 1]
-    if (!point.isBreak || !before) continue
-    const x = Math.round((before.x + point.x) / 2)
-    const label = `${before.source ?? ''} → ${point.source ?? ''}`
-    const room = (label.length * LETTER) / 2
-    const labelX = Math.max(left + room, Math.min(right - room, x))
-    const fits = labelX - room >= free
-    breaks.push({ x, label: fits ? label : '', labelX })
-    if (fits) free = labelX + room + LABEL_GAP
-  }
-  return breaks
 }
 
 /** The point under the pointer: of that day, or at most 12 px away where days are narrower; null in a gap. */

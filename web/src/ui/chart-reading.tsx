@@ -1,5 +1,6 @@
 /** The reading of a chart at one day: a guide in the picture, and a box with the exact value. */
-import type { ChartGeometry, PlacedPoint } from './chart-geometry.ts'
+import type { ChartGeometry } from './chart-geometry.ts'
+import type { PlacedPoint } from './chart-points.ts'
 
 interface Reading {
   /** Null in a gap. */

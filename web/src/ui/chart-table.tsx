@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react'
 import { formatDay } from '#lib/format.ts'
 import { Button } from './button.tsx'
-import { type ChartPoint, onePointPerDay } from './chart-geometry.ts'
+import { type ChartPoint, onePointPerDay } from './chart-points.ts'
 import { ScrollBox } from './scroll-box.tsx'
 
 const ROWS_FIRST = 120

@@ -5,7 +5,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { formatDay } from '#lib/format.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
-import { type ChartGeometry, type ChartPoint, chartGeometry, pointAt } from './chart-geometry.ts'
+import { type ChartGeometry, chartGeometry, pointAt } from './chart-geometry.ts'
+import type { ChartPoint } from './chart-points.ts'
 import { Guide, missingText, ReadingBox, readingOf } from './chart-reading.tsx'
 import { ChartTable } from './chart-table.tsx'
 

@@ -6,6 +6,7 @@ import { formatLength } from '#lib/format.ts'
 import { useFullscreen } from '#lib/use-fullscreen.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { IconButton } from './icon-button.tsx'
+import { AT_START, playbackOf, shareOf } from './playback.ts'
 
 interface VideoProps {
   readonly src: string
@@ -14,17 +15,6 @@ interface VideoProps {
   readonly label: string
   readonly onError: () => void
 }
-
-interface Playback {
-  readonly isPlaying: boolean
-  readonly isMuted: boolean
-  readonly seconds: number
-  readonly length: number
-  /** Up to where it is loaded from here. */
-  readonly loaded: number
-}
-
-const AT_START: Playback = { isPlaying: false, isMuted: false, seconds: 0, length: 0, loaded: 0 }
 /** A reel lasts a quarter of a minute: five seconds at once would miss most of it. */
 const STEP_SECONDS = 1
 const LONG_STEP_SECONDS = 5
@@ -156,18 +146,4 @@ export function Video({ src, poster, label, onError }: VideoProps) {
       </div>
     </fieldset>
   )
-}
-
-function playbackOf(video: HTMLVideoElement): Playback {
-  const { paused, muted, currentTime, duration, buffered } = video
-  let loaded = 0
-  for (let index = 0; index < buffered.length; index += 1) {
-    if (buffered.start(index) <= currentTime) loaded = Math.max(loaded, buffered.end(index))
-  }
-  const length = Number.isFinite(duration) ? duration : 0
-  return { isPlaying: !paused, isMuted: muted, seconds: currentTime, length, loaded }
-}
-
-function shareOf(part: number, whole: number): string {
-  return `${whole > 0 ? Math.min(100, (part / whole) * 100) : 0}%`
 }

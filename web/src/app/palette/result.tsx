@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { shorten } from '#lib/format.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Picture } from '#ui/picture.tsx'
-import type { Command } from './commands.tsx'
+import type { Command } from './command.ts'
 import { answerFrom, type Question } from './rules.ts'
 import { texts } from './texts.ts'
 

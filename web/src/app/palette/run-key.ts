@@ -3,7 +3,8 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { askPage } from '#lib/page-action.ts'
 import { currentSession } from '#lib/session.ts'
 import { openShortcuts } from '../palette-state.ts'
-import { actionsFor, pagesFor } from './commands.tsx'
+import { actionsFor } from './commands.tsx'
+import { pagesFor } from './page-commands.tsx'
 import { areSingleKeysOn } from './single-keys.ts'
 
 export function runKey(router: AnyRouter, before: string, key: string): void {

@@ -3,7 +3,9 @@ import type { Role } from '@tangelo/contract/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { useSession } from '#lib/session.ts'
-import { actionsFor, type Command, pagesFor } from './commands.tsx'
+import type { Command } from './command.ts'
+import { actionsFor } from './commands.tsx'
+import { pagesFor } from './page-commands.tsx'
 import { analysisOf, foundAccounts, foundClients, foundDrafts, foundPeople, foundReels } from './queries.ts'
 import {
   answerResult,
