@@ -1,7 +1,5 @@
 /** What narrows, orders and groups the table. All of it is in the address. */
-import type { ClientTotals } from '@tangelo/contract'
-import { ACCOUNT_CATEGORIES, ACCOUNT_SORTS, type AccountOrder, SOURCES } from '@tangelo/contract/limits'
-import { useQuery } from '@tanstack/react-query'
+import { ACCOUNT_SORTS, type AccountOrder } from '@tangelo/contract/limits'
 import { Columns3, ListFilter } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { makePreloadable } from '#lib/preloadable.tsx'
@@ -9,22 +7,15 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { FilterField } from '#ui/filter-field.tsx'
 import { Select } from '#ui/select.tsx'
-import { accountTags } from '../queries/lists.ts'
 import type { Column } from '../rules/columns.ts'
 import { columnOf } from '../rules/order.ts'
-import type { AccountsView, ViewChange } from '../rules/view.ts'
 import { texts } from '../texts/list.ts'
+import { AccountFilters, type AccountFiltersProps } from './account-filters.tsx'
 
 const ColumnList = makePreloadable(async () => (await import('./column-list.tsx')).ColumnList)
 const FilterSheet = makePreloadable(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 
-interface AccountToolsProps {
-  readonly view: AccountsView
-  readonly onChange: (change: ViewChange) => void
-  /** For administrators only, who see several. */
-  readonly clients: readonly ClientTotals[] | undefined
-  readonly clientId: number | null
-  readonly onClient: (id: number | null) => void
+interface AccountToolsProps extends Omit<AccountFiltersProps, 'isField'> {
   readonly columns: readonly Column[]
   readonly onColumns: (columns: readonly Column[] | null) => void
   readonly isGrouped: boolean
@@ -43,7 +34,7 @@ export function AccountTools(props: AccountToolsProps) {
         filter={view.q}
         onFilterChange={(q) => onChange({ q })}
       />
-      {isNarrow ? null : <Filters {...props} />}
+      {isNarrow ? null : <AccountFilters {...props} />}
       <span className="flex-1 max-pad:hidden" />
       {clients && clients.length > 1 && clientId === null && !isPhone ? (
         <Select
@@ -99,7 +90,7 @@ function ColumnButton({ columns, onColumns }: Pick<AccountToolsProps, 'columns' 
   )
 }
 
-function FilterButton(props: FiltersProps) {
+function FilterButton(props: AccountFiltersProps) {
   const { category, tag, source } = props.view
   const filters = [category, tag, source].filter(Boolean).length
   const label = filters > 0 ? texts.tools.filtered(filters) : texts.tools.filter
@@ -107,7 +98,7 @@ function FilterButton(props: FiltersProps) {
     <OpeningButton icon={<ListFilter />} label={label} preload={FilterSheet.preload}>
       {(anchor, close) => (
         <FilterSheet anchor={anchor} onClose={close}>
-          <Filters {...props} isField />
+          <AccountFilters {...props} isField />
         </FilterSheet>
       )}
     </OpeningButton>
@@ -141,70 +132,3 @@ function sortOptions(sort: AccountOrder): { value: AccountOrder; label: string }
   if (!other || named.some(({ value }) => value === sort)) return named
   return [...named, { value: sort, label: texts.columnSort(texts.sortColumns[other.column], other.way) }]
 }
-
-interface FiltersProps extends Pick<AccountToolsProps, 'view' | 'onChange' | 'clients' | 'clientId' | 'onClient'> {
-  /** Below each other, with labels. */
-  readonly isField?: boolean
-}
-
-function Filters({ view, onChange, clients, clientId, onClient, isField = false }: FiltersProps) {
-  const tags = useQuery(accountTags(clientId ?? undefined))
-  const names = [...new Set(tags.data?.map(({ name }) => name))]
-  const ask = { hideLabel: !isField }
-  return (
-    <>
-      {clients && clients.length > 1 ? (
-        <Select
-          {...ask}
-          label={texts.tools.client}
-          isInAddress
-          none={isField ? undefined : texts.tools.client}
-          value={clientId === null ? '' : String(clientId)}
-          onChange={(id) => onClient(id === '' ? null : Number(id))}
-          options={[
-            { value: '', label: texts.tools.allClients },
-            ...clients.map(({ companyId, name }) => ({ value: String(companyId), label: name })),
-          ]}
-        />
-      ) : null}
-      <Select
-        {...ask}
-        label={texts.tools.category}
-        isInAddress
-        none={isField ? undefined : texts.tools.category}
-        value={view.category ?? ''}
-        onChange={(category) => onChange({ category: category || undefined })}
-        options={CATEGORIES}
-      />
-      {names.length > 0 ? (
-        <Select
-          {...ask}
-          label={texts.tools.tag}
-          isInAddress
-          none={isField ? undefined : texts.tools.tag}
-          value={view.tag ?? ''}
-          onChange={(tag) => onChange({ tag: tag || undefined })}
-          options={[{ value: '', label: texts.tools.allTags }, ...names.map((name) => ({ value: name, label: name }))]}
-        />
-      ) : null}
-      <Select
-        {...ask}
-        label={texts.tools.source}
-        isInAddress
-        none={isField ? undefined : texts.tools.source}
-        value={view.source ?? ''}
-        onChange={(source) => onChange({ source: source || undefined })}
-        options={SOURCE_OPTIONS}
-      />
-    </>
-  )
-}
-
-const CATEGORIES = [
-  { value: '', label: texts.tools.allCategories },
-  ...ACCOUNT_CATEGORIES.map((value) => ({ value, label: value })),
-] as const
-const SOURCE_OPTIONS = [
-  { value: '', label: texts.tools.allSources },
-  ...SOURCES.map((value) => ({ value, label: texts.sources[value] })),
-] as const

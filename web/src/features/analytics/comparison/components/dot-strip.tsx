@@ -8,8 +8,10 @@ import { shorten } from '#lib/format.ts'
 import { useWidth } from '#lib/use-width.ts'
 import { Button } from '#ui/button.tsx'
 import { dotAt, stripGeometry } from '../rules/strip.ts'
-import { formatMeasure, formatTicks } from '../rules/words.ts'
+import { formatMeasure } from '../rules/words.ts'
 import { texts } from '../texts/peers.ts'
+import { PlaceSentence } from './place-sentence.tsx'
+import { STRIP_HEIGHT, STRIP_MIDDLE, StripDrawing } from './strip-drawing.tsx'
 
 type Place = Peers['places'][number]
 type Peer = Peers['peers'][number]
@@ -27,8 +29,6 @@ interface DotStripProps {
   readonly onExclude: (peer: Peer) => void
 }
 
-const HEIGHT = 78
-const MIDDLE = 28
 const CARD_WIDTH = 248
 
 export function DotStrip({ place, peers, hot, onHot, onExclude }: DotStripProps) {
@@ -48,7 +48,7 @@ export function DotStrip({ place, peers, hot, onHot, onExclude }: DotStripProps)
         low,
         high,
         width,
-        y: MIDDLE,
+        y: STRIP_MIDDLE,
       }),
     [peers, measure, own, median, low, high, width],
   )
@@ -94,12 +94,6 @@ export function DotStrip({ place, peers, hot, onHot, onExclude }: DotStripProps)
     median === null ? texts.peers.unknown : formatMeasure(measure, median),
     place.peers,
   )
-  const tickLabels = geometry
-    ? formatTicks(
-        measure,
-        geometry.ticks.map(({ value }) => value),
-      )
-    : []
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only forgets the dot that was looked at
     <div className="strip" onPointerLeave={onLeave} onBlur={onBlur}>
@@ -116,7 +110,7 @@ export function DotStrip({ place, peers, hot, onHot, onExclude }: DotStripProps)
       <div
         ref={box}
         className="rounded-control focus-visible:outline-offset-2"
-        style={{ height: width > 0 && !geometry ? 0 : HEIGHT }}
+        style={{ height: width > 0 && !geometry ? 0 : STRIP_HEIGHT }}
         role="application"
         aria-roledescription="chart"
         aria-label={label}
@@ -127,38 +121,7 @@ export function DotStrip({ place, peers, hot, onHot, onExclude }: DotStripProps)
         onPointerMove={onPointer}
         onPointerDown={onPointer}
       >
-        {geometry ? (
-          <svg width={width} height={HEIGHT} className="block overflow-visible select-none" aria-hidden>
-            {geometry.band ? (
-              <rect className="strip-band" x={geometry.band.x} width={geometry.band.width} y="15" height="27" rx="6" />
-            ) : null}
-            <line className="strip-line" x1="0" x2={width} y1={MIDDLE + 0.5} y2={MIDDLE + 0.5} />
-            {geometry.medianX === null ? null : (
-              <>
-                <line className="strip-median" x1={geometry.medianX} x2={geometry.medianX} y1="14" y2="43" />
-                <text x={geometry.medianX} y="58" textAnchor="middle">
-                  {texts.peers.median}
-                </text>
-              </>
-            )}
-            {dots.map(({ accountId, x, y }) => (
-              <circle
-                key={accountId}
-                className="strip-dot"
-                data-hot={accountId === hot?.accountId || undefined}
-                cx={x}
-                cy={y}
-                r={geometry.radius}
-              />
-            ))}
-            {geometry.ownX === null ? null : <circle className="strip-own" cx={geometry.ownX} cy={MIDDLE} r="7.5" />}
-            {geometry.ticks.map(({ x, value }, index) => (
-              <text key={value} x={x} y="74" textAnchor="middle">
-                {tickLabels[index]}
-              </text>
-            ))}
-          </svg>
-        ) : null}
+        {geometry ? <StripDrawing geometry={geometry} measure={measure} width={width} hotId={hot?.accountId} /> : null}
       </div>
       <p id={help} className="sr-only">
         {texts.peers.stripHelp}
@@ -184,25 +147,5 @@ export function DotStrip({ place, peers, hot, onHot, onExclude }: DotStripProps)
         </div>
       ) : null}
     </div>
-  )
-}
-
-const PLACE = /(.*?)(\b(?:the )?\d+\w\w(?: and \d+\w\w)? percentile)(.*)/
-
-/** The place stands out: between the 40th and 75th percentile. */
-function PlaceSentence({ text }: { text: string }) {
-  const [, before, place, after] = PLACE.exec(text.replace(/\.$/, '')) ?? []
-  return (
-    <p className="text-note text-ink-2">
-      {place ? (
-        <>
-          {before}
-          <b className="font-strong text-ink">{place}</b>
-          {after}
-        </>
-      ) : (
-        text
-      )}
-    </p>
   )
 }

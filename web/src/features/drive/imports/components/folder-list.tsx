@@ -1,12 +1,10 @@
 /** 'Available Reel Folders', the left column: all folders, in their four faces. Only those in sight are in the page; further pages come with the way down. */
 import './drive-imports.css'
-import type { ReelFolder } from '@tangelo/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
-import { useWindowRows } from '#lib/use-window-rows.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -16,14 +14,9 @@ import { Wheel } from '#ui/wheel.tsx'
 import { folderPages, useReadAgain } from '../queries.ts'
 import { failureText, foldersOf, isNotConnected } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { FolderCard } from './folder-card.tsx'
+import { FolderRows } from './folder-rows.tsx'
 import { FoldersSkeleton } from './folders-skeleton.tsx'
 import { Note } from './note.tsx'
-
-/** As in drive-imports.css, with the line below. */
-const CARD_HEIGHT = 176
-const OVERSCAN_ROWS = 4
-const AHEAD_ROWS = 20
 
 interface FolderListProps {
   readonly selectedId: string | null
@@ -91,7 +84,7 @@ export function FolderList({ selectedId, path, onLost }: FolderListProps) {
         </Panel>
       ) : null}
       {isEmpty && about?.isReading ? <FoldersSkeleton shown /> : null}
-      {folders.length > 0 ? <Rows list={list} folders={folders} total={total} selectedId={selectedId} /> : null}
+      {folders.length > 0 ? <FolderRows list={list} folders={folders} total={total} selectedId={selectedId} /> : null}
     </section>
   )
 }
@@ -116,58 +109,5 @@ function Stale({ problem, readAt, busy, onAgain }: StaleProps) {
         {texts.folders.tryAgain}
       </Button>
     </Note>
-  )
-}
-
-interface RowsProps {
-  readonly list: Pick<
-    ReturnType<typeof useInfiniteQuery>,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
-  >
-  readonly folders: readonly ReelFolder[]
-  readonly total: number
-  readonly selectedId: string | null
-}
-
-function Rows({ list, folders, total, selectedId }: RowsProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const rows = useWindowRows<HTMLUListElement>({
-    count: folders.length,
-    rowHeight: CARD_HEIGHT,
-    loadMore: hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? loadNext : undefined,
-    overscan: OVERSCAN_ROWS,
-    ahead: AHEAD_ROWS,
-  })
-  return (
-    <>
-      <ul
-        ref={rows.body}
-        className="overflow-clip border border-line rounded-panel bg-surface"
-        style={{ paddingTop: rows.above, paddingBottom: rows.below }}
-        aria-label={texts.folders.title}
-      >
-        {rows.indexes.map((index) => {
-          const folder = folders[index]
-          return folder ? (
-            <FolderCard
-              key={folder.id}
-              folder={folder}
-              isSelected={folder.id === selectedId}
-              place={index + 1}
-              total={total}
-            />
-          ) : null
-        })}
-      </ul>
-      {isFetchNextPageError ? (
-        <p className="mt-3 flex items-center justify-end gap-2 text-label text-ink-3" role="alert">
-          {texts.folders.moreFailed}
-          <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
-            {texts.folders.tryAgain}
-          </Button>
-        </p>
-      ) : null}
-    </>
   )
 }

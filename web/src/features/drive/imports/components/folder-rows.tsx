@@ -1,0 +1,66 @@
+/** The folders in sight; further pages come with the way down. */
+import type { ReelFolder } from '@tangelo/contract'
+import type { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useWindowRows } from '#lib/use-window-rows.ts'
+import { Button } from '#ui/button.tsx'
+import { texts } from '../texts.ts'
+import { FolderCard } from './folder-card.tsx'
+
+/** As in drive-imports.css, with the line below. */
+const CARD_HEIGHT = 176
+const OVERSCAN_ROWS = 4
+const AHEAD_ROWS = 20
+
+interface RowsProps {
+  readonly list: Pick<
+    ReturnType<typeof useInfiniteQuery>,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >
+  readonly folders: readonly ReelFolder[]
+  readonly total: number
+  readonly selectedId: string | null
+}
+
+export function FolderRows({ list, folders, total, selectedId }: RowsProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const rows = useWindowRows<HTMLUListElement>({
+    count: folders.length,
+    rowHeight: CARD_HEIGHT,
+    loadMore: hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? loadNext : undefined,
+    overscan: OVERSCAN_ROWS,
+    ahead: AHEAD_ROWS,
+  })
+  return (
+    <>
+      <ul
+        ref={rows.body}
+        className="overflow-clip border border-line rounded-panel bg-surface"
+        style={{ paddingTop: rows.above, paddingBottom: rows.below }}
+        aria-label={texts.folders.title}
+      >
+        {rows.indexes.map((index) => {
+          const folder = folders[index]
+          return folder ? (
+            <FolderCard
+              key={folder.id}
+              folder={folder}
+              isSelected={folder.id === selectedId}
+              place={index + 1}
+              total={total}
+            />
+          ) : null
+        })}
+      </ul>
+      {isFetchNextPageError ? (
+        <p className="mt-3 flex items-center justify-end gap-2 text-label text-ink-3" role="alert">
+          {texts.folders.moreFailed}
+          <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
+            {texts.folders.tryAgain}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
