@@ -98,7 +98,7 @@ test('changed by somebody else meanwhile: both versions, field by field', async 
   const conflict = within(await dialog.findByRole('alert'))
   expect(conflict.getByText('ana changed this post while you were writing')).toBeTruthy()
   expect(conflict.getByText('Mine')).toBeTruthy()
-  expect(conflict.getByText('Theirs', { selector: 'div' })).toBeTruthy()
+  expect(conflict.getByText('Theirs', { selector: 'section' })).toBeTruthy()
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Update Post' }).disabled).toBe(true)
   // What only the other one touched is here already.
   expect(dialog.getByText('@zoe')).toBeTruthy()
