@@ -1,13 +1,13 @@
 /** The files of an account beside the button that opened them, each as CSV or JSON. */
 import type { Account } from '@tangelo/contract'
-import { EXPORT_FORMATS, EXPORTS } from '@tangelo/contract/limits'
+import { EXPORTS } from '@tangelo/contract/limits'
 import type { RefObject } from 'react'
 import { saveFile } from '#lib/save-file.ts'
-import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type ExportChoice, useExport } from '../queries.ts'
 import { texts } from '../texts.ts'
+import { FileChoices } from './file-choices.tsx'
 
 interface ExportListProps {
   readonly account: Account
@@ -33,29 +33,7 @@ function Files({ account: { id, username } }: { readonly account: Account }) {
     })
   return (
     <>
-      <ul className="grid px-5 pb-2 max-desk:px-4">
-        {EXPORTS.map((what) => (
-          <li key={what} className="flex items-center gap-2 py-2 not-first:border-t not-first:border-line">
-            <div className="min-w-0 flex-1">
-              <p className="text-label font-strong">{texts.files[what].name}</p>
-              <p className="text-caption text-ink-3">{texts.files[what].about}</p>
-            </div>
-            {EXPORT_FORMATS.map((format) => (
-              <Button
-                key={format}
-                size="small"
-                variant="quiet"
-                aria-label={texts.download(texts.files[what].name, texts.formats[format])}
-                busy={running?.what === what && running.format === format}
-                disabled={running !== undefined && (running.what !== what || running.format !== format)}
-                onClick={() => start({ what, format })}
-              >
-                {texts.formats[format]}
-              </Button>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <FileChoices kinds={EXPORTS} running={running} onChoose={(what, format) => start({ what, format })} />
       <p className="border-t border-line px-5 pt-2.5 pb-3 text-caption text-ink-3 max-desk:px-4">{texts.hint}</p>
     </>
   )

@@ -1,13 +1,14 @@
 /** The files of the chosen accounts, each kind as one file. */
 import type { ListedAccount } from '@tangelo/contract'
-import { EXPORT_FORMATS, EXPORTS, type ExportFormat, type ExportName } from '@tangelo/contract/limits'
+import { EXPORTS, type ExportFormat, type ExportName } from '@tangelo/contract/limits'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { download } from '#lib/api.ts'
 import { saveFile } from '#lib/save-file.ts'
-import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.tsx'
+import { FileChoices } from '../../export/components/file-choices.tsx'
+import type { ExportChoice } from '../../export/queries.ts'
 import { joinFiles } from '../../export/rules.ts'
 import { texts as files } from '../../export/texts.ts'
 import { texts } from '../texts.ts'
@@ -18,9 +19,7 @@ interface ExportSelectedProps {
   readonly onClose: () => void
 }
 
-interface Running {
-  readonly what: ExportName
-  readonly format: ExportFormat
+interface Running extends ExportChoice {
   readonly done: number
 }
 
@@ -65,29 +64,7 @@ export function ExportSelected({ accounts, anchor, onClose }: ExportSelectedProp
   }
   return (
     <Popover onClose={onClose} anchor={anchor} title={texts.export.title} align="center">
-      <ul className="grid px-5 pb-2 max-desk:px-4">
-        {kinds.map((what) => (
-          <li key={what} className="flex items-center gap-2 py-2 not-first:border-t not-first:border-line">
-            <div className="min-w-0 flex-1">
-              <p className="text-label font-strong">{files.files[what].name}</p>
-              <p className="text-caption text-ink-3">{files.files[what].about}</p>
-            </div>
-            {EXPORT_FORMATS.map((format) => (
-              <Button
-                key={format}
-                size="small"
-                variant="quiet"
-                aria-label={files.download(files.files[what].name, files.formats[format])}
-                busy={running?.what === what && running.format === format}
-                disabled={running !== null && (running.what !== what || running.format !== format)}
-                onClick={() => void start(what, format)}
-              >
-                {files.formats[format]}
-              </Button>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <FileChoices kinds={kinds} running={running ?? undefined} onChoose={(what, format) => void start(what, format)} />
       <div className="border-t border-line px-5 pt-2.5 pb-3 text-caption text-ink-3 max-desk:px-4">
         {running && accounts.length > 1 ? (
           <>

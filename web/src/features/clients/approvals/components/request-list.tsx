@@ -10,6 +10,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type ApprovalRequest, approvalRequests, useWithdrawRequest } from '../queries.ts'
@@ -44,11 +45,7 @@ export function RequestList({ companyId, children }: RequestListProps) {
             </ul>
           )}
         </ListPanel>
-        {list.hasNextPage ? (
-          <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.more}
-          </Button>
-        ) : null}
+        <MoreButton list={list}>{words.more}</MoreButton>
         {withdrawn ? <Withdraw request={withdrawn} onClose={() => setWithdrawn(null)} /> : null}
       </section>
       <div className={list.isPending ? 'invisible' : undefined}>{children}</div>

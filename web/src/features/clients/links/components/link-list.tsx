@@ -8,6 +8,7 @@ import { formatDate, formatMoment } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { toast } from '#ui/toast.tsx'
 import { linkPages, type ShareLink, useRevokeLink } from '../queries.ts'
@@ -34,11 +35,7 @@ export function LinkList({ clientId }: { readonly clientId: number | null }) {
           </ul>
         )}
       </ListPanel>
-      {list.hasNextPage ? (
-        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {words.more}
-        </Button>
-      ) : null}
+      <MoreButton list={list}>{words.more}</MoreButton>
       {revoked ? <RevokeLink link={revoked} onClose={() => setRevoked(null)} /> : null}
     </section>
   )

@@ -9,6 +9,7 @@ import { saveFile } from '#lib/save-file.ts'
 import { useLastHeight } from '#lib/use-last-height.ts'
 import { Button } from '#ui/button.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { openReport, type Report, reportPages, useReportFile } from '../queries/reports.ts'
 import { texts } from '../texts.ts'
@@ -53,11 +54,7 @@ export function ReportList({ clientId, onUse, renderAction }: ReportListProps) {
           </ul>
         )}
       </ListPanel>
-      {list.hasNextPage ? (
-        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {words.more}
-        </Button>
-      ) : null}
+      <MoreButton list={list}>{words.more}</MoreButton>
       {removed ? <RemoveReport report={removed} onClose={() => setRemoved(null)} /> : null}
     </section>
   )

@@ -1,4 +1,5 @@
 /** What was uploaded to the own company, and where it is used. Loading, failed, empty, full. */
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Music } from 'lucide-react'
@@ -7,6 +8,7 @@ import { formatBytes, formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -27,11 +29,7 @@ export function UploadList() {
         return (
           <>
             <Uploads uploads={uploads} />
-            {list.hasNextPage ? (
-              <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {texts.more}
-              </Button>
-            ) : null}
+            <MoreButton list={list}>{texts.more}</MoreButton>
             <p className="mt-3 text-note text-ink-3" role="status">
               {texts.total(data.pages[0]?.total ?? uploads.length)}
             </p>

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -90,11 +91,7 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
           }
         </QueryView>
       </Panel>
-      {list.hasNextPage ? (
-        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {texts.approvals.showMore}
-        </Button>
-      ) : null}
+      <MoreButton list={list}>{texts.approvals.showMore}</MoreButton>
       {chosen.length > 0 ? (
         <div
           className="sticky bottom-4 z-4 mx-auto mt-6 flex w-max max-w-full animate-[rise_var(--mid)_var(--ease)] flex-wrap items-center gap-1.5 rounded-panel bg-raised py-1.5 pr-1.5 pl-4 text-table [box-shadow:var(--lift)]"
