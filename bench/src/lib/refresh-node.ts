@@ -2,15 +2,14 @@
  * One worker node of the bench of refreshes, as a process of its own: the parts of the server that read accounts, on a clock that
  * the bench moves over the channel between them.
  */
-import { createHash } from 'node:crypto'
 import { graphSource } from '../../../server/src/adapters/instagram/graph.ts'
 import { tableQueue } from '../../../server/src/adapters/queue/table-queue.ts'
 import { profileSyncService, refreshJobs, refreshRanges } from '../../../server/src/features/analytics/index.ts'
 import { providerQuotasService } from '../../../server/src/features/core/index.ts'
 import { openDatabase } from '../../../server/src/platform/database/database.ts'
 import { openLog } from '../../../server/src/platform/log.ts'
-import type { BlobStorage } from '../../../server/src/ports/blob-storage.ts'
 import type { SourceConnection } from '../../../server/src/ports/instagram-connection.ts'
+import { hashedBlobs } from '../../../server/src/testing/hashed-blobs.ts'
 
 export interface RefreshNodeSettings {
   databaseUrl: string
@@ -26,19 +25,6 @@ export interface RefreshNodeReport {
 }
 
 const REPORT_EVERY_MS = 1_000
-
-/** Answers are hashed and forgotten: a million files would prove nothing here. */
-const hashed: BlobStorage = {
-  put: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
-  get: async () => null,
-  putFile: () => Promise.reject(new Error('Nothing measured here keeps files')),
-  open: async () => null,
-  readChunks: async () => null,
-  openStored: async () => null,
-  remove: async () => {},
-  storedBefore: null,
-  temporaryAddress: null,
-}
 
 function run({ databaseUrl, graphUrl, tokens, callsPerHour, now: begin }: RefreshNodeSettings): void {
   let now = begin
@@ -68,7 +54,7 @@ function run({ databaseUrl, graphUrl, tokens, callsPerHour, now: begin }: Refres
       : { name: `graph:${at}`, id: at, callsPerHour, source }
   })
   const connections = { active: async () => all, isOpen: async () => true }
-  const profiles = profileSyncService({ database, clock, blobs: hashed, queue, connections, quotas, own: null })
+  const profiles = profileSyncService({ database, clock, blobs: hashedBlobs, queue, connections, quotas, own: null })
   const ranges = refreshRanges({ database, clock, queue })
   const { handlers, schedules } = refreshJobs({ database, clock, queue, profiles, quotas, ranges, connections })
   queue.work(handlers, schedules)

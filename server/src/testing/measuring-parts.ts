@@ -2,7 +2,6 @@
  * The parts of the server that read accounts, put together without people and HTTP, for trials of many simulated days.
  * Answers of sources are hashed and forgotten: hundreds of thousands of files would prove nothing here.
  */
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
@@ -15,23 +14,12 @@ import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import { migrations } from '../migrations/index.ts'
 import { fixedConnections } from './fixed-connections.ts'
+import { hashedBlobs } from './hashed-blobs.ts'
 
 const ROWS_AT_ONCE = 500
 /** How often a round that is under way is looked at, in real time. */
 const LOOK_EVERY_MS = 2
 const ROUND_TAKES_AT_MOST_MS = 120_000
-
-const hashed: BlobStorage = {
-  put: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
-  get: async () => null,
-  putFile: () => Promise.reject(new Error('Nothing measured here keeps files')),
-  open: async () => null,
-  readChunks: async () => null,
-  openStored: async () => null,
-  remove: async () => {},
-  storedBefore: null,
-  temporaryAddress: null,
-}
 
 export async function measuringParts({
   folder,
@@ -39,7 +27,7 @@ export async function measuringParts({
   clock,
   sources,
   names,
-  blobs = hashed,
+  blobs = hashedBlobs,
   isPatient = true,
 }: {
   folder: string
