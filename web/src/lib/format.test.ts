@@ -1,24 +1,18 @@
-/** Figures, rates and dates as the specification words them (§9), in tables and in laws. */
+/** Figures and rates as the specification words them (§9), in tables and in laws. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  formatAhead,
   formatBytes,
   formatChange,
-  formatDate,
-  formatDay,
   formatExactPercent,
-  formatMoment,
   formatPercent,
   formatPercentChange,
   formatRaw,
-  formatShortDate,
   formatSigned,
   formatWhole,
   shorten,
   toneOf,
 } from './format.ts'
-import { formatScale } from './format-scale.ts'
 
 const figures = fc.integer({ min: 0, max: 100_000_000_000 })
 
@@ -134,98 +128,6 @@ describe('rates', () => {
   ])('a change of %s is %s', (value, tone) => expect(toneOf(value)).toBe(tone))
 })
 
-describe('moments', () => {
-  const now = new Date('2026-11-20T12:00:00Z')
-  test.each([
-    ['2026-11-20T11:59:40Z', 'seconds ago'],
-    ['2026-11-20T12:00:30Z', 'seconds ago'],
-    ['2026-11-20T11:59:00Z', '1 minute ago'],
-    ['2026-11-20T11:48:00Z', '12 minutes ago'],
-    ['2026-11-20T11:00:00Z', '1 hour ago'],
-    ['2026-11-20T09:00:00Z', '3 hours ago'],
-    ['2026-11-19T12:00:00Z', '1 day ago'],
-    ['2026-11-13T12:00:01Z', '6 days ago'],
-    ['2026-11-13T12:00:00Z', 'Nov 13, 2026'],
-    ['2026-11-09T12:00:00Z', 'Nov 9, 2026'],
-    ['nonsense', 'Unknown date'],
-    ['', 'Unknown date'],
-    [null, 'Unknown date'],
-    [undefined, 'Unknown date'],
-  ])('%s reads %s', (moment, text) => expect(formatMoment(moment, now)).toBe(text))
-  test('law: relative exactly when under 168 hours old', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_000 * 3_600_000 }), (age) => {
-        const text = formatMoment(new Date(now.getTime() - age).toISOString(), now)
-        expect(text.endsWith(' ago')).toBe(age < 168 * 3_600_000)
-      }),
-    )
-  })
-})
-
-test('a calendar day reads the same in every time zone', () => {
-  const zone = process.env.TZ
-  for (const tz of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York']) {
-    process.env.TZ = tz
-    expect(formatDay('2026-03-08')).toBe('Mar 8')
-    expect(formatDay('2026-01-01', true)).toBe('Jan 1, 2026')
-  }
-  if (zone === undefined) delete process.env.TZ
-  else process.env.TZ = zone
-  expect(formatDay('soon')).toBe('Unknown date')
-})
-
-describe('labels of a scale', () => {
-  test.each([
-    [
-      [190_000, 196_000, 202_000, 208_000],
-      ['190K', '196K', '202K', '208K'],
-    ],
-    [
-      [1_000_000, 1_250_000, 1_500_000],
-      ['1.00M', '1.25M', '1.50M'],
-    ],
-    [
-      [204_880, 204_900, 204_920],
-      ['204.88K', '204.90K', '204.92K'],
-    ],
-    [
-      [96_300_020, 96_300_040],
-      ['96,300,020', '96,300,040'],
-    ],
-    [
-      [0, 500, 1_000],
-      ['0', '500', '1,000'],
-    ],
-    [
-      [0, 50_000],
-      ['0', '50K'],
-    ],
-  ])('%j reads %j', (values, labels) => expect(formatScale(values)).toEqual(labels))
-  test('law: different values never read alike', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(figures, { minLength: 2, maxLength: 4 }), (values) => {
-        expect(new Set(formatScale(values)).size).toBe(values.length)
-      }),
-    )
-  })
-})
-
-describe('moments to come', () => {
-  const now = new Date('2026-11-20T12:00:00.000Z')
-  test.each([
-    ['2026-11-20T11:00:00.000Z', 'any moment now'],
-    ['2026-11-20T12:00:00.000Z', 'any moment now'],
-    ['2026-11-20T12:00:20.000Z', 'any moment now'],
-    ['2026-11-20T12:00:40.000Z', 'in 1 minute'],
-    ['2026-11-20T12:20:00.000Z', 'in 20 minutes'],
-    ['2026-11-20T13:00:00.000Z', 'in 1 hour'],
-    ['2026-11-21T09:00:00.000Z', 'in 21 hours'],
-    ['2026-11-23T12:00:00.000Z', 'in 3 days'],
-    [null, 'Unknown date'],
-    ['soon', 'Unknown date'],
-  ])('%s is %s', (moment, text) => expect(formatAhead(moment, now)).toBe(text))
-})
-
 test.each([
   [6.7, '6.7%'],
   [6.719, '6.72%'],
@@ -243,15 +145,3 @@ test.each([
   [1_440_000, '1.4 MB'],
   [1_200_000_000, '1.2 GB'],
 ])('%i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
-
-test.each([
-  ['2026-12-20T12:00:00.000Z', 'Dec 20, 2026'],
-  ['soon', 'Unknown date'],
-  [null, 'Unknown date'],
-])('the date of %s reads %s', (moment, text) => expect(formatDate(moment)).toBe(text))
-
-test('a day says its year where that is another one', () => {
-  const now = new Date('2026-11-20T12:00:00Z')
-  expect(formatShortDate('2026-02-24T12:00:00.000Z', now)).toBe('Feb 24')
-  expect(formatShortDate('2025-02-24T12:00:00.000Z', now)).toBe('Feb 24, 2025')
-})
