@@ -1,50 +1,13 @@
-/** The page of API tokens: whose they are, making one that is shown once, deleting, and trying a call out. */
-import type { RouteReply } from '@tangelo/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+/** The page of API tokens: whose they are, making one that is shown once, and deleting. */
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { page } from '../testing/accounts.ts'
-import { type Asked, failure, json, silence } from '../testing/network.ts'
-import { type Handlers, openApp } from '../testing/open-app.tsx'
+import { aToken, dialog, fill, inDays, openTokens, press, SECRET } from '../testing/api-tokens.ts'
+import { failure, json, silence } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
 
-type ApiToken = RouteReply<'GET /api/auth/tokens'>[number]
-
-const DAY = 24 * 3_600_000
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
-const PRO = aUser({ id: 2, username: 'pro', role: 'pro' })
-const SECRET = 'tangelo_Qw3xabcdefghijklmnopqrstuvwxyzABCDEFGk9Zt'
-
-function aToken(part: Partial<ApiToken> = {}): ApiToken {
-  return {
-    id: '0b8f6f0e-6f1d-4c3a-9f0e-2a7d1c5b9e44',
-    name: null,
-    prefix: 'tangelo_Qw3x',
-    lastFour: 'k9Zt',
-    createdAt: inDays(-2),
-    expiresAt: inDays(88),
-    lastUsedAt: null,
-    status: 'Active',
-    ...part,
-  }
-}
-
-function open(handlers: Handlers = {}, { user = PRO, at = '/api-tokens' } = {}): Asked[] {
-  return openApp(
-    at,
-    { 'GET /api/accounts': () => page([]), 'GET /api/auth/tokens': () => json([aToken()]), ...handlers },
-    user,
-  )
-}
-
-const press = async (name: string | RegExp, inside: ReturnType<typeof within> | typeof screen = screen) =>
-  userEvent.click(await inside.findByRole('button', { name }))
-/** As pasted: typing letter by letter takes a test's time and shows nothing more here. */
-const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
-const dialog = async () => within(await screen.findByRole('dialog'))
-
 test('tokens are told apart by a short id, their beginning and their end, and by what they are good for', async () => {
-  open({
+  openTokens({
     'GET /api/auth/tokens': () =>
       json([
         aToken({ lastUsedAt: inDays(-1) }),
@@ -67,7 +30,7 @@ test('tokens are told apart by a short id, their beginning and their end, and by
 
 test('a list that is loading, empty, or could not be had says so', async () => {
   let answer = (): Response => failure(503, 'The store is being moved')
-  const asked = open({ 'GET /api/auth/tokens': () => answer() })
+  const asked = openTokens({ 'GET /api/auth/tokens': () => answer() })
   expect(await screen.findByText('The API tokens could not be loaded')).toBeTruthy()
   expect(screen.getByText('The store is being moved')).toBeTruthy()
   answer = () => json([])
@@ -78,12 +41,14 @@ test('a list that is loading, empty, or could not be had says so', async () => {
 })
 
 test('a list that takes its time has the shape of what comes', async () => {
-  open({ 'GET /api/auth/tokens': (_, signal) => silence(signal) })
+  openTokens({ 'GET /api/auth/tokens': (_, signal) => silence(signal) })
   expect(await screen.findByText('Loading the API tokens...')).toBeTruthy()
 })
 
 test('one makes a token for oneself, sees it once, copies it, and may make another', async () => {
-  const asked = open({ 'POST /api/auth/generate-api-token': () => json({ token: SECRET, expiresAt: inDays(90) }, 201) })
+  const asked = openTokens({
+    'POST /api/auth/generate-api-token': () => json({ token: SECRET, expiresAt: inDays(90) }, 201),
+  })
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Generate Token' }))
   expect((await dialog()).getByText('The token is created for you, pro.')).toBeTruthy()
@@ -99,7 +64,7 @@ test('one makes a token for oneself, sees it once, copies it, and may make anoth
 })
 
 test('a token has the name its owner types, and is listed and deleted by it', async () => {
-  const asked = open({
+  const asked = openTokens({
     'GET /api/auth/tokens': () => json([aToken({ name: 'Weekly report' })]),
     'POST /api/auth/generate-api-token': () => json({ token: SECRET, expiresAt: inDays(90) }, 201),
   })
@@ -113,7 +78,9 @@ test('a token has the name its owner types, and is listed and deleted by it', as
 })
 
 test('a refusal is told in the words of the server', async () => {
-  open({ 'POST /api/auth/generate-api-token': () => failure(409, 'You have 5 active API tokens. Delete one first.') })
+  openTokens({
+    'POST /api/auth/generate-api-token': () => failure(409, 'You have 5 active API tokens. Delete one first.'),
+  })
   await press('Generate Token')
   await press('Generate Token', await dialog())
   expect(await screen.findByText('Failed to generate API token')).toBeTruthy()
@@ -122,7 +89,7 @@ test('a refusal is told in the words of the server', async () => {
 
 test('an administrator selects a user first, and then looks at the tokens of that user', async () => {
   const maren = { id: 12, username: 'maren.k', companyName: 'Grove Agency' }
-  const asked = open(
+  const asked = openTokens(
     {
       'GET /api/users': () => json([maren]),
       'POST /api/auth/generate-api-token': () => json({ token: SECRET, expiresAt: inDays(90) }, 201),
@@ -148,7 +115,7 @@ test.each([
   ['says so', () => json({ success: true }), 'API token deleted'],
   ['fails', () => failure(404, 'API token not found'), 'Failed to delete API token'],
 ])('deleting a token asks first, and %s', async (_, answer, title) => {
-  const asked = open({ [`DELETE /api/auth/tokens/${aToken().id}`]: answer })
+  const asked = openTokens({ [`DELETE /api/auth/tokens/${aToken().id}`]: answer })
   await press('Delete tangelo_Qw3x…k9Zt')
   expect(screen.getByText(/^The program that uses tangelo_Qw3x…k9Zt loses access at once\./)).toBeTruthy()
   expect(asked.some(({ name }) => name.startsWith('DELETE'))).toBe(false)
@@ -161,67 +128,15 @@ test.each([
   ['says how many', () => json({ count: 2 }), 'API tokens deleted', '2 tokens were deleted'],
   ['says why not', () => failure(500, 'Something went wrong'), 'Failed to delete API tokens', 'Something went wrong'],
 ])('deleting all of them asks first, and %s', async (_, answer, title, description) => {
-  open({ 'DELETE /api/auth/tokens': answer })
+  openTokens({ 'DELETE /api/auth/tokens': answer })
   await press('Delete All Tokens')
   await press('Delete All Tokens', within(await screen.findByRole('alertdialog')))
   expect(await screen.findByText(title)).toBeTruthy()
   expect(screen.getByText(description)).toBeTruthy()
 })
 
-test('the documentation lists the six addresses, the limit and the shape of failures', async () => {
-  open()
-  const list = within(await screen.findByRole('list', { name: 'Endpoints' }))
-  expect(list.getAllByRole('button').map((button) => button.querySelector('code')?.textContent)).toEqual([
-    'GET /api/accounts',
-    'GET /api/accounts/{accountId}',
-    'GET /api/accounts/{accountId}/metrics',
-    'GET /api/accounts/{accountId}/metrics/history',
-    'GET /api/accounts/{accountId}/posts',
-    'GET /api/accounts/{accountId}/analysis',
-  ])
-  expect(screen.getByText('100 requests per minute per token')).toBeTruthy()
-  expect(screen.getByText('{ error, status, success: false }')).toBeTruthy()
-})
-
-test('a call is tried with a token, told as it was answered, and ends no session here', async () => {
-  const asked = open({
-    'GET /api/accounts/7/metrics/history': ({ headers }) =>
-      headers.get('authorization') === 'Bearer tangelo_x'
-        ? json([{ date: '2026-11-20' }], 200, { ETag: '"abc"', 'RateLimit-Remaining': '98' })
-        : failure(401, 'This API token is not valid'),
-  })
-  await press(/metrics\/history/)
-  expect(
-    screen.getByText(/^curl -H "Authorization: Bearer \$TANGELO_TOKEN" ".*\/api\/accounts\/\/metrics/),
-  ).toBeTruthy()
-  await press('Send request')
-  expect(screen.getByText('accountId is required')).toBeTruthy()
-  fill(screen.getByLabelText('accountId'), '7')
-  fill(screen.getByLabelText('from'), '2026-11-01')
-  expect(screen.getByText(/\/api\/accounts\/7\/metrics\/history\?from=2026-11-01"$/)).toBeTruthy()
-  const token = screen.getByLabelText('API token')
-  fill(token, 'tangelo_old')
-  await press('Send request')
-  expect(await screen.findByText('401')).toBeTruthy()
-  expect(within(screen.getByRole('region', { name: 'Answer' })).getByText(/This API token is not valid/)).toBeTruthy()
-  fill(token, 'tangelo_x')
-  await press('Send request')
-  expect(await screen.findByText('200')).toBeTruthy()
-  expect([screen.getByText('"abc"'), screen.getByText('98')]).toHaveLength(2)
-  expect(asked.at(-1)?.url).toBe('/api/accounts/7/metrics/history?from=2026-11-01')
-  expect(window.localStorage.getItem('auth_token')).toBe('secret')
-})
-
-test('without a token a call goes out in the own name; a server that is away is told', async () => {
-  const asked = open({ 'GET /api/accounts': ({ url }) => (url.includes('q=x') ? new TypeError('offline') : page([])) })
-  fill(await screen.findByLabelText('q'), 'x')
-  await press('Send request')
-  expect(await screen.findByText('The server cannot be reached right now.')).toBeTruthy()
-  expect(asked.at(-1)?.headers.get('authorization')).toBe('Bearer secret')
-})
-
 test('what the browser does not let be copied is said', async () => {
-  open()
+  openTokens()
   await screen.findByRole('list', { name: 'Endpoints' })
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   await press('Copy: The same with curl')
@@ -229,7 +144,7 @@ test('what the browser does not let be copied is said', async () => {
 })
 
 test('a basic user is led to the dashboard', async () => {
-  open({}, { user: aUser({ role: 'basic' }) })
+  openTokens({}, { user: aUser({ role: 'basic' }) })
   expect(await screen.findByText("You don't have permission to access this feature")).toBeTruthy()
   expect(window.location.pathname).toBe('/')
 })

@@ -1,43 +1,23 @@
-/** Google Drive Imports: connecting, the folders in all their faces, the preview, and importing one. */
-import type { ReelFolder } from '@tangelo/contract'
+/** Google Drive Imports: the folders in all their faces, the preview, and importing one. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { page } from '../testing/accounts.ts'
 import { aDraft, postPage, recordId } from '../testing/content.ts'
 import { findButton } from '../testing/controls.ts'
 import { aDriveStatus, aFolder, anImport, folderPage } from '../testing/drive.ts'
-import { type Asked, callsOf, failure, json } from '../testing/network.ts'
-import { type Handlers, openApp } from '../testing/open-app.tsx'
+import { callsOf, failure, json } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
-
-const open = (path: string, handlers: Handlers = {}, user = aUser({ role: 'pro', username: 'teo' })): Asked[] =>
-  openApp(
-    path,
-    {
-      'GET /api/accounts': () => page([]),
-      'GET /api/google/auth/status': () => json(aDriveStatus()),
-      'GET /api/google/reels': () => folderPage([]),
-      ...handlers,
-    },
-    user,
-  )
-const folders = (...all: ReelFolder[]): Handlers => ({
-  'GET /api/google/reels': () => folderPage(all),
-  ...Object.fromEntries(all.map((one) => [`GET /api/google/reels/${one.id}`, () => json(one)])),
-})
-const cards = async () =>
-  within(await screen.findByRole('list', { name: 'Available Reel Folders' })).getAllByRole('listitem')
+import { cards, folders, openImports } from '../testing/reel-imports.ts'
 
 test('pro finds it in the sidebar', async () => {
-  open('/')
+  openImports('/')
   await userEvent.click(await screen.findByRole('link', { name: 'Google Drive Imports' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Google Drive Imports' })).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('Google Drive Imports - tangelo'))
 })
 
 test('folders that are old and cannot be read again say why', async () => {
-  open('/reel-imports', {
+  openImports('/reel-imports', {
     'GET /api/google/reels': () => folderPage([aFolder()], { problem: 'Google Drive did not answer.' }),
     'POST /api/google/reels/refresh': () => failure(503, 'The server is stopping.'),
   })
@@ -47,28 +27,13 @@ test('folders that are old and cannot be read again say why', async () => {
 })
 
 test('basic has no way to it', async () => {
-  const asked = open('/reel-imports', {}, aUser({ role: 'basic' }))
+  const asked = openImports('/reel-imports', {}, aUser({ role: 'basic' }))
   expect(await screen.findByText('Access Denied')).toBeTruthy()
   expect(callsOf(asked, 'GET /api/google/auth/status')).toEqual([])
 })
 
-test('not connected: what is looked for, what is asked for, and the way there once it is known', async () => {
-  const address = Promise.withResolvers<Response>()
-  const asked = open('/reel-imports', {
-    'GET /api/google/auth/status': () => json(aDriveStatus({ authenticated: false, owner: null })),
-    'GET /api/google/auth/url': () => address.promise,
-  })
-  expect(await screen.findByText('Google Drive Authentication Required')).toBeTruthy()
-  expect(screen.getByText(/looks for a folder named 'reels'/)).toBeTruthy()
-  expect((await findButton('Loading Authentication URL...')).disabled).toBe(true)
-  address.resolve(json({ url: 'https://accounts.example.test/allow' }))
-  const link = await screen.findByRole('link', { name: 'Connect to Google Drive' })
-  expect(link.getAttribute('href')).toBe('https://accounts.example.test/allow')
-  expect(callsOf(asked, 'GET /api/google/reels')).toEqual([])
-})
-
 test('cards say all that is known of a folder', async () => {
-  open(
+  openImports(
     '/reel-imports',
     folders(
       aFolder({ count: 9 }),
@@ -88,14 +53,14 @@ test('cards say all that is known of a folder', async () => {
 })
 
 test('an empty list says where folders are put', async () => {
-  open('/reel-imports', { 'GET /api/google/auth/status': () => json(aDriveStatus({ path: '/srv/reels' })) })
+  openImports('/reel-imports', { 'GET /api/google/auth/status': () => json(aDriveStatus({ path: '/srv/reels' })) })
   expect(await screen.findByText('No Reel Folders Found')).toBeTruthy()
   expect(screen.getAllByText('/srv/reels').length).toBeGreaterThan(0)
 })
 
 test('a list that fails says so and can be asked for again', async () => {
   let fails = true
-  open('/reel-imports', {
+  openImports('/reel-imports', {
     'GET /api/google/reels': () => (fails ? failure(503, 'Google does not answer.') : folderPage([aFolder()])),
   })
   const words = 'Failed to load reel folders from Google Drive. Please refresh and try again.'
@@ -107,7 +72,7 @@ test('a list that fails says so and can be asked for again', async () => {
 })
 
 test('the folder in the address is shown with all its images; one without images cannot be imported', async () => {
-  open('/reel-imports?folder=folder-1', folders(aFolder({ count: 8 }), aFolder({ id: 'folder-2', count: 0 })))
+  openImports('/reel-imports?folder=folder-1', folders(aFolder({ count: 8 }), aFolder({ id: 'folder-2', count: 0 })))
   expect(await screen.findByText('Images in this folder (8)')).toBeTruthy()
   expect(screen.getByText('Unpublished')).toBeTruthy()
   expect(screen.getByText('Reel Content')).toBeTruthy()
@@ -118,7 +83,7 @@ test('the folder in the address is shown with all its images; one without images
 })
 
 test('importing makes a new record unless another is chosen, and says what became of it', async () => {
-  const asked = open('/reel-imports?folder=folder-1', {
+  const asked = openImports('/reel-imports?folder=folder-1', {
     ...folders(aFolder()),
     'GET /api/airtable/draft-posts': () =>
       postPage([
@@ -155,7 +120,7 @@ test('importing makes a new record unless another is chosen, and says what becam
 
 test('images that cannot be used are named, and the others are taken only when somebody agrees', async () => {
   const bodies: unknown[] = []
-  open('/reel-imports?folder=folder-1', {
+  openImports('/reel-imports?folder=folder-1', {
     ...folders(aFolder()),
     'POST /api/google/import-reel': ({ body }) => {
       bodies.push(JSON.parse(body ?? ''))
@@ -174,42 +139,4 @@ test('images that cannot be used are named, and the others are taken only when s
     { folderId: 'folder-1', createNew: true, recordId: null },
     { folderId: 'folder-1', createNew: true, recordId: null, skipsRefused: true },
   ])
-})
-
-test.each([
-  ['?success=true', 'Google Drive Connected Successfully', 'You can now import content from your Google Drive'],
-  [
-    `?error=${encodeURIComponent('<img src=x onerror=alert(1)>')}`,
-    'Google Drive Authentication Failed',
-    '<img src=x onerror=alert(1)>',
-  ],
-])('coming back with %s is told once, as text, and leaves the address', async (search, title, words) => {
-  open(`/reel-imports${search}`)
-  expect(await screen.findByText(title)).toBeTruthy()
-  expect(screen.getByText(words)).toBeTruthy()
-  await waitFor(() => expect(window.location.search).toBe(''))
-})
-
-test('reconnecting clears the connection and asks to connect again; when that fails it says so', async () => {
-  let isConnected = true
-  let fails = true
-  open('/reel-imports', {
-    'GET /api/google/auth/status': () => json(aDriveStatus({ authenticated: isConnected })),
-    'GET /api/google/auth/url': () => json({ url: 'https://accounts.example.test/allow' }),
-    'POST /api/google/auth/clear': () => {
-      if (fails) return failure(500, 'It broke.')
-      isConnected = false
-      return json({ success: true })
-    },
-  })
-  await screen.findByText('Authenticated')
-  await userEvent.click(await findButton('Reconnect Google Drive'))
-  expect(await screen.findByText('Reauthorization Error')).toBeTruthy()
-  expect(screen.getByText('Failed to reconnect to Google Drive. Please try again.')).toBeTruthy()
-  fails = false
-  await userEvent.click(await findButton('Reconnect Google Drive'))
-  expect(await screen.findByText('Reauthorization Required')).toBeTruthy()
-  const words = 'Please click the "Connect to Google Drive" button to reconnect your account.'
-  expect(screen.getByText(words)).toBeTruthy()
-  expect(await screen.findByRole('link', { name: 'Connect to Google Drive' })).toBeTruthy()
 })
