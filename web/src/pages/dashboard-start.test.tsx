@@ -1,13 +1,12 @@
-/** The top of the dashboard: what needs attention, and the first steps of an administrator. */
-import type { AttentionItem, Demo } from '@tangelo/contract'
+/** The top of the dashboard: what needs attention. */
+import type { AttentionItem } from '@tangelo/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
-import { noDemo } from '../testing/demo.ts'
-import { type Asked, failure, json } from '../testing/network.ts'
-import { type Handlers, openApp } from '../testing/open-app.tsx'
-import { aUser } from '../testing/people.ts'
+import { openDashboard, PATIENCE, strip, waiting } from '../testing/dashboard-start.ts'
+import { failure, json } from '../testing/network.ts'
+import { openApp } from '../testing/open-app.tsx'
 
 const anItem = (over: Partial<AttentionItem> = {}): AttentionItem => ({
   id: 'unread',
@@ -22,33 +21,8 @@ const anItem = (over: Partial<AttentionItem> = {}): AttentionItem => ({
   ...over,
 })
 
-const steps = (done: readonly string[], isHidden = false) => ({
-  steps: ['password', 'accounts', 'source', 'reel', 'colleague'].map((name) => ({ name, isDone: done.includes(name) })),
-  isHidden,
-})
-
-const waiting = (items: AttentionItem[], put = 0) => json({ items, later: { count: put, until: null } })
-
-function open(handlers: Handlers = {}, user = aUser()): Asked[] {
-  return openApp(
-    '/',
-    {
-      'GET /api/accounts': () => page([anAccount()]),
-      'GET /api/attention': () => waiting([]),
-      'GET /api/first-steps': () => json(steps(['password', 'accounts'])),
-      'GET /api/demo': () => json(noDemo),
-      ...handlers,
-    },
-    user,
-  )
-}
-
-const PATIENCE = { timeout: 20_000 }
-const strip = async () => within(await screen.findByRole('region', { name: 'Needs attention' }, PATIENCE))
-const card = async () => within(await screen.findByRole('region', { name: 'First steps' }, PATIENCE))
-
 test('each thing that waits has its sentence, its cause and its way', async () => {
-  open({
+  openDashboard({
     'GET /api/attention': () =>
       waiting([
         anItem(),
@@ -76,7 +50,7 @@ test('each thing that waits has its sentence, its cause and its way', async () =
 
 test('a thing is put off at once, and comes back where the server refuses', async () => {
   let isRefused = false
-  const asked = open({
+  const asked = openDashboard({
     'GET /api/attention': () => waiting([anItem()]),
     'POST /api/attention/later': () => (isRefused ? failure(500, 'No') : json({ success: true })),
   })
@@ -91,7 +65,7 @@ test('a thing is put off at once, and comes back where the server refuses', asyn
 
 test('where nothing waits it says so, and brings back what was put off', async () => {
   let put = 2
-  open({
+  openDashboard({
     'GET /api/attention': () => waiting(put > 0 ? [] : [anItem()], put),
     'DELETE /api/attention/later': () => {
       put = 0
@@ -107,7 +81,7 @@ test('where nothing waits it says so, and brings back what was put off', async (
 })
 
 test('what was put off and cannot be brought back says so', async () => {
-  open({
+  openDashboard({
     'GET /api/attention': () => waiting([], 2),
     'DELETE /api/attention/later': () => failure(500, 'It broke.'),
   })
@@ -119,7 +93,7 @@ test('what was put off and cannot be brought back says so', async () => {
 
 test('what cannot be loaded is asked for again', async () => {
   let isBroken = true
-  open({ 'GET /api/attention': () => (isBroken ? failure(500, 'Broken') : waiting([])) })
+  openDashboard({ 'GET /api/attention': () => (isBroken ? failure(500, 'Broken') : waiting([])) })
   const region = await strip()
   const retry = await region.findByRole('button', { name: 'Try Again' }, PATIENCE)
   isBroken = false
@@ -127,44 +101,8 @@ test('what cannot be loaded is asked for again', async () => {
   expect(await region.findByText('Nothing needs your attention.')).toBeTruthy()
 })
 
-test('the first steps check themselves off and lead to the next one', async () => {
-  open()
-  const steps = await card()
-  expect(steps.getByText('2 of 5 done')).toBeTruthy()
-  expect(steps.getByRole('link', { name: 'Connect: Connect a source' }).getAttribute('href')).toBe(
-    '/admin?tab=connections',
-  )
-  expect(steps.queryByRole('button', { name: /^Import/ })).toBeNull()
-})
-
-test('the first steps are hidden, and shown again', async () => {
-  const asked = open({
-    'PUT /api/first-steps': ({ body }) => json(steps(['password', 'accounts'], JSON.parse(body ?? '').isHidden)),
-  })
-  await userEvent.click((await card()).getByRole('button', { name: 'Hide' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
-  await userEvent.click(await screen.findByRole('button', { name: 'Show again' }))
-  expect(await card()).toBeTruthy()
-  expect(asked.filter(({ name }) => name === 'PUT /api/first-steps')).toHaveLength(2)
-})
-
-test('while the demo fills an empty installation the first steps show once', async () => {
-  const filling: Demo = { ...noDemo, state: 'filling', isAlone: true, companyIds: [7], progress: 0.4 }
-  open({ 'GET /api/demo': () => json(filling) })
-  await card()
-  await screen.findByRole('table', { name: 'Your Instagram Accounts' }, PATIENCE)
-  expect(screen.getAllByRole('region', { name: 'First steps' })).toHaveLength(1)
-})
-
-test('others have no first steps', async () => {
-  const asked = open({}, aUser({ role: 'basic' }))
-  await strip()
-  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
-  expect(asked.some(({ name }) => name === 'GET /api/first-steps')).toBe(false)
-})
-
 test('Refresh of several accounts without a source leads to Connections', async () => {
-  open({ 'POST /api/accounts/refresh': () => json({ started: [], alreadyRefreshed: [], noSource: [4] }, 202) })
+  openDashboard({ 'POST /api/accounts/refresh': () => json({ started: [], alreadyRefreshed: [], noSource: [4] }, 202) })
   // A toast that is still coming in takes no pointer.
   const user = userEvent.setup({ pointerEventsCheck: 0 })
   await user.click(await screen.findByRole('checkbox', { name: 'Select @marasea' }, PATIENCE))

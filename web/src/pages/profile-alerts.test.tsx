@@ -1,0 +1,81 @@
+/** The rules of alerts in the profile. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { all, here, onProfile, someRules } from '../testing/alert-rules.ts'
+import { failure, json, lastBodyOf } from '../testing/network.ts'
+import type { Handlers } from '../testing/open-app.tsx'
+
+describe('the rules', () => {
+  const section = async () => within(await screen.findByRole('region', { name: 'Alerts' }))
+  const kept = (change: (rules: ReturnType<typeof someRules>) => object = (rules) => rules): Handlers => {
+    let rules = change(someRules())
+    return {
+      'GET /api/alert-rules': () => json(rules),
+      'PUT /api/alert-rules': ({ body }) => {
+        rules = { ...rules, ...JSON.parse(body ?? '{}') }
+        return json(rules)
+      },
+    }
+  }
+
+  test('a switch is saved at once, and says how often it is wrong', async () => {
+    const asked = onProfile(kept())
+    const rules = await section()
+    expect(await rules.findByText(/^False alarms: about 1 a year among 200 accounts/)).toBeDefined()
+    await userEvent.click(rules.getByRole('switch', { name: 'Low credits: on' }))
+    const body = () => lastBodyOf(asked, 'PUT /api/alert-rules')
+    await waitFor(() => expect(body()?.rules[1]).toEqual({ kind: 'credits', isOn: true, scope: all, channels: here }))
+  })
+
+  test('without a webhook none is offered, and without mail there is nothing to choose', async () => {
+    onProfile(kept())
+    const rules = await section()
+    expect(await rules.findByRole('checkbox', { name: 'Followers moved: Mail' })).toBeDefined()
+    expect(rules.queryByRole('checkbox', { name: 'Followers moved: Webhook' })).toBeNull()
+  })
+
+  test('a server without mail says so and shows no digest', async () => {
+    onProfile(kept((rules) => ({ ...rules, hasMail: false })))
+    const rules = await section()
+    expect(await rules.findByText(/^Mail is off/)).toBeDefined()
+    expect(rules.queryByRole('switch', { name: 'Weekly digest: on' })).toBeNull()
+    expect(rules.queryByRole('checkbox', { name: 'Followers moved: Here' })).toBeNull()
+  })
+
+  test('a threshold is added with a margin of a fiftieth, and taken away', async () => {
+    const asked = onProfile(kept())
+    const rules = await section()
+    await userEvent.click(await rules.findByRole('button', { name: 'Add a threshold' }))
+    await userEvent.click(rules.getByRole('button', { name: 'Add a threshold' }))
+    expect(rules.getByText('Choose what it is about')).toBeDefined()
+    await userEvent.type(rules.getByRole('combobox', { name: 'About' }), 'nasa')
+    await userEvent.click(await screen.findByRole('option', { name: '@nasa' }))
+    await userEvent.type(rules.getByLabelText('Value'), '10,000')
+    await userEvent.click(rules.getByRole('button', { name: 'Add a threshold' }))
+    await waitFor(() =>
+      expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toEqual([
+        {
+          isOn: true,
+          subject: { kind: 'account', id: 4 },
+          metric: 'followers',
+          side: 'above',
+          value: 10_000,
+          margin: 200,
+          channels: here,
+        },
+      ]),
+    )
+    await userEvent.click(await rules.findByRole('button', { name: /^Remove: Followers of/ }))
+    await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toEqual([]))
+  })
+
+  test('a refused change goes back to what it was', async () => {
+    onProfile({ ...kept(), 'PUT /api/alert-rules': () => failure(400, 'Not like this') })
+    const rules = await section()
+    const credits = await rules.findByRole('switch', { name: 'Low credits: on' })
+    await userEvent.click(credits)
+    expect(await screen.findByText('Not like this')).toBeDefined()
+    await waitFor(() => expect(credits.getAttribute('aria-checked')).toBe('false'))
+  })
+})
