@@ -1,72 +1,10 @@
-import { createHash } from 'node:crypto'
+/** The stand-in of Google Drive: folders, questions, rights, and what other processes do with it. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contract } from '../http/contract.ts'
+import { connected, drive, refresh } from '../testing/ask-google.ts'
 import { startedGoogle } from '../testing/started.ts'
 import { driveQuery } from './drive-query.ts'
-import type { GoogleStandIn } from './google-stand-in.ts'
-
-const verifier = 'a-verifier-that-is-long-enough-for-the-contract-of-oauth'
-const back = 'https://app.example.test/api/google/auth/callback'
-const everything = 'https://www.googleapis.com/auth/drive'
-
-function addressOf(google: GoogleStandIn, more: Record<string, string> = {}) {
-  return `${google.url}/o/oauth2/v2/auth?${new URLSearchParams({
-    client_id: google.clientId,
-    redirect_uri: back,
-    response_type: 'code',
-    scope: everything,
-    state: 'a b&c',
-    access_type: 'offline',
-    prompt: 'consent',
-    code_challenge_method: 'S256',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    ...more,
-  })}`
-}
-
-async function asked(google: GoogleStandIn, path: string, form: Record<string, string>) {
-  const answer = await fetch(`${google.url}${path}`, { method: 'POST', body: new URLSearchParams(form) })
-  return { status: answer.status, body: (await answer.json()) as Record<string, string> }
-}
-
-const exchange = (google: GoogleStandIn, code: string, more: Record<string, string> = {}) =>
-  asked(google, '/token', {
-    grant_type: 'authorization_code',
-    code,
-    client_id: google.clientId,
-    client_secret: google.clientSecret,
-    redirect_uri: back,
-    code_verifier: verifier,
-    ...more,
-  })
-
-const refresh = (google: GoogleStandIn, token: string) =>
-  asked(google, '/token', {
-    grant_type: 'refresh_token',
-    refresh_token: token,
-    client_id: google.clientId,
-    client_secret: google.clientSecret,
-  })
-
-const codeIn = (address: string) => new URL(address).searchParams.get('code') ?? ''
-
-async function connected(google: GoogleStandIn, scope?: string) {
-  const code = codeIn(google.decide(addressOf(google, scope ? { scope } : {}), { isAllowed: true }))
-  const { body } = await exchange(google, code)
-  return { access: body.access_token ?? '', refresh: body.refresh_token ?? '' }
-}
-
-async function drive(google: GoogleStandIn, access: string, path: string, init: RequestInit = {}) {
-  const answer = await fetch(`${google.url}/drive/v3/${path}`, {
-    ...init,
-    headers: { Authorization: `Bearer ${access}`, ...(init.body ? { 'Content-Type': 'application/json' } : {}) },
-  })
-  return {
-    status: answer.status,
-    body: (await answer.json()) as { files?: object[]; nextPageToken?: string; error?: object },
-  }
-}
 
 test('every sample is as the contract judges it', () => {
   const rules = contract('google/openapi.json')
@@ -81,54 +19,6 @@ test('every sample is as the contract judges it', () => {
       part === 'request' ? rule?.requestProblems({ path, query: {}, body }) : rule?.answerProblems({ status, body })
     expect((problems?.length ?? 0) > 0, name).toBe(invalid === true)
   }
-})
-
-test('a browser decides on a page, and comes back with a code or with a refusal', async () => {
-  const google = await startedGoogle()
-  const page = await (await fetch(addressOf(google))).text()
-  const [allow, deny] = [...page.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
-  const follow = async (link = '') =>
-    new URL((await fetch(`${google.url}${link}`, { redirect: 'manual' })).headers.get('Location') ?? '').searchParams
-  expect((await follow(deny)).get('error')).toBe('access_denied')
-  const allowed = await follow(allow)
-  expect([allowed.get('state'), allowed.get('scope')]).toEqual(['a b&c', everything])
-  expect((await exchange(google, allowed.get('code') ?? '')).status).toBe(200)
-  expect((await fetch(addressOf(google, { client_id: 'another' }))).status).toBe(401)
-  expect(google.violations).toEqual([])
-})
-
-test('a code is good once, for ten minutes, with its verifier and its address', async () => {
-  const google = await startedGoogle()
-  const code = (more = {}) => codeIn(google.decide(addressOf(google, more), { isAllowed: true }))
-  const first = code()
-  expect((await exchange(google, first)).body).toMatchObject({ expires_in: 3599, refresh_token: expect.any(String) })
-  expect(await exchange(google, first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-  expect((await exchange(google, code(), { code_verifier: 'x'.repeat(43) })).body.error).toBe('invalid_grant')
-  expect((await exchange(google, code(), { redirect_uri: `${back}/` })).body.error).toBe('redirect_uri_mismatch')
-  expect((await exchange(google, code(), { client_secret: 'guessed' })).status).toBe(401)
-  expect((await exchange(google, code({ prompt: 'none' }))).body.refresh_token).toBeUndefined()
-  const late = code()
-  google.moveTime(10 * 60_000)
-  expect((await exchange(google, late)).body.error).toBe('invalid_grant')
-  expect(google.violations).toEqual([])
-})
-
-test('tokens: an hour, renewed without end, over with the grant', async () => {
-  const google = await startedGoogle()
-  const tokens = await connected(google)
-  const about = async (access: string) => (await drive(google, access, 'about?fields=user(emailAddress)')).status
-  expect(await about(tokens.access)).toBe(200)
-  google.moveTime(3_600_000)
-  expect(await about(tokens.access)).toBe(401)
-  const renewed = await refresh(google, tokens.refresh)
-  expect([await about(renewed.body.access_token ?? ''), renewed.body.refresh_token]).toEqual([200, undefined])
-  expect((await asked(google, `/revoke?token=${encodeURIComponent(tokens.refresh)}`, {})).status).toBe(200)
-  expect((await asked(google, `/revoke?token=${encodeURIComponent(tokens.refresh)}`, {})).status).toBe(400)
-  expect([await about(renewed.body.access_token ?? ''), (await refresh(google, tokens.refresh)).body.error]).toEqual([
-    401,
-    'invalid_grant',
-  ])
-  expect(google.violations).toEqual([])
 })
 
 test('folders are found, in pages, with what was asked for alone', async () => {

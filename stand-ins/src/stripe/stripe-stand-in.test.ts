@@ -1,12 +1,10 @@
-import { createHmac } from 'node:crypto'
+/** The stand-in of Stripe: samples, keys, refusals and the script of the browser, as the contract says. */
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '../http/contract.ts'
+import { ask, subscribed } from '../testing/ask-stripe.ts'
 import { startedStripe } from '../testing/started.ts'
 import { formObject } from './stripe-form.ts'
-import type { StripeStandIn } from './stripe-stand-in.ts'
 
 interface Sample {
   name: string
@@ -21,52 +19,6 @@ interface Sample {
 const { samples } = JSON.parse(
   readFileSync(new URL('../../contracts/stripe/samples.json', import.meta.url), 'utf8'),
 ) as { samples: Sample[] }
-
-let keys = 0
-
-async function ask(
-  stripe: StripeStandIn,
-  method: 'GET' | 'POST',
-  path: string,
-  form: Record<string, string> = {},
-  key?: string,
-) {
-  keys += 1
-  const query = method === 'GET' ? `?${new URLSearchParams(form)}` : ''
-  const answer = await fetch(`${stripe.url}${path}${query}`, {
-    method,
-    headers: {
-      Authorization: `Bearer ${stripe.token}`,
-      'Stripe-Version': '2026-10-28.endive',
-      ...(method === 'POST' && { 'Idempotency-Key': key ?? `key-${keys}` }),
-    },
-    ...(method === 'POST' && { body: new URLSearchParams(form) }),
-  })
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> }
-}
-
-async function subscribed(stripe: StripeStandIn) {
-  const made = async (path: string, form: Record<string, string>) => (await ask(stripe, 'POST', path, form)).body
-  const customer = await made('/v1/customers', { name: 'Ada' })
-  const product = await made('/v1/products', { name: 'Starter' })
-  const price = await made('/v1/prices', {
-    product: String(product.id),
-    currency: 'usd',
-    unit_amount: '2900',
-    'recurring[interval]': 'month',
-  })
-  const setup = await made('/v1/setup_intents', { customer: String(customer.id) })
-  const { body: kept } = stripe.confirm(String(setup.client_secret), '4242424242424242')
-  const subscription = await made('/v1/subscriptions', {
-    customer: String(customer.id),
-    'items[0][price]': String(price.id),
-    payment_behavior: 'default_incomplete',
-    default_payment_method: String((kept as { payment_method: string }).payment_method),
-    'expand[0]': 'latest_invoice.confirmation_secret',
-  })
-  const { confirmation_secret } = subscription.latest_invoice as { confirmation_secret: { client_secret: string } }
-  return { subscription, secret: confirmation_secret.client_secret }
-}
 
 test('every sample is as the contract judges it', () => {
   const rules = contract('stripe/openapi.json')
@@ -134,52 +86,6 @@ test('what no longer is, is refused: old parameters, old versions, other keys', 
     headers: { Authorization: 'Bearer sk_other', 'Stripe-Version': '2026-10-28.endive' },
   })
   expect(key.status).toBe(401)
-})
-
-test('events are signed, and sent at once, late, twice or in another order', async () => {
-  const stripe = await startedStripe()
-  const came: { type: string; isSigned: boolean }[] = []
-  const receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks).toString()
-    const [, stamp, signature] = /^t=(\d+),v1=(\w+)$/.exec(String(request.headers['stripe-signature'])) ?? []
-    const own = createHmac('sha256', stripe.webhookSecret).update(`${stamp}.${body}`).digest('hex')
-    came.push({ type: (JSON.parse(body) as { type: string }).type, isSigned: own === signature })
-    response.writeHead(came.length === 1 ? 500 : 200).end()
-  })
-  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => void receiver.close())
-  stripe.webhooks.sendTo(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`)
-  await ask(stripe, 'POST', '/v1/customers', { name: 'Ada' })
-  await stripe.webhooks.settled()
-  // What was not taken in is kept for another try.
-  expect(stripe.webhooks.held().map(({ type }) => type)).toEqual(['customer.created'])
-  stripe.webhooks.holds = true
-  await ask(stripe, 'POST', '/v1/products', { name: 'Starter' })
-  const [first, second] = stripe.webhooks.held()
-  if (!first || !second) throw new Error('nothing is held')
-  expect(await stripe.webhooks.deliver([second, first, second])).toEqual([200, 200, 200])
-  expect(stripe.webhooks.held()).toEqual([])
-  expect(came).toEqual(
-    ['customer.created', 'product.created', 'customer.created', 'product.created'].map((type) => ({
-      type,
-      isSigned: true,
-    })),
-  )
-})
-
-test('other processes order at its door', async () => {
-  const stripe = await startedStripe()
-  const { secret } = await subscribed(stripe)
-  stripe.confirm(secret, null)
-  const order = async (body: unknown) => {
-    const answer = await fetch(`${stripe.url}/__stand-in/stripe`, { method: 'POST', body: JSON.stringify(body) })
-    return { status: answer.status, body: (await answer.json()) as { charges?: object[]; held?: number } }
-  }
-  expect((await order({ passMs: 32 * 86_400_000 })).body.charges).toHaveLength(2)
-  expect((await order({ holds: true, sendTo: null, deliver: { times: 2, reversed: true } })).status).toBe(200)
-  expect((await order({ passMs: -1 })).status).toBe(400)
 })
 
 test('a browser finds its script, and may do with a secret what that is for', async () => {
