@@ -1,20 +1,11 @@
+/** A forgotten password is replaced by a link in a mail, through HTTP. */
 import { describe, expect, test } from 'vitest'
-import { givenAddresses, type MailWorld, mailWorld, tokenIn } from '../../../testing/mailing.ts'
+import { givenAddresses, mailWorld } from '../../../testing/mailing.ts'
+import { complete, NEW, request, sentToken } from '../../../testing/password-links.ts'
+import { signIn } from '../../../testing/signing-in.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'
 
 const MINUTE = 60_000
-const NEW = 'plum jam, two jars'
-
-const request = ({ ask }: World, username: string) => ask('stranger', 'POST', '/api/auth/password-reset', { username })
-const complete = ({ ask }: World, token: string, newPassword = NEW) =>
-  ask('stranger', 'POST', '/api/auth/password-reset/complete', { token, newPassword })
-const logIn = ({ ask }: World, username: string, password: string) =>
-  ask('stranger', 'POST', '/api/auth/login', { username, password })
-
-async function sentToken({ here, server }: MailWorld): Promise<string> {
-  await here.sendMail()
-  return tokenIn(server.taken.at(-1)?.bytes ?? '')
-}
 
 describe('a forgotten password', () => {
   test('is replaced by a link that works once; every session ends, and the user hears of it', async () => {
@@ -29,8 +20,8 @@ describe('a forgotten password', () => {
     expect((await complete(here, token)).json()).toEqual({ username: 'pro' })
     expect((await complete(here, token)).json()).toMatchObject({ error: 'link_over', status: 404 })
     expect((await here.ask('pro', 'GET', '/api/auth/profile')).statusCode).toBe(401)
-    expect((await logIn(here, 'pro', PASSWORD)).statusCode).toBe(401)
-    expect((await logIn(here, 'pro', NEW)).statusCode).toBe(200)
+    expect((await signIn(here, 'pro', PASSWORD)).statusCode).toBe(401)
+    expect((await signIn(here, 'pro', NEW)).statusCode).toBe(200)
     await here.sendMail()
     expect(server.taken.at(-1)?.bytes).toMatch(/^Subject: Your password was changed\r$/m)
   })
@@ -56,7 +47,7 @@ describe('a forgotten password', () => {
       .execute()
     await request(mailing.here, 'pro')
     await complete(mailing.here, await sentToken(mailing))
-    expect(Object.keys((await logIn(mailing.here, 'pro', NEW)).json())).toEqual(['secondStep'])
+    expect(Object.keys((await signIn(mailing.here, 'pro', NEW)).json())).toEqual(['secondStep'])
   })
 
   test('has a link that is over after an hour, after a newer one, and after another change of the password', async () => {
@@ -157,54 +148,5 @@ describe('a forgotten password', () => {
     const status = async (here: World) =>
       (await here.ask('stranger', 'GET', '/api/auth/status')).json().sendsPasswordLinks
     expect([await status((await mailWorld()).here), await status(await world())]).toEqual([true, false])
-  })
-})
-
-describe('an invitation', () => {
-  const NEWCOMER = { username: 'newcomer', role: 'basic', companyId: 1, mailAddress: 'new@client.example' }
-
-  test('lets a new user choose a password, and confirms the address', async () => {
-    const mailing = await mailWorld()
-    const { here, server } = mailing
-    const made = await here.ask('admin', 'POST', '/api/users', NEWCOMER)
-    expect(made.json()).toMatchObject({ mailState: 'unconfirmed', invitedAt: '2026-11-20T09:00:00.000Z' })
-    const token = await sentToken(mailing)
-    expect(server.taken.map(({ to }) => to)).toEqual(['new@client.example'])
-    expect((await complete(here, token)).json()).toEqual({ username: 'newcomer' })
-    expect((await logIn(here, 'newcomer', NEW)).statusCode).toBe(200)
-    const [user] = (await here.ask('admin', 'GET', '/api/users?q=newcomer')).json()
-    expect(user).toMatchObject({ mailState: 'confirmed', invitedAt: null })
-  })
-
-  test('can be sent again, which ends the one before; not to a user with a password', async () => {
-    const mailing = await mailWorld()
-    const { here } = mailing
-    const { id } = (await here.ask('admin', 'POST', '/api/users', NEWCOMER)).json()
-    const first = await sentToken(mailing)
-    expect((await here.ask('admin', 'POST', `/api/users/${id}/invitation`)).statusCode).toBe(200)
-    const second = await sentToken(mailing)
-    expect((await complete(here, first)).statusCode).toBe(404)
-    expect((await complete(here, second)).statusCode).toBe(200)
-    expect((await here.ask('admin', 'POST', `/api/users/${id}/invitation`)).json().error).toBe('not_invited')
-  })
-
-  test('goes to another address when that was wrong', async () => {
-    const mailing = await mailWorld()
-    const { here, server } = mailing
-    const { id } = (await here.ask('admin', 'POST', '/api/users', NEWCOMER)).json()
-    await here.ask('admin', 'PUT', `/api/users/${id}`, { mailAddress: 'right@client.example' })
-    const token = await sentToken(mailing)
-    expect(server.taken.map(({ to }) => to)).toEqual(['right@client.example'])
-    expect((await complete(here, token)).statusCode).toBe(200)
-  })
-
-  test('needs mail and an address; a password does without', async () => {
-    const off = await world()
-    expect((await off.ask('admin', 'POST', '/api/users', NEWCOMER)).json().fields).toEqual({ password: 'is missing' })
-    const { here } = await mailWorld()
-    const { mailAddress, ...without } = NEWCOMER
-    expect((await here.ask('admin', 'POST', '/api/users', without)).statusCode).toBe(400)
-    const withBoth = await here.ask('admin', 'POST', '/api/users', { ...NEWCOMER, password: PASSWORD })
-    expect(withBoth.json()).toMatchObject({ mailAddress, mailState: 'unconfirmed', invitedAt: null })
   })
 })

@@ -1,6 +1,6 @@
-/** Two-factor sign-in, from the picture to the lost phone, through the routes. */
+/** Two-factor sign-in is turned on, changed, required and turned off, through the routes. */
 import { describe, expect, test } from 'vitest'
-import { isLive } from '../../../testing/signing-in.ts'
+import { isLive, signIn } from '../../../testing/signing-in.ts'
 import { stored } from '../../../testing/stored.ts'
 import { codeStep, passwordStep, turnTwoFactorOn, withTwoFactor } from '../../../testing/two-factor.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'
@@ -21,16 +21,13 @@ describe('turning it on', () => {
     expect(await read(here)).toEqual({ onSince: null, recoveryCodesLeft: 0, isRequiredOfAdmins: false })
     const wrong = await here.ask('pro', 'PUT', '/api/auth/two-factor', { code: '000000' })
     expect(wrong.json()).toMatchObject({ error: 'invalid_input', fields: { code: 'is not right' }, status: 400 })
-    const { app } = here
-    const login = { username: 'pro', password: PASSWORD }
-    const res = await app.inject({ method: 'POST', url: '/api/auth/login', payload: login })
+    const res = await signIn(here, 'pro', PASSWORD)
     expect(Object.keys(res.json())).toEqual(['user', 'token'])
   })
 
   test('answers ten recovery codes, and ends the sessions that were opened without a code', async () => {
     const here = await world()
-    const login = { username: 'pro', password: PASSWORD }
-    const other = (await here.app.inject({ method: 'POST', url: '/api/auth/login', payload: login })).json().token
+    const other = (await signIn(here, 'pro', PASSWORD)).json().token
     const { secret, recoveryCodes } = await turnTwoFactorOn(here, 'pro')
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await isLive(here, here.tokens.pro)).toBe(true)
@@ -61,101 +58,6 @@ describe('turning it on', () => {
   })
 })
 
-describe('signing in', () => {
-  test('takes the password, then a code, and each code opens once', async () => {
-    const here = await world()
-    const { code } = await withTwoFactor(here, 'pro')
-    const login = { username: 'pro', password: PASSWORD }
-    const first = await here.app.inject({ method: 'POST', url: '/api/auth/login', payload: login })
-    expect(first.json()).toEqual({
-      secondStep: {
-        challenge: expect.stringMatching(/^[\w-]{43}$/),
-        expiresAt: new Date(here.clock.now() + 5 * MINUTE).toISOString(),
-      },
-    })
-    const { challenge } = first.json().secondStep
-    expect(await isLive(here, challenge)).toBe(false)
-    const right = code()
-    const second = await codeStep(here, challenge, right)
-    expect(second.statusCode).toBe(200)
-    expect(second.json()).toEqual({
-      user: {
-        id: 2,
-        username: 'pro',
-        role: 'pro',
-        companyId: 1,
-        companyName: 'Citrus Studio',
-        mustChangePassword: false,
-      },
-      token: expect.stringMatching(/^[\w-]{43}$/),
-    })
-    expect(await isLive(here, second.json().token)).toBe(true)
-    const replayed = await codeStep(here, await passwordStep(here, 'pro'), right)
-    expect(replayed.json()).toEqual({
-      error: 'wrong_code',
-      message: 'This code is wrong. Please try again.',
-      status: 401,
-      success: false,
-    })
-  })
-
-  test('lets one in of many who bring the same code at once', async () => {
-    const here = await world()
-    const { code } = await withTwoFactor(here, 'pro')
-    const steps = await Promise.all([1, 2, 3].map(() => passwordStep(here, 'pro')))
-    const right = code()
-    const all = await Promise.all(steps.map((challenge) => codeStep(here, challenge, right)))
-    expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401])
-  })
-
-  test('takes each recovery code once, however it is written', async () => {
-    const here = await world()
-    const { recoveryCodes } = await turnTwoFactorOn(here, 'pro')
-    const [one = '', two = ''] = recoveryCodes
-    expect((await codeStep(here, await passwordStep(here, 'pro'), one)).statusCode).toBe(200)
-    expect((await codeStep(here, await passwordStep(here, 'pro'), one)).json().error).toBe('wrong_code')
-    const written = ` ${two.replace('-', ' ').toUpperCase()} `
-    expect((await codeStep(here, await passwordStep(here, 'pro'), written)).statusCode).toBe(200)
-    expect(await read(here)).toMatchObject({ recoveryCodesLeft: 8 })
-  })
-
-  test('is blocked for the user at the sixth wrong code, from any address and any first step', async () => {
-    const here = await world()
-    const { code } = await withTwoFactor(here, 'pro')
-    const statuses: number[] = []
-    for (let at = 0; at < 6; at += 1)
-      statuses.push((await codeStep(here, await passwordStep(here, 'pro', `10.0.0.${at}`), '000000')).statusCode)
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-    const challenge = await passwordStep(here, 'pro')
-    here.clock.moveBy(-30_000)
-    expect((await codeStep(here, challenge, code())).headers['retry-after']).toBe('30')
-    here.clock.moveBy(30_000)
-    expect((await codeStep(here, challenge, code())).statusCode).toBe(200)
-  })
-
-  test('the two-factor step is over after five minutes, after use, and with a new password', async () => {
-    const here = await world()
-    const { code } = await withTwoFactor(here, 'pro')
-    const over = { error: 'second_step_over', message: 'Signing in took too long. Enter your password again.' }
-    const [late, used, before] = [
-      await passwordStep(here, 'pro'),
-      await passwordStep(here, 'pro'),
-      await passwordStep(here, 'pro'),
-    ]
-    expect((await codeStep(here, used, code())).statusCode).toBe(200)
-    expect((await codeStep(here, used, code())).json()).toMatchObject(over)
-    await here.ask('admin', 'PUT', '/api/users/2', { password: 'quite another fruit' })
-    expect((await codeStep(here, before, code())).json()).toMatchObject(over)
-    await here.ask('admin', 'PUT', '/api/users/2', { password: PASSWORD })
-    here.clock.moveBy(5 * MINUTE)
-    expect((await codeStep(here, late, code())).json()).toMatchObject(over)
-    expect((await codeStep(here, 'made-up', '123456')).json()).toMatchObject(over)
-    here.clock.moveBy(24 * 60 * MINUTE)
-    await here.purge()
-    expect((await stored(here.database, 'two_factor_challenges')).two_factor_challenges).toEqual([])
-  })
-})
-
 describe('changing it', () => {
   test.each([['/api/auth/two-factor/off'], ['/api/auth/two-factor/recovery-codes']])(
     '%s takes the password and a code',
@@ -174,8 +76,7 @@ describe('changing it', () => {
     const here = await world()
     const { code } = await withTwoFactor(here, 'pro')
     await here.ask('pro', 'POST', '/api/auth/two-factor/off', { password: PASSWORD, code: code() })
-    const login = { username: 'pro', password: PASSWORD }
-    const res = await here.app.inject({ method: 'POST', url: '/api/auth/login', payload: login })
+    const res = await signIn(here, 'pro', PASSWORD)
     expect(res.json()).toMatchObject({ user: { username: 'pro' } })
     const rows = await stored(here.database, 'two_factor', 'recovery_codes')
     expect(rows).toEqual({ two_factor: [], recovery_codes: [] })
@@ -199,8 +100,7 @@ describe('changing it', () => {
     expect((await here.ask('admin', 'DELETE', '/api/users/2/two-factor')).json()).toEqual({ success: true })
     expect(await readOf()).toBeNull()
     expect(await isLive(here, here.tokens.pro)).toBe(false)
-    const login = { username: 'pro', password: PASSWORD }
-    const res = await here.app.inject({ method: 'POST', url: '/api/auth/login', payload: login })
+    const res = await signIn(here, 'pro', PASSWORD)
     expect(res.json()).toMatchObject({ user: { username: 'pro' } })
   })
 })
@@ -241,38 +141,4 @@ describe('required of administrators', () => {
     expect((await require(here, false)).statusCode).toBe(200)
     expect(await read(here, 'admin')).toMatchObject({ isRequiredOfAdmins: false })
   })
-})
-
-test('changes of how a user signs in, and failed sign-ins, are in the audit log', async () => {
-  const here = await world()
-  const { code, recoveryCodes } = await turnTwoFactorOn(here, 'pro')
-  await codeStep(here, await passwordStep(here, 'pro'), '000000')
-  await codeStep(here, await passwordStep(here, 'pro'), recoveryCodes[0] ?? '')
-  await here.ask('pro', 'POST', '/api/auth/two-factor/recovery-codes', { password: PASSWORD, code: code() })
-  await here.ask('pro', 'POST', '/api/auth/two-factor/off', { password: PASSWORD })
-  await here.ask('admin', 'DELETE', '/api/users/2/two-factor')
-  const { audit_entries: entries = [] } = await stored(here.database, 'audit_entries')
-  const told = entries
-    .sort((one, other) => Number(one.number) - Number(other.number))
-    .map(({ act, user_name, object_name }) => `${act} ${user_name || '-'} ${object_name}`)
-  expect(told).toEqual([
-    'second-factor.switched-on pro pro',
-    'session.refused - pro',
-    'recovery-code.used pro pro',
-    'session.opened pro pro',
-    'recovery-codes.made pro pro',
-    'second-factor.switched-off admin pro',
-  ])
-})
-
-test('a user who has it changes the password, and stays signed in', async () => {
-  const here = await world()
-  const { code } = await withTwoFactor(here, 'pro')
-  const body = { currentPassword: PASSWORD, newPassword: 'quite another fruit' }
-  const res = await here.ask('pro', 'POST', '/api/auth/password', body)
-  expect(res.statusCode, res.body).toBe(200)
-  expect(await isLive(here, res.json().token)).toBe(true)
-  const login = { username: 'pro', password: 'quite another fruit' }
-  const again = await here.app.inject({ method: 'POST', url: '/api/auth/login', payload: login })
-  expect((await codeStep(here, again.json().secondStep.challenge, code())).statusCode).toBe(200)
 })
