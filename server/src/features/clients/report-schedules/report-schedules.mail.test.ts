@@ -1,36 +1,18 @@
 /** Schedules that mail their reports, through HTTP, the queue and a mail server on this machine. */
 import { expect, test } from 'vitest'
 import { type MailWorld, mailWorld, textOf } from '../../../testing/mailing.ts'
-import { DAY_MS, HOUR_MS, plant, plantDays } from '../../../testing/planted-accounts.ts'
+import { HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { until } from '../../../testing/queue-nodes.ts'
+import { LASTING, liveJobs, makeSchedule, reportsOf } from '../../../testing/report-schedules.ts'
 import { type World, world } from '../../../testing/world.ts'
 
-const LASTING = { session: { idleMs: 90 * DAY_MS, maxMs: 190 * DAY_MS } }
-
-async function scheduled(here: World, recipients: string[]) {
-  const id = await plant(here, 'grove', { days: plantDays({ count: 90, seed: 3 }) })
-  const content = {
-    title: 'Grove, every month',
-    subject: { kind: 'account', id },
-    sections: [{ kind: 'figures' }],
-    brand: { name: 'Lowtide Social' },
-  }
-  const res = await here.ask('pro', 'POST', '/api/report-schedules', { every: 'monthly', hour: 8, content, recipients })
-  expect(res.statusCode, res.body).toBe(201)
-  return res.json()
+const scheduled = async (here: World, recipients: string[]) => {
+  const content = { title: 'Grove, every month', brand: { name: 'Lowtide Social' } }
+  return (await makeSchedule(here, { recipients }, content)).schedule
 }
 
 const listed = async ({ ask }: World) => (await ask('pro', 'GET', '/api/report-schedules')).json()[0]
-const reportsOf = async ({ ask }: World) => (await ask('pro', 'GET', '/api/reports')).json()
 const mailsOf = ({ database }: World) => database.queries.selectFrom('mails').select('address').execute()
-
-const liveJobs = ({ database }: World) =>
-  database.queries
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', 'in', ['find-due-reports', 'make-report'])
-    .where('state', 'in', ['waiting', 'running'])
-    .execute()
 
 async function untilMade(here: World) {
   await until('the report is made', async () => (await reportsOf(here)).length > 0)

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DAY_MS, plant, plantDays, plantPosts, TODAY } from '../../../testing/planted-accounts.ts'
+import { freeze } from '../../../testing/reports.ts'
 import { type World, world } from '../../../testing/world.ts'
 
 /** A sweep comes days later, and sessions last until then. */
@@ -23,12 +24,6 @@ const grove = (here: World) =>
     days: plantDays({ count: 120, seed: 3 }),
     posts: plantPosts({ count: 90, seed: 5, endsBefore: 22 }),
   })
-
-async function freeze(here: World, settings: object, who: 'pro' | 'admin' = 'pro') {
-  const res = await here.ask(who, 'POST', '/api/reports', settings)
-  expect(res.statusCode, res.body).toBe(201)
-  return res.json()
-}
 
 const htmlOf = async ({ ask }: World, id: number) => (await ask('pro', 'GET', `/api/reports/${id}/file`)).body
 

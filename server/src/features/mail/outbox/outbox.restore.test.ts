@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { lastRestore, leaveToPeople } from '#platform/database/after-restore.ts'
 import { alertsOf, choose, evaluate, mailsOf, moved, WITH_MAIL, withAddresses } from '#testing/alerted.ts'
 import { givenAddresses, mailWorld } from '#testing/mailing.ts'
-import { DAY_MS, HOUR_MS, plant, plantDays, TODAY } from '#testing/planted-accounts.ts'
+import { DAY_MS, HOUR_MS, TODAY } from '#testing/planted-accounts.ts'
 import { until } from '#testing/queue-nodes.ts'
+import { LASTING, makeSchedule, reportsOf } from '#testing/report-schedules.ts'
 import { START, type World, world } from '#testing/world.ts'
 
-const LASTING = { session: { idleMs: 90 * DAY_MS, maxMs: 190 * DAY_MS } }
 const HELD = 'A backup of 2026-11-20 was restored: it may have been sent since then.'
 
 /** As a restore leaves the store: of a backup that was made when the world began. */
@@ -39,22 +39,10 @@ test('a mail that waited when the backup was made is sent only after an administ
   expect(server.taken).toHaveLength(1)
 })
 
-/** Of the month, mailed to a client. */
-async function scheduled(here: World) {
-  const id = await plant(here, 'grove', { days: plantDays({ count: 90, seed: 3 }) })
-  const content = { title: 'Grove', subject: { kind: 'account', id }, sections: [{ kind: 'figures' }] }
-  const body = { every: 'monthly', hour: 8, content, recipients: ['ann@client.example'] }
-  const res = await here.ask('pro', 'POST', '/api/report-schedules', body)
-  expect(res.statusCode, res.body).toBe(201)
-  return res.json()
-}
-
-const reportsOf = async ({ ask }: World) => (await ask('pro', 'GET', '/api/reports')).json()
-
 test('a report that was due before the restore is made, and mailed only after an administrator has decided so', async () => {
   const { here, server } = await mailWorld(LASTING)
-  const { nextAt } = await scheduled(here)
-  here.clock.moveBy(Date.parse(nextAt) - here.clock.now() + HOUR_MS)
+  const { schedule } = await makeSchedule(here, { recipients: ['ann@client.example'] })
+  here.clock.moveBy(Date.parse(schedule.nextAt) - here.clock.now() + HOUR_MS)
   await restored(here)
   here.work()
   await until('the report is made', async () => (await reportsOf(here)).length === 1)
