@@ -2,7 +2,8 @@
 import { expect } from 'vitest'
 import { itemsIn } from './content-items.ts'
 import { HOUR } from './measured.ts'
-import { type Person, type World, world } from './world.ts'
+import type { Person } from './world.ts'
+import { type World, world } from './world.ts'
 
 const SECOND = 1_000
 export const POST = 'recPostToApprove1'
@@ -68,3 +69,9 @@ export const move = (here: World, id: string, change: object, who: Person = 'pro
 
 export const statusOf = async (here: World, id: string): Promise<string> =>
   (await here.ask('pro', 'GET', `/api/content/posts/${id}`)).json().status
+
+export async function withDraft(): Promise<World> {
+  const here = await world()
+  await itemsIn(here, [{ id: POST, caption: 'Six lemons', publishDate: '2026-11-24T18:30:00.000Z' }])
+  return here
+}

@@ -1,22 +1,11 @@
 /** What an approval is bound to, and what ends it at once, through HTTP. */
 import { describe, expect, test } from 'vitest'
-import {
-  answer,
-  approve,
-  list,
-  move,
-  open,
-  POST,
-  requestBody,
-  send,
-  setRule,
-  states,
-} from '#testing/approval-requests.ts'
-import { itemsIn } from '#testing/content-items.ts'
+import { answer, approve, move, open, POST, send, setRule, states } from '#testing/approval-requests.ts'
 import { MINUTE } from '#testing/measured.ts'
 import { aReel, generated, reelOf, statusOf as renderOf } from '#testing/reels.ts'
 import { type Tabled, tabled } from '#testing/tabled.ts'
-import { type World, world } from '#testing/world.ts'
+import type { World } from '#testing/world.ts'
+import { withDraft } from '../../../testing/approval-requests.ts'
 
 const files = (...names: string[]) => names.map((name) => ({ url: `https://files.example.test/${name}` }))
 const table = ({ airtable }: Tabled) => airtable.table('Posts')
@@ -125,12 +114,6 @@ describe('an approved post is set back in the table as soon as', () => {
   })
 })
 
-async function withDraft(): Promise<World> {
-  const here = await world()
-  await itemsIn(here, [{ id: POST, caption: 'Six lemons', publishDate: '2026-11-24T18:30:00.000Z' }])
-  return here
-}
-
 const undo = (here: World, token: string, { item, nonce }: { item: string; nonce: string }) =>
   here.ask('stranger', 'POST', `/api/s/${token}/undo`, { item, nonce })
 
@@ -157,48 +140,5 @@ describe('the date beside a post', () => {
     await move(here, POST, { publishDate: '2026-12-31T23:00:00.000Z' })
     expect(await states(here)).toEqual(['approved'])
     expect((await undo(here, token, given)).json()).toMatchObject({ state: 'waiting' })
-  })
-})
-
-const actsOf = async ({ database }: World) => {
-  const rows = await database.queries.selectFrom('audit_entries').select('act').orderBy('number').execute()
-  return rows.map(({ act }) => act).filter((act) => /^(approval|link)\./.test(act))
-}
-
-const kindsOf = async ({ database }: World) =>
-  (await database.queries.selectFrom('events').select('kind').execute()).map(({ kind }) => kind)
-
-describe('a request', () => {
-  test.each([
-    ['its link', ({ linkId }: { linkId: number }) => `/api/links/${linkId}`],
-    ['itself', ({ id }: { id: number }) => `/api/approvals/${id}`],
-  ])('is withdrawn with %s: recorded, told to screens, and dead, once', async (_, pathOf) => {
-    const here = await withDraft()
-    const asked = await send(here, [POST])
-    await here.database.queries.deleteFrom('events').execute()
-    for (let time = 0; time < 2; time += 1)
-      expect((await here.ask('pro', 'DELETE', pathOf(asked))).statusCode).toBe(200)
-    expect(await list(here)).toMatchObject([{ id: asked.id, state: 'withdrawn' }])
-    expect(await actsOf(here)).toEqual(['approval.requested', 'approval.withdrawn', 'link.revoked'])
-    expect((await kindsOf(here)).sort()).toEqual(['approvals-changed', 'links-changed'])
-    expect((await here.ask('stranger', 'GET', `/s/${asked.token}`)).statusCode).toBe(404)
-  })
-
-  test('is not made for a company that is deleted at the same moment', async () => {
-    const here = await world()
-    const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short-lived' })).json()
-    await itemsIn(here, [{ id: POST, caption: 'Six lemons', companyId: id }])
-    const { content } = here.services
-    const { itemsOf } = content
-    content.itemsOf = async (...wish) => {
-      const found = await itemsOf(...wish)
-      expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
-      return found
-    }
-    const res = await here.ask('admin', 'POST', '/api/approvals', requestBody([POST]))
-    expect(res.json()).toMatchObject({ status: 404, error: 'not_found' })
-    const { queries } = here.database
-    for (const name of ['approval_requests', 'approval_items', 'share_links'] as const)
-      expect(await queries.selectFrom(name).selectAll().execute(), name).toEqual([])
   })
 })
