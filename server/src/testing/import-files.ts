@@ -13,6 +13,13 @@ export const HEADER = 'username,date,followers,following,posts,engagement_rate'
 export const bring = (here: World, content: Content, query = '') =>
   here.ask('admin', 'POST', `/api/accounts/import${query}`, formWith(content))
 
+/** A good file; returns what the route answers. */
+export async function importFile(here: World, content: Content) {
+  const res = await bring(here, content)
+  expect(res.statusCode, res.body).toBe(200)
+  return res.json()
+}
+
 export const look = (here: World, content: Content, query = '') =>
   here.ask('admin', 'POST', `${PREVIEWS}${query}`, formWith(content))
 

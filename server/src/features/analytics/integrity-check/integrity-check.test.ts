@@ -1,36 +1,7 @@
-/** What an audit looks at and what it names: through stores that were filled by HTTP and then altered by hand. */
+/** What an audit names: in stores that were filled by HTTP and then altered by hand. */
 import { expect, test } from 'vitest'
+import { audited, filled } from '../../../testing/audited.ts'
 import { DAY, measured } from '../../../testing/measured.ts'
-import { formWith, START, type World, world } from '../../../testing/world.ts'
-import { storeReading } from '../metrics/service/store-reading.ts'
-import { integrityCheckService } from './integrity-check.service.ts'
-
-const audited = ({ database, clock }: World) => integrityCheckService({ database, clock }).run()
-
-const WEEKS = [
-  'username,date,followers,following,posts,engagement_rate',
-  'nasa,2026-11-01,1000,10,100,2.5',
-  'nasa,2026-11-15,1200,11,103,3.125',
-  '',
-].join('\n')
-
-async function filled() {
-  const here = await world()
-  await here.ask('admin', 'POST', '/api/accounts/import', formWith(WEEKS))
-  await here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1300 })
-  return here
-}
-
-test('finds nothing where figures were imported, typed in and read over the network', async () => {
-  const here = await filled()
-  expect(await audited(here)).toMatchObject({ accounts: 1, snapshots: 3, mismatches: [], mismatchCount: 0 })
-  const live = await measured()
-  for (const username of ['synthetic_00001', 'hidden_likes', 'zero_followers'])
-    await live.ask('admin', 'POST', '/api/accounts', { username })
-  await live.settle()
-  await live.round(8 * DAY)
-  expect(await audited(live)).toMatchObject({ accounts: 3, mismatches: [], mismatchCount: 0 })
-})
 
 test('names a snapshot that was altered, and the figures, months and periods that no longer follow', async () => {
   const here = await filled()
@@ -102,13 +73,6 @@ test('names figures of a post that do not follow from its readings', async () =>
   ])
 })
 
-test('figures that are still to be made again are not wrong, an account without any is not either', async () => {
-  const here = await world({ accounts: ['empty'] })
-  await here.ask('admin', 'POST', '/api/accounts/import', formWith(WEEKS))
-  await here.database.queries.updateTable('accounts').set({ followers: 7, figures_due: 1, shown: null }).execute()
-  expect(await audited(here)).toMatchObject({ accounts: 2, snapshots: 2, mismatchCount: 0 })
-})
-
 test('the latest result is there for administrators, null before there is one', async () => {
   const here = await filled()
   expect((await here.ask('admin', 'GET', '/api/audits/latest')).json()).toBeNull()
@@ -116,79 +80,4 @@ test('the latest result is there for administrators, null before there is one', 
   const told = await audited(here)
   expect(told.mismatchCount).toBeGreaterThan(0)
   expect((await here.ask('admin', 'GET', '/api/audits/latest')).json()).toEqual(told)
-})
-
-test('finds nothing after a reading that changed a pinned post of long ago', async () => {
-  const here = await world({ accounts: ['slow'] })
-  const { database, clock } = here
-  const read = (likes: number) =>
-    database.transaction((tx) =>
-      storeReading(
-        tx,
-        database.engine,
-        { id: 1, company_id: 1, timeZone: 'UTC' },
-        {
-          username: 'slow',
-          capturedAt: null,
-          day: null,
-          followers: 10,
-          following: null,
-          posts: 1,
-          engagementRate: null,
-          profile: {
-            fullName: null,
-            bioText: null,
-            externalUrl: null,
-            inputUrl: null,
-            sourcePictureUrl: null,
-            latestPosts: [
-              {
-                id: '1',
-                shortCode: 'C1',
-                type: 'image',
-                caption: null,
-                url: null,
-                sourceImageUrl: null,
-                likes,
-                comments: 1,
-                views: null,
-                postedAt: START - 400 * DAY,
-                isPinned: true,
-              },
-            ],
-            raw: '{}',
-          },
-        },
-        { source: 'graph', capturedAt: clock.now(), rawHash: 'ab'.repeat(32) },
-      ),
-    )
-  await read(5)
-  here.clock.moveBy(DAY)
-  await read(9)
-  expect(await audited(here)).toMatchObject({ accounts: 1, snapshots: 2, mismatches: [] })
-})
-
-test('finds nothing where a figure comes while its account is being looked at, or where the account goes', async () => {
-  const here = await filled()
-  const meanwhile = [
-    () => here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1400, following: 12 }),
-    () => here.ask('admin', 'DELETE', '/api/accounts/1'),
-  ]
-  for (const happens of meanwhile) {
-    here.clock.moveBy(1_000)
-    let isOver = false
-    const queries = here.database.queries.withPlugin({
-      transformQuery: ({ node }) => node,
-      async transformResult({ result }) {
-        if (!isOver) {
-          isOver = true
-          expect((await happens()).statusCode).toBeLessThan(300)
-        }
-        return result
-      },
-    })
-    const database = Object.assign(Object.create(here.database), { queries })
-    expect(await audited(Object.assign({}, here, { database }))).toMatchObject({ mismatches: [], mismatchCount: 0 })
-    expect(isOver).toBe(true)
-  }
 })

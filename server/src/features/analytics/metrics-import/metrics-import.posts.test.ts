@@ -1,122 +1,11 @@
-/** Posts that files bring into the history of an account, through the route. */
-import type { Post } from '@tangelo/contract'
+/** A table of posts in a file brings them into the history of an account, through the route. */
 import { describe, expect, test } from 'vitest'
-import { formWith, type World, world } from '../../../testing/world.ts'
-import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
+import { audited } from '../../../testing/audited.ts'
+import { importFile } from '../../../testing/import-files.ts'
+import { apifyPost, apifyPosts, dataSet, FIRST_POST, historyOf } from '../../../testing/imported-posts.ts'
+import { type World, world } from '../../../testing/world.ts'
 
 const HOUR = 3_600_000
-const FIRST_POST = Date.UTC(2026, 0, 5, 18)
-
-const bring = async (here: World, content: string) => {
-  const res = await here.ask('admin', 'POST', '/api/accounts/import', formWith(content))
-  expect(res.statusCode, res.body).toBe(200)
-  return res.json()
-}
-
-async function historyOf(here: World, id: number): Promise<Post[]> {
-  const posts: Post[] = []
-  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const query: string = cursor && `?cursor=${cursor}`
-    const res = await here.ask('admin', 'GET', `/api/accounts/${id}/posts/history${query}`)
-    posts.push(...res.json())
-    cursor = /cursor=([^&>]+)/.exec(String(res.headers.link ?? ''))?.[1]
-  }
-  return posts
-}
-
-const auditOf = ({ database, clock }: World) => integrityCheckService({ database, clock }).run()
-
-const apifyPost = (number: number, fields: object = {}) => ({
-  id: `9000${number}`,
-  type: 'Image',
-  shortCode: `C${number}`,
-  url: `https://www.instagram.com/p/C${number}/`,
-  likesCount: 100 + number,
-  commentsCount: 3,
-  timestamp: new Date(FIRST_POST + number * 6 * HOUR).toISOString(),
-  ...fields,
-})
-
-/** The newest first, as the scraper lists them. */
-const apifyPosts = (count: number, fields?: object) =>
-  Array.from({ length: count }, (_, at) => apifyPost(count - 1 - at, fields))
-
-const dataSet = (username: string, scrapedAt: string, latestPosts: object[], fields: object = {}) =>
-  JSON.stringify([{ username, followersCount: 1_000, postsCount: 500, scrapedAt, latestPosts, ...fields }])
-
-describe('a data set of a scraper', () => {
-  test('with any number of posts keeps all; the panel and the rate use the first twelve', async () => {
-    const here = await world()
-    const file = dataSet('grove', '2026-11-10T00:00:00Z', apifyPosts(600))
-    expect(await bring(here, file)).toMatchObject({ accounts: { made: 1 }, snapshots: 1, posts: 600 })
-    const history = await historyOf(here, 1)
-    expect(history.map(({ url }) => url)).toEqual(apifyPosts(600).map(({ url }) => url))
-    expect(history.some(({ isPinned, goneAt }) => isPinned || goneAt !== null)).toBe(false)
-    const { posts, metrics } = (await here.ask('admin', 'GET', '/api/accounts/1')).json()
-    expect(posts).toHaveLength(12)
-    const likes = apifyPosts(600)
-      .slice(0, 12)
-      .reduce((sum, { likesCount }) => sum + likesCount, 0)
-    expect(metrics.engagementRate).toBeCloseTo(((likes / 12 + 3) / 1_000) * 100, 10)
-    here.clock.moveBy(HOUR)
-    expect(await bring(here, file)).toMatchObject({ accounts: { matched: 1 }, snapshots: 0, posts: 0 })
-    expect(await historyOf(here, 1)).toEqual(history)
-    expect(await auditOf(here)).toMatchObject({ mismatchCount: 0 })
-  })
-
-  test('with twelve posts shows which are gone; a list that was cut or put together does not', async () => {
-    const here = await world()
-    const latest = apifyPosts(14)
-    await bring(here, dataSet('grove', '2026-11-10T00:00:00Z', latest))
-    const cut = latest.filter((_, at) => at % 3 === 0)
-    await bring(here, dataSet('grove', '2026-11-11T00:00:00Z', cut))
-    const putTogether = [...latest.slice(0, 3), ...latest.slice(5)].concat(apifyPosts(40).slice(30))
-    await bring(here, dataSet('grove', '2026-11-12T00:00:00Z', putTogether))
-    const goneOf = async () =>
-      (await historyOf(here, 1)).flatMap(({ url, goneAt }) => (goneAt === null ? [] : [url?.split('/')[4], goneAt]))
-    expect(await goneOf()).toEqual([])
-    await bring(here, dataSet('grove', '2026-11-13T00:00:00Z', latest.toSpliced(4, 1).slice(0, 12)))
-    expect(await goneOf()).toEqual(['C9', '2026-11-13T00:00:00.000Z'])
-  })
-
-  test('that lists its posts from the oldest on makes no post a pinned one', async () => {
-    const here = await world()
-    await bring(here, dataSet('grove', '2026-11-10T00:00:00Z', apifyPosts(30).toReversed()))
-    expect((await historyOf(here, 1)).filter(({ isPinned }) => isPinned)).toEqual([])
-  })
-
-  test('in several items of one moment keeps the posts of each', async () => {
-    const here = await world()
-    const [newer, older] = [apifyPosts(60).slice(0, 30), apifyPosts(60).slice(30)]
-    const items = [newer, older].flatMap((posts) => JSON.parse(dataSet('grove', '2026-11-10T00:00:00Z', posts)))
-    expect(await bring(here, JSON.stringify(items))).toMatchObject({ posts: 60 })
-    expect(await historyOf(here, 1)).toHaveLength(60)
-  })
-
-  test('of 2,000 posts with 2,200 emoji each fits into the importing thread', async () => {
-    const here = await world({ importsIn: 'worker' })
-    const caption = '🍊'.repeat(2_200)
-    // The thread reads the real clock.
-    const posts = apifyPosts(2_000, { caption, timestamp: '2020-01-05T18:00:00Z' })
-    const items = [
-      dataSet('grove', '2020-01-10T00:00:00Z', posts),
-      dataSet('orchard', '2020-01-10T00:00:00Z', posts.slice(0, 100)),
-    ]
-    const file = JSON.stringify(items.flatMap((text) => JSON.parse(text)))
-    expect(await bring(here, file)).toMatchObject({
-      accounts: { made: 2 },
-      snapshots: 2,
-      posts: 2_100,
-      refusedCount: 0,
-    })
-    const { count } = await here.database.queries
-      .selectFrom('posts')
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .where('caption', '=', caption)
-      .executeTakeFirstOrThrow()
-    expect(Number(count)).toBe(2_100)
-  }, 60_000)
-})
 
 describe('a table of posts', () => {
   const HEADER = 'username,post_id,posted_at,type,likes,comments,views,caption,url'
@@ -136,7 +25,7 @@ describe('a table of posts', () => {
       row(3, 30, { caption: '"Two\nlines"' }),
       row(4, 1).replace('grove', '@other'),
     )
-    expect(await bring(here, file)).toEqual({
+    expect(await importFile(here, file)).toEqual({
       accounts: { made: 1, matched: 1 },
       snapshots: 0,
       posts: 4,
@@ -152,21 +41,21 @@ describe('a table of posts', () => {
     expect(history[0]?.lastSeenAt).toBe(new Date(here.clock.now()).toISOString())
     for (let times = 0; times < 2; times += 1) {
       here.clock.moveBy(10 * HOUR)
-      expect(await bring(here, file)).toMatchObject({ accounts: { made: 0, matched: 2 }, posts: 0 })
+      expect(await importFile(here, file)).toMatchObject({ accounts: { made: 0, matched: 2 }, posts: 0 })
       expect(await historyOf(here, 1)).toEqual(history)
     }
-    expect(await auditOf(here)).toMatchObject({ mismatchCount: 0 })
+    expect(await audited(here)).toMatchObject({ mismatchCount: 0 })
   })
 
   test('without read_at has the figures of the import; brought again after newer ones it changes nothing', async () => {
     const here = await world()
-    await bring(here, table(row(1, 10)))
+    await importFile(here, table(row(1, 10)))
     const [post] = await historyOf(here, 1)
     here.clock.moveBy(HOUR)
-    expect(await bring(here, table(row(1, 20, { comments: '' })))).toMatchObject({ posts: 1 })
+    expect(await importFile(here, table(row(1, 20, { comments: '' })))).toMatchObject({ posts: 1 })
     here.clock.moveBy(HOUR)
-    expect(await bring(here, table(row(1, 10)))).toMatchObject({ posts: 0 })
-    expect(await bring(here, table(row(1, ''), row(1, 20)))).toMatchObject({ posts: 0 })
+    expect(await importFile(here, table(row(1, 10)))).toMatchObject({ posts: 0 })
+    expect(await importFile(here, table(row(1, ''), row(1, 20)))).toMatchObject({ posts: 0 })
     expect(await readingsOf(here, Number(post?.id))).toMatchObject([
       { likes: 10, comments: 3 },
       { likes: 20, comments: 3 },
@@ -176,9 +65,9 @@ describe('a table of posts', () => {
   test('that names a post twice keeps both figures, the later row last', async () => {
     const here = await world()
     const file = table(row(1, 10), row(1, 12))
-    expect(await bring(here, file)).toMatchObject({ posts: 1 })
+    expect(await importFile(here, file)).toMatchObject({ posts: 1 })
     here.clock.moveBy(HOUR)
-    expect(await bring(here, file)).toMatchObject({ posts: 0 })
+    expect(await importFile(here, file)).toMatchObject({ posts: 0 })
     expect(await historyOf(here, 1)).toMatchObject([{ likes: 12 }])
   })
 
@@ -190,12 +79,12 @@ describe('a table of posts', () => {
       return `${row(1, hour * 10)},${readAt}`
     })
     const file = [`${HEADER},read_at`, ...rows.toReversed(), ''].join('\n')
-    expect(await bring(here, file)).toMatchObject({ posts: 1 })
-    expect(await bring(here, file)).toMatchObject({ posts: 0 })
+    expect(await importFile(here, file)).toMatchObject({ posts: 1 })
+    expect(await importFile(here, file)).toMatchObject({ posts: 0 })
     expect(await historyOf(here, 1)).toMatchObject([
       { likes: 1_700, at24Hours: { likes: 240 }, at72Hours: { likes: 720 }, at7Days: { likes: 1_680 } },
     ])
-    expect(await auditOf(here)).toMatchObject({ mismatchCount: 0 })
+    expect(await audited(here)).toMatchObject({ mismatchCount: 0 })
   })
 
   test('finds posts of other sources by short code or id, keeps their pins and texts, and marks none as gone', async () => {
@@ -203,8 +92,10 @@ describe('a table of posts', () => {
     const latest = apifyPosts(12, { caption: 'as it is' }).map((post, at) =>
       at === 0 ? { ...post, isPinned: true } : post,
     )
-    await bring(here, dataSet('grove', '2026-11-10T00:00:00Z', latest))
-    expect(await bring(here, table(row(11, 500), row(1, 7).replace(',C1,', ',90001,')))).toMatchObject({ posts: 2 })
+    await importFile(here, dataSet('grove', '2026-11-10T00:00:00Z', latest))
+    expect(await importFile(here, table(row(11, 500), row(1, 7).replace(',C1,', ',90001,')))).toMatchObject({
+      posts: 2,
+    })
     const history = await historyOf(here, 1)
     expect(history).toHaveLength(12)
     expect(history[0]).toMatchObject({ likes: 500, isPinned: true, caption: 'as it is', goneAt: null })
@@ -215,7 +106,7 @@ describe('a table of posts', () => {
   test('keeps its good rows and names each bad one with its line and reason', async () => {
     const here = await world()
     const bad = row(2, 5).replace(',image,', ',story,')
-    expect(await bring(here, table(row(1, 5), bad, row(3, 5)))).toMatchObject({
+    expect(await importFile(here, table(row(1, 5), bad, row(3, 5)))).toMatchObject({
       posts: 2,
       refused: [{ line: 3, reason: 'type must be image, video, carousel or reel, not "story"' }],
       refusedCount: 1,
@@ -224,11 +115,11 @@ describe('a table of posts', () => {
 
   test('makes the months and the analysis of its accounts again', async () => {
     const here = await world()
-    await bring(here, 'username,date,followers\ngrove,2026-11-01,100\ngrove,2026-11-15,120\n')
+    await importFile(here, 'username,date,followers\ngrove,2026-11-01,100\ngrove,2026-11-15,120\n')
     const posted = async () =>
       (await here.ask('admin', 'GET', '/api/accounts/1/analysis?from=2026-01-01&to=2026-11-20')).json().period.posts
     expect(await posted()).toBe(0)
-    await bring(here, table(...Array.from({ length: 80 }, (_, number) => row(number, 50 + number))))
+    await importFile(here, table(...Array.from({ length: 80 }, (_, number) => row(number, 50 + number))))
     expect(await posted()).toBe(80)
     const months = await here.database.queries
       .selectFrom('account_months')
@@ -239,7 +130,7 @@ describe('a table of posts', () => {
       [0, 80],
       [10, 0],
     ])
-    expect(await auditOf(here)).toMatchObject({ mismatchCount: 0 })
+    expect(await audited(here)).toMatchObject({ mismatchCount: 0 })
   })
 
   test('of 4,000 long captions is read in a thread with little memory', async () => {
@@ -248,6 +139,6 @@ describe('a table of posts', () => {
     const rows = Array.from({ length: 4_000 }, (_, number) =>
       row(number, number, { caption }).replace(apifyPost(number).timestamp, '2021-01-05T18:00:00Z'),
     )
-    expect(await bring(here, table(...rows))).toMatchObject({ posts: 4_000, refusedCount: 0 })
+    expect(await importFile(here, table(...rows))).toMatchObject({ posts: 4_000, refusedCount: 0 })
   }, 60_000)
 })

@@ -1,14 +1,13 @@
 /** Stored months equal what follows from snapshots and posts, in whichever order these come. */
 import { expect, test } from 'vitest'
+import { audited } from '../../../testing/audited.ts'
 import { testEngine } from '../../../testing/test-store.ts'
 import { formWith, type World, world } from '../../../testing/world.ts'
-import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
 import { metricsStore } from '../metrics/metrics.store.ts'
 import { storeMonths } from './months.service.ts'
 
 const onPostgres = testEngine === 'postgres' ? test : () => {}
 
-const audited = ({ database, clock }: World) => integrityCheckService({ database, clock }).run()
 const bring = async (here: World, ...rows: string[]) => {
   const file = ['username,date,followers', ...rows, ''].join('\n')
   const { statusCode } = await here.ask('admin', 'POST', '/api/accounts/import', formWith(file))
