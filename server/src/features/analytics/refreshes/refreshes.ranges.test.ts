@@ -1,18 +1,13 @@
 /** Nodes that share a round by ranges of profiles: a node that is killed, one that has been overtaken, and a refresh by hand meanwhile. */
 import { syntheticName } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
+import { expectOneReadingEach } from '../../../testing/daily-rounds.ts'
 import { DAY, type Measured, measured, snapshotsOf } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 
 const FAST = 2_000_000
 const names = (count: number) => Array.from({ length: count }, (_, at) => syntheticName(at))
 const rangesOf = ({ database }: Measured) => database.queries.selectFrom('refresh_ranges').selectAll().execute()
-
-async function expectOneReadingEach(here: Measured, count: number) {
-  const found = Object.values(await snapshotsOf(here))
-  expect(found).toHaveLength(count)
-  expect(found.every((moments) => moments.length === 1)).toBe(true)
-}
 
 /** A range that the try of a job has leased, over everything that is due. */
 async function leaseAll({ database }: Measured, tryId: string) {
