@@ -9,6 +9,9 @@ import type { Clock } from '#ports/clock.ts'
 import type { PublishingLogins } from '#ports/publishing.ts'
 import { type Person, START, type World, world } from './world.ts'
 
+/** The owner of one account allows everything for it. */
+export const bakery = { isAllowed: true, usernames: ['sample.bakery'] }
+
 export interface Connectable extends World {
   standIn: PublishingStandIn
   accountId(username: string, companyId?: number): Promise<number>

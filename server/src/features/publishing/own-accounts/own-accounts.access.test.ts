@@ -1,11 +1,10 @@
 /** An access once it is given: the company and account that it is of, the warnings before its end, and what goes with it. */
 import { expect, test } from 'vitest'
 import { alertsOf } from '#testing/alerted.ts'
-import { connectable } from '#testing/connectable.ts'
+import { bakery, connectable } from '#testing/connectable.ts'
 import { until } from '#testing/queue-nodes.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const bakery = { isAllowed: true, usernames: ['sample.bakery'] }
 
 test('an access that cannot be renewed warns those of its company 7 days and 1 day before its end, and once it has ended', async () => {
   const here = await connectable({ session: { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS } })

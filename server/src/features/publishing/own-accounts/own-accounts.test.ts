@@ -1,11 +1,10 @@
 /** Connecting accounts with either login: who comes back, what was granted, what is kept of it. */
 import { describe, expect, test } from 'vitest'
-import { begunSignIn, type Connectable, comeBack, connectable } from '#testing/connectable.ts'
+import { bakery, begunSignIn, type Connectable, comeBack, connectable } from '#testing/connectable.ts'
 import { until } from '#testing/queue-nodes.ts'
 import { stored } from '#testing/stored.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const bakery = { isAllowed: true, usernames: ['sample.bakery'] }
 const problemOf = async (here: Connectable, accountId: number) => (await here.own(accountId)).lastSignIn?.problem
 
 describe.each(['instagram', 'facebook'] as const)('with the login of %s', (login) => {
@@ -140,41 +139,4 @@ describe.each(['instagram', 'facebook'] as const)('with the login of %s', (login
     await here.signIn('pro', { login, accountId, decision: bakery })
     expect((await here.own(accountId)).accounts).toMatchObject([{ state: 'connected', problem: null }])
   })
-})
-
-test('with Facebook, who ticks no Page and whose role is too small are told apart', async () => {
-  const here = await connectable({
-    standIn: { accounts: [{ username: 'sample.bakery', tasks: ['ANALYZE'] }, { username: 'sample.corner' }] },
-  })
-  const accountId = await here.accountId('sample.bakery')
-  const login = 'facebook'
-  await here.signIn('pro', { login, accountId, decision: { usernames: [] } })
-  expect(await problemOf(here, accountId)).toMatch(/^No Page with a professional Instagram account was ticked\./)
-  const scopes = ['instagram_basic', 'instagram_content_publish']
-  await here.signIn('pro', { login, accountId, decision: { usernames: ['sample.bakery'], scopes } })
-  expect(await problemOf(here, accountId)).toMatch(/^Access to your Pages was not granted\./)
-  // Of all Pages that were ticked, the one of this account is chosen.
-  await here.signIn('pro', { login, accountId })
-  expect((await here.own(accountId)).accounts).toMatchObject([
-    { username: 'sample.bakery', missing: [], mayPublish: false },
-  ])
-})
-
-test('both forms of the short token and of the own name are read, and a token whose life is not said', async () => {
-  for (const standIn of [
-    { shortTokenForm: 'flat', meForm: 'wrapped' },
-    { shortTokenForm: 'wrapped', meForm: 'flat', tellsLifetime: false },
-  ] as const) {
-    const here = await connectable({ standIn })
-    const accountId = await here.accountId('sample.bakery')
-    for (const login of ['instagram', 'facebook'] as const) {
-      await here.signIn('pro', { login, accountId, decision: bakery })
-      expect(await problemOf(here, accountId)).toBeNull()
-      const [own] = (await here.own(accountId)).accounts
-      expect(own).toMatchObject({ login, missing: [] })
-      expect(own?.expiresAt === null).toBe(login === 'facebook' && 'tellsLifetime' in standIn)
-      expect(own?.renewsAt).not.toBeNull()
-    }
-    expect(here.standIn.violations).toEqual([])
-  }
 })

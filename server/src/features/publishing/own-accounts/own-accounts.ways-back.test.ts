@@ -1,8 +1,6 @@
 /** The way back from the page on which an owner grants access: whose it is, and how long it is good. */
 import { expect, test } from 'vitest'
-import { begunSignIn, comeBack, connectable } from '#testing/connectable.ts'
-
-const bakery = { isAllowed: true, usernames: ['sample.bakery'] }
+import { bakery, begunSignIn, comeBack, connectable } from '#testing/connectable.ts'
 
 test('a way back is good once, in the browser that began it, within ten minutes', async () => {
   const here = await connectable()

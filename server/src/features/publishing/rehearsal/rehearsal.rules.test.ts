@@ -1,39 +1,10 @@
+/** What a rehearsal says of a post that goes out, and what it refuses. */
 import { expect, test } from 'vitest'
+import { account, DAY_MS, good, like, NOW, picture, reel, video, withMedia } from '../../../testing/rehearsed.ts'
 import { mayGoOut, rehearse } from './rehearsal.rules.ts'
-import { cutOf, type MediaFacts, pictureFitness } from './rules/picture-fit.ts'
+import { cutOf, pictureFitness } from './rules/picture-fit.ts'
 import type { Rehearsed } from './rules/rehearsed.ts'
 import { captionOf, captionSize, hashtagsIn, mentionsIn } from './rules/words.ts'
-
-const NOW = Date.parse('2026-11-23T09:40:00Z')
-const DAY_MS = 86_400_000
-const picture: MediaFacts = { type: 'image', format: 'jpeg', bytes: 900_000, width: 1080, height: 1350, seconds: null }
-const video: MediaFacts = { type: 'video', format: 'mp4', bytes: 12_400_000, width: 1080, height: 1920, seconds: 15 }
-const good: Rehearsed = {
-  kind: 'image',
-  text: 'One last swim',
-  tagged: [],
-  collaborators: [],
-  location: null,
-  takesPlaces: true,
-  altTexts: [],
-  firstComment: null,
-  cover: null,
-  media: [picture],
-  crops: false,
-  way: 'server',
-  canUpload: true,
-  account: { username: 'harbour.kitchen', state: 'connected', expiresAt: NOW + 40 * DAY_MS, pausedBecause: null },
-  approval: 'approved',
-  quota: { used: 3, total: 50 },
-  now: NOW,
-  at: NOW + DAY_MS,
-  how: 'publish',
-  timeZone: 'Europe/Lisbon',
-}
-const like = (changes: Partial<Rehearsed>): Rehearsed => Object.assign({}, good, changes)
-const withMedia = (changes: Partial<MediaFacts>, of: MediaFacts = picture): MediaFacts => Object.assign({}, of, changes)
-const reel = (changes: Partial<MediaFacts>) => like({ kind: 'reel', media: [withMedia(changes, video)], way: 'upload' })
-const account = (changes: Partial<Rehearsed['account']>) => like({ account: Object.assign({}, good.account, changes) })
 
 test('a post without a fault goes out, and every check says what it saw', () => {
   const checks = rehearse(good)
@@ -132,58 +103,6 @@ test('hashtags and mentions are counted as Instagram does', () => {
 function hashtags(count: number): string {
   return Array.from({ length: count }, (_, at) => `#tag${at}`).join(' ')
 }
-
-test('a post that goes out after the access would end is planned all the same, because access is renewed before', () => {
-  const checks = rehearse(like({ at: NOW + 300 * DAY_MS }))
-  expect(checks.find(({ key }) => key === 'access')).toMatchObject({
-    state: 'passed',
-    detail: 'Good until Jan 2, 2027, and renewed by itself before that',
-  })
-})
-
-test('days are named as people write them, on the clocks of the company', () => {
-  const endsAt = (expiresAt: number, timeZone: string) =>
-    rehearse(Object.assign(account({ expiresAt }), { timeZone })).find(({ key }) => key === 'access')?.detail
-  const late = Date.parse('2026-12-30T23:30:00Z')
-  expect(endsAt(late, 'UTC')).toBe('Good until Dec 30')
-  expect(endsAt(late, 'Asia/Tokyo')).toBe('Good until Dec 31')
-  expect(endsAt(late + DAY_MS, 'Asia/Tokyo')).toBe('Good until Jan 1, 2027')
-})
-
-test('by hand the app of Instagram cuts and converts, so that neither is a fault, nor done here', () => {
-  const tall = like({ how: 'remind', media: [withMedia({ width: 1000, height: 1500 })] })
-  expect(rehearse(tall).find(({ key }) => key === 'media')).toMatchObject({
-    state: 'warning',
-    detail: 'It is 1000 by 1500: Instagram takes 4:5 to 1.91:1, and its app lets you cut it.',
-    fix: null,
-  })
-  const png = like({ how: 'remind', media: [withMedia({ format: 'png' })] })
-  expect(rehearse(png).find(({ key }) => key === 'media')?.detail).toBe(
-    "The picture is a PNG: Instagram's app converts it",
-  )
-})
-
-test('a small file has its size in kB, never 0.0 MB', () => {
-  const sizeOf = (bytes: number) =>
-    rehearse(like({ media: [withMedia({ bytes })] })).find(({ key }) => key === 'media')?.detail
-  expect(sizeOf(900_000)).toBe('1080 by 1350, 0.9 MB')
-  expect(sizeOf(100_000)).toBe('1080 by 1350, 0.1 MB')
-  expect(sizeOf(99_000)).toBe('1080 by 1350, 99 kB')
-  expect(sizeOf(400)).toBe('1080 by 1350, 1 kB')
-})
-
-test('a carousel of pictures and a video says what it has, and which part breaks a rule', () => {
-  const both = like({ kind: 'carousel', media: [picture, video, picture] })
-  expect(rehearse(both).find(({ key }) => key === 'media')).toMatchObject({
-    state: 'passed',
-    detail: '2 pictures and 1 video',
-  })
-  const short = like({ kind: 'carousel', media: [picture, withMedia({ seconds: 2 }, video)] })
-  expect(rehearse(short).find(({ key }) => key === 'media')).toMatchObject({
-    state: 'blocked',
-    title: 'Video 2 is too short',
-  })
-})
 
 test.each<[string | null, Partial<Rehearsed>, string | undefined]>([
   [null, {}, undefined],

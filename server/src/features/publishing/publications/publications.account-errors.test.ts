@@ -1,0 +1,91 @@
+/** Errors that are of the account and not of its post: limits are waited for, and a pause or a sign-in keeps the posts. */
+import { publishingErrors as errors } from '@tangelo/stand-ins'
+import { expect, test } from 'vitest'
+import { expectNoDuplicate } from '#testing/published-once.ts'
+import { OWN } from '#testing/publishing.ts'
+import { MINUTE } from '../../../testing/measured.ts'
+import { CREATE, type Line, watched } from '../../../testing/publication-errors.ts'
+
+test('limits are waited for as long as they say, and everything goes out then', async () => {
+  const { here, meets, expectNoToken } = await watched()
+  const { id: ownId } = here.stand.account(OWN)
+  const limits: readonly Line[] = [
+    ['the account', errors.accountLimit(ownId, 7), CREATE],
+    ['the application', errors.appLimit(), CREATE],
+    ['the application, as 429', errors.appLimit429(), CREATE],
+    ['the person', errors.userLimit(), CREATE],
+    ['the Page', errors.pageLimit(), CREATE],
+    ['a limit of its own', errors.customLimit(), CREATE],
+    ['the day', errors.dailyLimit(), 'publish'],
+  ]
+  for (const line of limits) {
+    const [name] = line
+    const began = here.clock.now()
+    const id = await meets(line, 1)
+    const waits = await here.comesTo(id, ({ waitsUntil }) => waitsUntil !== null)
+    expect(waits.sentence, name).toMatch(/wait/)
+    expect(waits.waitsFor, name).toBeNull()
+    expect(Date.parse(waits.waitsUntil ?? '') - began, name).toBeGreaterThanOrEqual(5 * MINUTE)
+    await here.becomes(id, 'published')
+  }
+  expect(here.live()).toHaveLength(limits.length)
+  expectNoDuplicate(here)
+  await expectNoToken()
+})
+
+test('what the person of the account has to settle pauses the account, and goes on when it is resumed', async () => {
+  const { here, meets, expectNoToken } = await watched()
+  const lines: readonly (readonly [...Line, RegExp])[] = [
+    ['a restricted account', errors.accountRestricted(), CREATE, /Sign in to the Instagram app/],
+    ['a missing permission', errors.permissionMissing(), CREATE, /Connect the account again and allow everything/],
+    [
+      'a withdrawn permission',
+      errors.permissionNotGiven(),
+      'publish',
+      /Connect the account again and allow everything/,
+    ],
+    ['two-factor of the Page', errors.pageWantsTwoFactor(), 'publish', /Complete it in the settings of the Page/],
+  ]
+  for (const [name, answer, of, sentence] of lines) {
+    const id = await meets([name, answer, of], 1)
+    const waits = await here.comesTo(id, ({ waitsFor }) => waitsFor === 'paused')
+    expect(waits.sentence, name).toMatch(sentence)
+    const attention = await here.ask('pro', 'GET', '/api/attention')
+    expect(attention.json().items, name).toContainEqual(expect.objectContaining({ kind: 'publications' }))
+    await here.ask('pro', 'PUT', `/api/accounts/${here.accountId}/publishing`, { isPaused: false })
+    await here.becomes(id, 'published')
+  }
+  expectNoDuplicate(here)
+  await expectNoToken()
+})
+
+test('an account that became personal is paused, and goes on when it is professional again', async () => {
+  const { here, expectNoToken } = await watched()
+  here.stand.account(OWN).isProfessional = false
+  const { id } = await here.queued(await here.aPost())
+  const waits = await here.comesTo(id, ({ waitsFor }) => waitsFor === 'paused')
+  expect(waits.sentence).toMatch(/Connect the account again and allow everything\. Resume it, then it goes on/)
+  here.stand.account(OWN).isProfessional = true
+  await here.ask('pro', 'PUT', `/api/accounts/${here.accountId}/publishing`, { isPaused: false })
+  await here.becomes(id, 'published')
+  expectNoDuplicate(here)
+  await expectNoToken()
+})
+
+test.each([
+  ['an expired token', errors.tokenExpired(), CREATE],
+  ['a token that is no longer valid', errors.tokenInvalid(), 'publishingLimit'],
+  ['a token that was withdrawn', errors.tokenWithdrawn(), 'publish'],
+  ['a changed password', errors.passwordChanged(), CREATE],
+  ['an application that was removed', errors.applicationRemoved(), 'readNode'],
+  ['an upload that is not allowed', errors.uploadNotAllowed(), 'upload'],
+] as const satisfies Line[])('%s keeps the post and asks for a sign-in', async (...line) => {
+  const { here, meets, expectNoToken } = await watched()
+  const waits = await here.comesTo(await meets(line, 1), ({ waitsFor }) => waitsFor !== null)
+  expect(waits).toMatchObject({ waitsFor: 'sign_in', sentence: expect.stringContaining('connect it again') })
+  const { accounts } = (await here.ask('pro', 'GET', '/api/own-accounts')).json()
+  expect(accounts).toMatchObject([{ state: 'ended', problem: expect.stringMatching(/Connect the account again/) }])
+  expect(here.live()).toEqual([])
+  expectNoDuplicate(here)
+  await expectNoToken()
+})
