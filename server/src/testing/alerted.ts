@@ -8,6 +8,9 @@ import { DAY_MS, HOUR_MS, TODAY } from './planted-accounts.ts'
 import { until } from './queue-nodes.ts'
 import { PEOPLE, type Person, START, type World } from './world.ts'
 
+/** People stay signed in through more than a year of the clock. */
+export const session = { idleMs: 500 * DAY_MS, maxMs: 500 * DAY_MS }
+
 const mailer: Mailer = { server: 'none', send: async () => {}, close() {} }
 /** Mail is on; nothing leaves. */
 export const WITH_MAIL = {

@@ -1,30 +1,25 @@
-/** What goes wrong around alerts and digests, and what goes on nevertheless. */
+/** What goes wrong around alerts, and what goes on nevertheless. */
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   alertsOf,
-  choose,
-  decided,
   evaluate,
   mailsOf,
   moved,
-  rulesOf,
   sentencesOf,
-  userIdOf,
+  session,
   WITH_MAIL,
   withAddresses,
 } from '../../../testing/alerted.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
-import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
+import { DAY_MS } from '../../../testing/planted-accounts.ts'
 import { testEngine } from '../../../testing/test-store.ts'
 import { START, world } from '../../../testing/world.ts'
 import { nameOf } from '../backups/backups.rules.ts'
 
-const session = { idleMs: 500 * DAY_MS, maxMs: 500 * DAY_MS }
 const onSqlite = testEngine === 'sqlite' ? test : () => {}
 const onPostgres = testEngine === 'postgres' ? test : () => {}
-const isDigest = (title: string) => title.startsWith('Your week')
 
 test('a kind that cannot be looked for holds up no other, and its own are kept', async () => {
   const here = await world({ session })
@@ -80,117 +75,6 @@ onPostgres('an old backup is an alert on PostgreSQL once tangelo has made one, w
   await back()
   await evaluate(here)
   expect(await open()).toEqual([])
-})
-
-test('the digests of people who see nothing any more hold up no other', async () => {
-  const here = await world({ session, ...WITH_MAIL })
-  await withAddresses(here, 'pro')
-  const { queries } = here.database
-  const left = Array.from({ length: 60 }, (_, at) => ({
-    username: `left${at}`,
-    username_key: `left${at}`,
-    password_hash: '',
-    role: 'pro' as const,
-    company_id: null,
-    must_change_password: 0 as const,
-    created_at: START,
-  }))
-  const users = await queries.insertInto('users').values(left).returning('id').execute()
-  const due = { next_at: START, next_day: 20_777, time_zone: 'UTC', weekday: 5, hour: 9 }
-  await queries
-    .insertInto('alert_digests')
-    .values(users.map(({ id }) => ({ ...due, user_id: id })))
-    .execute()
-  await moved(here, 'fallen', { change: -900 })
-  await evaluate(here)
-  // Monday at 8.
-  await evaluate(here, 2 * DAY_MS + 23 * HOUR_MS)
-  expect((await mailsOf(here, 'pro')).filter(isDigest)).toEqual(['Your week: Nov 16 to Nov 22'])
-})
-
-test('a clock that was a year ahead for one round keeps no digest back when it is right again', async () => {
-  const here = await world({ session, ...WITH_MAIL })
-  await withAddresses(here, 'pro')
-  await evaluate(here)
-  await evaluate(here, 365 * DAY_MS)
-  await evaluate(here, -365 * DAY_MS)
-  await moved(here, 'fallen', { change: -900 })
-  await evaluate(here)
-  await evaluate(here, 2 * DAY_MS + 23 * HOUR_MS)
-  expect((await mailsOf(here, 'pro')).filter(isDigest)).toEqual(['Your week: Nov 16 to Nov 22'])
-})
-
-test('a digest comes on the clocks that its rule names: the own ones of a person, where they chose some', async () => {
-  const here = await world({ session, ...WITH_MAIL })
-  await withAddresses(here, 'pro')
-  expect((await rulesOf(here, 'pro')).timeZone).toBe('UTC')
-  await here.ask('pro', 'PUT', '/api/mail/preferences', { timeZone: 'Pacific/Auckland' })
-  expect((await rulesOf(here, 'pro')).timeZone).toBe('Pacific/Auckland')
-  await choose(here, 'pro', () => ({ digest: { isOn: true, weekday: 6, hour: 8 } }))
-  await moved(here, 'fallen', { change: -900 })
-  await evaluate(here)
-  const row = await here.database.queries
-    .selectFrom('alert_digests')
-    .selectAll()
-    .where('user_id', '=', userIdOf('pro'))
-    .executeTakeFirstOrThrow()
-  expect(new Date(Number(row.next_at)).toISOString()).toBe('2026-11-20T19:00:00.000Z')
-})
-
-test('answers of clients are mails of their own topic, which stops without the other alerts', async () => {
-  const here = await world({ session, ...WITH_MAIL })
-  await withAddresses(here, 'pro', 'foreigner')
-  await here.ask('pro', 'PUT', '/api/mail/preferences', { stopped: ['approvals'] })
-  await here.ask('foreigner', 'PUT', '/api/mail/preferences', { stopped: ['alerts'] })
-  for (const company_id of [1, 2]) {
-    const comment = 'Another picture, please.'
-    await decided(here, company_id, company_id, { company_id, answer: 'changes', comment })
-    await moved(here, `fallen${company_id}`, { change: -900, companyId: company_id })
-  }
-  await evaluate(here)
-  expect(await mailsOf(here, 'pro')).toEqual(['@fallen1 lost 900 followers on Nov 20'])
-  expect(await mailsOf(here, 'foreigner')).toEqual(['Ana asked for changes to a post'])
-  const { data } = await here.database.queries
-    .selectFrom('mail_notices')
-    .select('data')
-    .where('topic', '=', 'approvals')
-    .executeTakeFirstOrThrow()
-  expect(JSON.parse(data)).toMatchObject({
-    lines: ['Another picture, please.'],
-    link: { path: '/planning?tab=approvals', label: 'Open the approvals' },
-  })
-})
-
-test('a digest tells a person of their own company alone, and an administrator of all', async () => {
-  const here = await world({ session, ...WITH_MAIL })
-  await withAddresses(here, 'pro', 'admin')
-  await moved(here, 'own', { change: -900 })
-  await moved(here, 'foreign', { change: -5_000, companyId: 2 })
-  await evaluate(here)
-  await evaluate(here, 2 * DAY_MS + 23 * HOUR_MS)
-  const movesOf = async (userId: number) => {
-    const rows = await here.database.queries
-      .selectFrom('mail_notices')
-      .innerJoin('mail_recipients', 'mail_recipients.id', 'mail_notices.recipient_id')
-      .select('data')
-      .where('user_id', '=', userId)
-      .where('template', '=', 'digest')
-      .execute()
-    return rows.flatMap(({ data }) => JSON.parse(data).sections[0].lines)
-  }
-  const own = '@own lost 900 followers on Nov 20'
-  expect(await movesOf(userIdOf('pro'))).toEqual([own])
-  expect(await movesOf(userIdOf('admin'))).toEqual(['@foreign lost 5,000 followers on Nov 20', own])
-})
-
-test('a digest that is more than a day late is left out', async () => {
-  const here = await world({ session, ...WITH_MAIL })
-  await withAddresses(here, 'pro')
-  await moved(here, 'fallen', { change: -900 })
-  await evaluate(here)
-  // Due on Monday at 8; the machine is on again on Wednesday.
-  await evaluate(here, 5 * DAY_MS)
-  expect((await mailsOf(here, 'pro')).filter(isDigest)).toEqual([])
 })
 
 test('an alert of a post says why it waits now, and one that went on and then fails is an alert again', async () => {

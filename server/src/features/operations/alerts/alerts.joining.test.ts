@@ -7,6 +7,7 @@ import {
   mailsOf,
   moved,
   sentencesOf,
+  session,
   unreadOf,
   WITH_MAIL,
   withAddresses,
@@ -14,7 +15,6 @@ import {
 import { DAY_MS, HOUR_MS, TODAY } from '../../../testing/planted-accounts.ts'
 import { type World, world } from '../../../testing/world.ts'
 
-const session = { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS }
 const FALLEN = '@fallen lost 900 followers on Nov 20'
 
 const belongsTo = ({ database }: World, companyId: number) =>

@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest'
 import {
   alertsOf,
   choose,
+  decided,
   evaluate,
   mailsOf,
   moved,
   rulesOf,
   sentencesOf,
+  session,
   unreadOf,
   userIdOf,
   WITH_MAIL,
@@ -16,8 +18,6 @@ import {
 } from '../../../testing/alerted.ts'
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { type Person, world } from '../../../testing/world.ts'
-
-const session = { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS }
 
 test('a webhook gets each alert once, for its own user alone', async () => {
   const here = await world({ session })
@@ -125,4 +125,28 @@ test('a digest comes on its weekday and hour, once, and not about a week in whic
   await evaluate(here, -7 * DAY_MS)
   await evaluate(here, 7 * DAY_MS)
   expect(await digestsOf('pro')).toEqual(['Your week: Nov 16 to Nov 22'])
+})
+
+test('answers of clients are mails of their own topic, which stops without the other alerts', async () => {
+  const here = await world({ session, ...WITH_MAIL })
+  await withAddresses(here, 'pro', 'foreigner')
+  await here.ask('pro', 'PUT', '/api/mail/preferences', { stopped: ['approvals'] })
+  await here.ask('foreigner', 'PUT', '/api/mail/preferences', { stopped: ['alerts'] })
+  for (const company_id of [1, 2]) {
+    const comment = 'Another picture, please.'
+    await decided(here, company_id, company_id, { company_id, answer: 'changes', comment })
+    await moved(here, `fallen${company_id}`, { change: -900, companyId: company_id })
+  }
+  await evaluate(here)
+  expect(await mailsOf(here, 'pro')).toEqual(['@fallen1 lost 900 followers on Nov 20'])
+  expect(await mailsOf(here, 'foreigner')).toEqual(['Ana asked for changes to a post'])
+  const { data } = await here.database.queries
+    .selectFrom('mail_notices')
+    .select('data')
+    .where('topic', '=', 'approvals')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(data)).toMatchObject({
+    lines: ['Another picture, please.'],
+    link: { path: '/planning?tab=approvals', label: 'Open the approvals' },
+  })
 })

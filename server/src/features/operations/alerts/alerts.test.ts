@@ -8,6 +8,7 @@ import {
   mailsOf,
   moved,
   sentencesOf,
+  session,
   unreadOf,
   WITH_MAIL,
   withAddresses,
@@ -24,8 +25,6 @@ import {
 } from '../../../testing/planted-accounts.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { START, world } from '../../../testing/world.ts'
-
-const session = { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS }
 
 test('a move that the analysis found is one alert for each person who sees the account, until it is no news', async () => {
   const here = await world({ session })

@@ -9,14 +9,13 @@ import {
   moved,
   rulesOf,
   sentencesOf,
+  session,
   setFigures,
   WITH_MAIL,
   withAddresses,
 } from '../../../testing/alerted.ts'
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { START, type World, world } from '../../../testing/world.ts'
-
-const session = { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS }
 
 describe('A threshold', () => {
   const threshold = (id: number, more: Partial<AlertThreshold> = {}): AlertThreshold => ({

@@ -5,6 +5,7 @@ import {
   evaluate,
   mailsOf,
   sentencesOf,
+  session,
   setFigures,
   WITH_MAIL,
   withAddresses,
@@ -12,7 +13,6 @@ import {
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { START, type World, world } from '../../../testing/world.ts'
 
-const session = { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS }
 const source = {
   name: 'graph' as const,
   title: 'Instagram Graph API',

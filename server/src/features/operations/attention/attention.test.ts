@@ -1,30 +1,11 @@
-/** What waits for a user, through its routes: every kind with its number, what is put off, and the first steps. */
-import type { Attention } from '@tangelo/contract'
+/** What waits for a user, through its routes: every kind with its number. */
 import { describe, expect, test } from 'vitest'
+import { ATTENTION, itemOf, list, markRead, session } from '../../../testing/attention.ts'
 import { drafted, itemsIn } from '../../../testing/content-items.ts'
 import { isQuiet } from '../../../testing/measured.ts'
 import { DAY_MS, HOUR_MS, plant, plantDays, shiftFrom, TODAY } from '../../../testing/planted-accounts.ts'
 import { until } from '../../../testing/queue-nodes.ts'
-import { type Person, START, type World, world } from '../../../testing/world.ts'
-
-const ATTENTION = '/api/attention'
-async function list(here: World, who: Person = 'admin', query = ''): Promise<Attention> {
-  const res = await here.ask(who, 'GET', ATTENTION + query)
-  expect(res.statusCode, res.body).toBe(200)
-  return res.json()
-}
-/** The people stay signed in through days of the clock. */
-const session = { idleMs: 90 * DAY_MS, maxMs: 90 * DAY_MS }
-const itemOf = async (here: World, kind: string, who: Person = 'admin', query = '') =>
-  (await list(here, who, query)).items.find((item) => item.kind === kind)
-
-async function read(here: World, id: number, at: number) {
-  await here.database.queries
-    .updateTable('accounts')
-    .set({ captured_at: at, shown: null })
-    .where('id', '=', id)
-    .execute()
-}
+import { START, world } from '../../../testing/world.ts'
 
 const dead = (part: object) => ({
   id: 'a',
@@ -51,9 +32,9 @@ test('nothing waits in a new installation', async () => {
 describe('accounts without a reading', () => {
   test('are counted after two days, with the reason of a single one', async () => {
     const here = await world({ session, accounts: ['nasa', 'marasea', { username: 'grove', companyId: 2 }] })
-    await read(here, 1, START - HOUR_MS)
-    await read(here, 2, START - 3 * DAY_MS)
-    await read(here, 3, START - HOUR_MS)
+    await markRead(here, 1, START - HOUR_MS)
+    await markRead(here, 2, START - 3 * DAY_MS)
+    await markRead(here, 3, START - HOUR_MS)
     expect(await itemOf(here, 'unread')).toMatchObject({
       number: 1,
       sentence: '@marasea has had no reading for 2 days',
@@ -81,7 +62,7 @@ describe('accounts without a reading', () => {
 
 test('posts due today: the next one by the clock of the company, published ones left out', async () => {
   const here = await world({ session, accounts: ['six.lemons'] })
-  await read(here, 1, START)
+  await markRead(here, 1, START)
   await drafted(here, { caption: 'Six lemons', publishDate: '2026-11-20T12:30:00.000Z', accountId: 1 })
   await drafted(here, { caption: 'A day', publishDate: '2026-11-20' })
   await drafted(here, { caption: 'Tomorrow', publishDate: '2026-11-21T08:00:00.000Z' })
@@ -152,36 +133,6 @@ test('credits are low from a fifth on, and each one less is news', async () => {
   expect(await itemOf(here, 'credits')).toMatchObject({ sentence: 'Grove Agency has no credits left' })
 })
 
-test('later: until tomorrow morning, or until there is more of it; for this user alone', async () => {
-  const here = await world({ session, accounts: ['nasa', 'marasea'] })
-  await here.database.queries.updateTable('companies').set({ time_zone: 'Europe/Lisbon' }).execute()
-  await read(here, 1, START - 3 * DAY_MS)
-  await read(here, 2, START)
-  const { id = '', number = 0 } = (await itemOf(here, 'unread')) ?? {}
-  const put = await here.ask('admin', 'POST', `${ATTENTION}/later`, { id, number })
-  expect(put.json()).toEqual({ until: '2026-11-21T07:00:00.000Z' })
-  expect(await list(here)).toEqual({ items: [], later: { count: 1, until: '2026-11-21T07:00:00.000Z' } })
-  expect((await list(here, 'pro')).items).toHaveLength(1)
-  await read(here, 2, START - 3 * DAY_MS)
-  expect((await list(here)).items).toHaveLength(1)
-  await here.ask('admin', 'POST', `${ATTENTION}/later`, { id, number: 2 })
-  expect((await list(here)).items).toHaveLength(0)
-  expect((await here.ask('admin', 'DELETE', `${ATTENTION}/later`)).json()).toEqual({ success: true })
-  expect((await list(here)).items).toHaveLength(1)
-  await here.ask('admin', 'POST', `${ATTENTION}/later`, { id, number: 2 })
-  here.clock.moveBy(22 * HOUR_MS)
-  expect((await list(here)).items).toHaveLength(1)
-})
-
-test('tomorrow morning is seven on the clocks, also on the day that summer time begins', async () => {
-  const here = await world({ session: { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS }, accounts: ['nasa'] })
-  await here.database.queries.updateTable('companies').set({ time_zone: 'Europe/Lisbon' }).execute()
-  here.clock.moveBy(Date.parse('2027-03-27T12:00:00Z') - START)
-  const { id = '', number = 0 } = (await itemOf(here, 'unread')) ?? {}
-  const put = await here.ask('admin', 'POST', `${ATTENTION}/later`, { id, number })
-  expect(put.json()).toEqual({ until: '2027-03-28T06:00:00.000Z' })
-})
-
 test('what moved comes from the analysis: the largest first, once work has looked at the reading', async () => {
   const here = await world({ session, accounts: [] })
   const steady = await plant(here, 'steady', { days: plantDays({ count: 300, seed: 5 }) })
@@ -197,21 +148,4 @@ test('what moved comes from the analysis: the largest first, once work has looke
   expect(item?.cause).toBe('Nothing we hold explains it')
   here.clock.moveBy(4 * DAY_MS)
   expect(await itemOf(here, 'moved')).toBeUndefined()
-})
-
-test('first steps are done by what is stored, and can be hidden by each user', async () => {
-  const here = await world({ session })
-  const steps = async () => (await here.ask('admin', 'GET', '/api/first-steps')).json()
-  const named = (isDone: Record<string, boolean>, isHidden = false) => ({
-    steps: Object.entries(isDone).map(([name, done]) => ({ name, isDone: done })),
-    isHidden,
-  })
-  const before = { password: true, accounts: false, source: false, reel: false, colleague: true }
-  expect(await steps()).toEqual(named(before))
-  await here.ask('admin', 'POST', '/api/accounts', { username: 'nasa', companyId: 1 })
-  expect(await steps()).toEqual(named({ ...before, accounts: true }))
-  const hidden = await here.ask('admin', 'PUT', '/api/first-steps', { isHidden: true })
-  expect(hidden.json()).toEqual(named({ ...before, accounts: true }, true))
-  await here.ask('admin', 'PUT', '/api/first-steps', { isHidden: false })
-  expect(await steps()).toMatchObject({ isHidden: false })
 })

@@ -1,25 +1,10 @@
 /** The page that a monitoring system reads, through the door that it comes by. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { bearer, linesOf, readMetrics, TOKEN } from '../../../testing/metrics-text.ts'
 import { folderOfTest } from '../../../testing/test-folder.ts'
-import { START, type World, world } from '../../../testing/world.ts'
-
-const TOKEN = 'metrics-token-of-this-test'
-const bearer = { authorization: `Bearer ${TOKEN}` }
-
-const read = async ({ app }: World) => {
-  const answer = await app.inject({ method: 'GET', url: '/metrics', headers: bearer })
-  expect(answer.statusCode).toBe(200)
-  return answer.payload
-}
-
-/** The lines of a figure, without its help and type, and without the label that all have. */
-const linesOf = (text: string, name: string) =>
-  text
-    .split('\n')
-    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
-    .map((line) => line.replace(/node="test",|,?node="test"/, '').replace('{}', ''))
+import { START, world } from '../../../testing/world.ts'
 
 test('the address is one like any other without the setting, without the token and with a wrong one', async () => {
   const [without, here] = [await world(), await world({ metricsToken: TOKEN })]
@@ -45,7 +30,7 @@ test('requests are counted by route and status, and failures by their code; noth
   await here.ask('admin', 'GET', '/api/accounts/1')
   await here.ask('admin', 'GET', '/api/accounts/999')
   await here.ask('stranger', 'GET', '/api/accounts/1')
-  const text = await read(here)
+  const text = await readMetrics(here)
   const requests = linesOf(text, 'tangelo_http_requests_total')
   expect(requests.toSorted()).toEqual([
     'tangelo_http_requests_total{method="GET",route="/api/accounts/:accountId",status="200"} 2',
@@ -70,14 +55,14 @@ test('pages and files of the build are two routes, however many there are', asyn
   const here = await world({ metricsToken: TOKEN, app: { siteFolder } })
   for (const url of ['/assets/index-1a2b.js', '/assets/login-3c4d.js', '/accounts/1', '/accounts/2'])
     expect((await here.app.inject(url)).statusCode, url).toBe(200)
-  expect(linesOf(await read(here), 'tangelo_http_requests_total').toSorted()).toEqual([
+  expect(linesOf(await readMetrics(here), 'tangelo_http_requests_total').toSorted()).toEqual([
     'tangelo_http_requests_total{method="GET",route="(none)",status="200"} 2',
     'tangelo_http_requests_total{method="GET",route="/assets/*",status="200"} 2',
   ])
 })
 
 test('it is text that Prometheus reads: each figure has one help and one type', async () => {
-  const text = await read(await world({ metricsToken: TOKEN }))
+  const text = await readMetrics(await world({ metricsToken: TOKEN }))
   const lines = text.trimEnd().split('\n').filter(Boolean)
   const described = lines.filter((line) => line.startsWith('# HELP ')).map((line) => line.split(' ')[2])
   expect(new Set(described).size).toBe(described.length)
@@ -101,7 +86,7 @@ test('the queue shows how much of each kind waits, and for how long the oldest h
       { ...common, id: 'f', key: '6', kind: 'read-drive', state: 'waiting', created_at: START, run_at: START + 9_000 },
     ])
     .execute()
-  const text = await read(here)
+  const text = await readMetrics(here)
   expect(linesOf(text, 'tangelo_queue_jobs').filter((line) => line.includes('content-pull'))).toEqual([
     'tangelo_queue_jobs{kind="content-pull",state="waiting"} 3',
     'tangelo_queue_jobs{kind="content-pull",state="running"} 1',
@@ -122,7 +107,7 @@ test('quotas show what is used and left where the service says so, and how long 
       { name: 'apify', used_percent: null, next_call_at: 0, paused_until: START + 60_000, failures: 3 },
     ])
     .execute()
-  const text = await read(here)
+  const text = await readMetrics(here)
   expect(linesOf(text, 'tangelo_provider_quota_used_ratio')).toEqual([
     'tangelo_provider_quota_used_ratio{provider="graph"} 0.8',
   ])
@@ -137,11 +122,11 @@ test('quotas show what is used and left where the service says so, and how long 
 test('the process and the store are measured; statements go up with what is asked', async () => {
   const here = await world({ metricsToken: TOKEN })
   const statements = async () =>
-    Number(linesOf(await read(here), 'tangelo_database_statements_total')[0]?.split(' ')[1])
+    Number(linesOf(await readMetrics(here), 'tangelo_database_statements_total')[0]?.split(' ')[1])
   const before = await statements()
   await here.ask('admin', 'GET', '/api/system')
   expect(await statements()).toBeGreaterThan(before + 3)
-  const text = await read(here)
+  const text = await readMetrics(here)
   const engine = here.database.engine
   expect(linesOf(text, 'tangelo_node_info')).toEqual([
     `tangelo_node_info{version="0.1.0",role="all",engine="${engine}",runtime="${process.versions.node}"} 1`,
@@ -157,45 +142,10 @@ test('the process and the store are measured; statements go up with what is aske
 
 test('while the store does not answer, the process still does', async () => {
   const here = await world({ metricsToken: TOKEN, breaksStore: true })
-  expect(linesOf(await read(here), 'tangelo_database_up')).toEqual(['tangelo_database_up 1'])
+  expect(linesOf(await readMetrics(here), 'tangelo_database_up')).toEqual(['tangelo_database_up 1'])
   await here.database.queries.schema.alterTable('provider_quotas').renameTo('elsewhere').execute()
-  const text = await read(here)
+  const text = await readMetrics(here)
   expect(linesOf(text, 'tangelo_database_up')).toEqual(['tangelo_database_up 0'])
   expect(linesOf(text, 'process_resident_memory_bytes')).toHaveLength(1)
   await here.database.queries.schema.alterTable('elsewhere').renameTo('provider_quotas').execute()
 })
-
-test('every metric that the dashboard draws is there, and every one of tangelo is drawn and documented', async () => {
-  const here = await world({ metricsToken: TOKEN })
-  const text = await read(here)
-  const known = new Set(
-    [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) => partsOf(name, type)),
-  )
-  const drawn = new Set(
-    [
-      ...dashboardExpressions()
-        .join('\n')
-        .matchAll(/\b(?:tangelo|nodejs|process)_\w+/g),
-    ].map(([name]) => name),
-  )
-  expect(drawn.size).toBeGreaterThan(15)
-  expect([...drawn].filter((name) => !known.has(name))).toEqual([])
-  const own = [...text.matchAll(/^# TYPE (tangelo_\w+)/gm)].map(([, name = '']) => name)
-  const guide = readFileSync(new URL('running-several-nodes.md', DOCS), 'utf8')
-  expect(
-    own.filter((name) => ![...drawn].some((one) => one.startsWith(name)) || !guide.includes(`\`${name}\``)),
-  ).toEqual([])
-})
-
-const DOCS = new URL('../../../../../docs/', import.meta.url)
-
-/** A histogram is read by its buckets, its sum and its count. */
-const partsOf = (name: string, type: string | undefined) =>
-  type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name]
-
-function dashboardExpressions(): string[] {
-  const { panels } = JSON.parse(readFileSync(new URL('grafana-dashboard.json', DOCS), 'utf8')) as {
-    panels: { targets?: { expr: string }[] }[]
-  }
-  return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
-}
