@@ -8,7 +8,6 @@ import { FRAMES, steps } from '../../../testing/test-renderer.ts'
 import { world } from '../../../testing/world.ts'
 
 const SECOND = 1_000
-const MISSING = '00000000-0000-4000-8000-000000000000'
 
 describe('a render', () => {
   test('ends with a video that the reel shows, and costs one credit', async () => {
@@ -134,40 +133,6 @@ describe('a render', () => {
       expect((await here.ask('pro', 'GET', gone)).statusCode).toBe(404)
     // Both were made of the same images and settings: what was removed was the old one's alone.
     for (const kept of [url ?? '', `${url}/cover`]) expect((await here.ask('pro', 'GET', kept)).statusCode).toBe(200)
-  })
-})
-
-describe('reel-status', () => {
-  test.each(['none', 'undefined', '123', `${MISSING}0`])('of %s, which is no id, is a failed one', async (id) => {
-    const here = await world()
-    const res = await here.ask('pro', 'GET', `/api/airtable/reel-status/${id}`)
-    expect(res.statusCode).toBe(200)
-    expect(res.json()).toMatchObject({
-      success: false,
-      status: 'failed',
-      result: { id, status: 'failed', progress: 0, url: null, outputs: [] },
-    })
-  })
-
-  test('of an id in capitals is that of the render, which can be cancelled by it too', async () => {
-    const here = await world()
-    const renderId = await generated(here, (await aReel(here)).id)
-    const capitals = renderId.toUpperCase()
-    const res = await here.ask('pro', 'GET', `/api/airtable/reel-status/${capitals}`)
-    expect([res.statusCode, res.json().result]).toMatchObject([200, { id: renderId, status: 'processing' }])
-    expect((await here.ask('pro', 'POST', `/api/renders/${capitals}/cancel`)).json().result.isCancelled).toBe(true)
-  })
-
-  test('of another company is not found, and neither is its cancelling', async () => {
-    const here = await world()
-    const renderId = await generated(here, (await aReel(here)).id)
-    for (const id of [renderId, MISSING])
-      for (const [method, url] of [
-        ['GET', `/api/airtable/reel-status/${id}`],
-        ['POST', `/api/renders/${id}/cancel`],
-      ] as const)
-        expect((await here.ask('foreigner', method, url)).statusCode).toBe(404)
-    expect(await statusOf(here, renderId)).toMatchObject({ status: 'processing' })
   })
 })
 
