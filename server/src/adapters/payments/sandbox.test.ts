@@ -1,73 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { encryptionWith } from '#platform/encryption.ts'
-import type { SandboxCards } from '#ports/sandbox-cards.ts'
+/** The sandbox of payments promises what every provider does, and its test cards. */
+import { describe, expect, test } from 'vitest'
 import { paymentsSuite } from '../../testing/payments-suite.ts'
-import {
-  active,
-  begun,
-  CARDS,
-  DAY,
-  eventsOf,
-  HOUR,
-  type PayingPerson,
-  paymentsFailure,
-  reread,
-  type StandingPayments,
-  secretOf,
-  shopping,
-} from '../../testing/standing-payments.ts'
-import { testStore } from '../../testing/test-store.ts'
-import { sandboxPayments } from './sandbox.ts'
-import { monthsAfter } from './sandbox-time.ts'
-
-const beginning = Date.parse('2026-11-21T12:00:00Z')
-
-async function standing() {
-  const { database, dispose } = await testStore()
-  onTestFinished(dispose)
-  let now = beginning
-  const clock = { now: () => now }
-  const { id: companyId } = await database.queries
-    .insertInto('companies')
-    .values({ name: 'Payers', name_key: 'payers', time_zone: 'UTC', created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const sealed = encryptionWith(randomBytes(32))
-  const payments = sandboxPayments({ database, clock, encryption: sealed })
-  const cards = cardsOf(payments.sandboxCards)
-  return {
-    payments,
-    cards,
-    database,
-    companyId,
-    clock,
-    encryption: sealed,
-    person: personWith(cards),
-    now: () => now,
-    pass: (ms: number) => {
-      now += ms
-    },
-    charges: async () => {
-      const customers = await database.queries.selectFrom('sandbox_customers').select('id').execute()
-      const pages = customers.map(({ id }) => payments.invoicesOf(id, 100))
-      const invoices = (await Promise.all(pages)).flat()
-      return invoices.filter(({ amountPaidCents }) => amountPaidCents > 0).length
-    },
-  } satisfies StandingPayments & Record<string, unknown>
-}
-
-function cardsOf(cards: SandboxCards | null): SandboxCards {
-  if (!cards) throw new Error('a sandbox without cards')
-  return cards
-}
-
-const typed = (number: string) => ({ number, expiryMonth: 12, expiryYear: 2034, cvc: '123' })
-
-const personWith = (cards: SandboxCards): PayingPerson => ({
-  confirm: (secret, number) => cards.confirm(secret, number === null ? null : typed(number)),
-  answerChallenge: (secret, accepted) => cards.answerChallenge(secret, accepted),
-})
+import { standing, typed } from '../../testing/sandbox.ts'
+import { active, begun, CARDS, paymentsFailure, secretOf, shopping } from '../../testing/standing-payments.ts'
 
 describe('the sandbox', () => paymentsSuite(standing))
 
@@ -147,62 +82,5 @@ describe('a card', () => {
     const made = await begun(here, await shopping(here))
     await here.payments.cancelNow(made.id, 'cancel')
     expect((await paymentsFailure(here.cards.confirm(secretOf(made), null))).kind).toBe('refused')
-  })
-})
-
-describe('time', () => {
-  test('a year without any read is twelve renewals, each at its moment', async () => {
-    const here = await standing()
-    const shop = await shopping(here)
-    const made = await active(here, shop)
-    here.pass(365 * DAY)
-    await eventsOf(here.payments)
-    const invoices = await here.payments.invoicesOf(shop.customerId, 12)
-    expect(invoices.map(({ paidAt }) => new Date(paidAt ?? 0).toISOString().slice(0, 10)).reverse()).toEqual([
-      ...['2026-12-21', '2027-01-21', '2027-02-21', '2027-03-21', '2027-04-21', '2027-05-21'],
-      ...['2027-06-21', '2027-07-21', '2027-08-21', '2027-09-21', '2027-10-21', '2027-11-21'],
-    ])
-    expect((await reread(here, shop, made)).periodStart).toBe(monthsAfter(beginning, 12))
-  })
-
-  test.each([
-    ['2027-01-31T10:00:00Z', 1, '2027-02-28T10:00:00Z'],
-    ['2027-01-31T10:00:00Z', 2, '2027-03-31T10:00:00Z'],
-    ['2028-01-30T10:00:00Z', 1, '2028-02-29T10:00:00Z'],
-    ['2026-12-15T10:00:00Z', 1, '2027-01-15T10:00:00Z'],
-    ['2026-08-31T23:30:00Z', 6, '2027-02-28T23:30:00Z'],
-  ])('%s and %i months is %s', (start, months, end) => {
-    expect(new Date(monthsAfter(Date.parse(start), months)).toISOString()).toBe(new Date(end).toISOString())
-  })
-
-  test('survives a restart, and is the same for every node', async () => {
-    const here = await standing()
-    const shop = await shopping(here)
-    const made = await begun(here, shop)
-    const other = sandboxPayments({ database: here.database, clock: here.clock, encryption: here.encryption })
-    const cards = cardsOf(other.sandboxCards)
-    await Promise.all([
-      cards.confirm(secretOf(made), null),
-      here.payments.cancelAtPeriodEnd(made.id, true, 'cancel'),
-      other.subscriptionsOf(shop.customerId),
-    ])
-    expect(await reread(here, shop, made)).toMatchObject({ status: 'active', cancelsAtPeriodEnd: true })
-    here.pass(32 * DAY)
-    expect((await reread({ payments: other }, shop, made)).status).toBe('canceled')
-  })
-
-  test('what happened is forgotten after 30 days', async () => {
-    const here = await standing()
-    await active(here, await shopping(here))
-    here.pass(30 * DAY - HOUR)
-    expect((await eventsOf(here.payments)).length).toBeGreaterThan(3)
-    here.pass(2 * HOUR)
-    const left = await eventsOf(here.payments)
-    expect(left.every(({ at }) => at >= here.now() - 30 * DAY)).toBe(true)
-    here.pass(DAY)
-    await eventsOf(here.payments)
-    const kept = await here.database.queries.selectFrom('sandbox_events').select('at').execute()
-    expect(kept.length).toBeGreaterThan(0)
-    expect(kept.every(({ at }) => at >= here.now() - 30 * DAY)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-/** Calls with large bodies, against servers that behave as no stand-in does; what usually goes wrong: `s3.test.ts`. */
+/** Calls with large bodies, against servers that behave as no stand-in does; what usually goes wrong: `s3.failures.test.ts`. */
 import { once } from 'node:events'
 import { Agent, createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
