@@ -27,8 +27,8 @@ export function ConnectionsTab() {
       >
         <Suspense>
           <OwnAccountList />
+          <FailingList />
         </Suspense>
-        <FailingList />
       </ConnectionList>
       {isWanted ? <ImportDialog open={isOpen} onOpenChange={setOpen} /> : null}
     </>

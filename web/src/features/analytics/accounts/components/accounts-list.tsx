@@ -6,9 +6,15 @@ import { texts } from '../texts/section.ts'
 import { AccountsSkeleton } from './accounts-skeleton.tsx'
 import type { AccountsListProps } from './table-frame.ts'
 
+/** As high as the window: what is below the rows is drawn already, and would be pushed out of sight by them. */
+const renderRoom = (isCompact: boolean) => (
+  <div className="h-dvh">
+    <AccountsSkeleton compact={isCompact} shown={false} />
+  </div>
+)
 const Rows = {
-  table: makePreloadable(loadRows, <AccountsSkeleton compact={false} shown={false} />),
-  compact: makePreloadable(loadRows, <AccountsSkeleton compact shown={false} />),
+  table: makePreloadable(loadRows, renderRoom(false)),
+  compact: makePreloadable(loadRows, renderRoom(true)),
 }
 
 async function loadRows() {

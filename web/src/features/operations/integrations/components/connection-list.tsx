@@ -1,4 +1,7 @@
-/** Capacity first, then the sources of figures by usefulness, then everything else. Loading, failed, full; there is always at least one. */
+/**
+ * Capacity first, then the sources of figures by usefulness, then everything else. Loading, failed, full; there is always at least one.
+ * What has something of unknown height above it is not shown before that is there: then nothing moves.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -22,7 +25,7 @@ interface ConnectionListProps {
 
 export function ConnectionList({ onImport, children }: ConnectionListProps) {
   const list = useQuery(connectionList())
-  const { data: capacity } = useQuery(readingCapacity())
+  const { data: capacity, isPending: isCounting } = useQuery(readingCapacity())
   const named = (connections: readonly Connection[], isFigures: boolean) =>
     connections.filter(({ name }) => isFigures === (name === 'graph' || name === 'apify') && name !== 'import')
   const isAnyConnected = list.data?.some(
@@ -31,7 +34,9 @@ export function ConnectionList({ onImport, children }: ConnectionListProps) {
   return (
     <div className="@container">
       <CapacityPanel />
-      <div className="@min-[1600px]:grid @min-[1600px]:grid-cols-[minmax(0,1fr)_760px] @min-[1600px]:gap-x-8">
+      <div
+        className={`@min-[1600px]:grid @min-[1600px]:grid-cols-[minmax(0,1fr)_760px] @min-[1600px]:gap-x-8 ${isCounting ? 'invisible' : ''}`}
+      >
         <div className="min-w-0">
           <Heading hint={texts.figuresHint}>{texts.figures}</Heading>
           <Panel aria-label={texts.list}>
@@ -53,7 +58,7 @@ export function ConnectionList({ onImport, children }: ConnectionListProps) {
             </QueryView>
           </Panel>
         </div>
-        <div className="min-w-0">
+        <div className={`min-w-0 ${list.isPending ? 'invisible' : ''}`}>
           {children}
           {list.data ? (
             <>
