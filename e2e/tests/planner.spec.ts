@@ -1,28 +1,9 @@
 /** Content Planning on the dashboard: it stays where it is, opens where it is asked for, and lets every planner in. */
-import type { Page } from '@playwright/test'
+import { layoutShiftOf, SHIFT_MAX } from '../support/layout-shift.ts'
 import { expectToast, holdBack } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 const MANY = 25
-const SHIFT_MAX = 0.02
-
-/** How much of what was in view has moved since the page was opened, as browsers count it. */
-function layoutShiftOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) sum += Number(entry.value)
-          }
-        })
-        observer.observe({ type: 'layout-shift', buffered: true })
-        // Two frames: the buffered entries and those of the last drawing have come.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-      }),
-  )
-}
 
 test.describe('as a planner of many accounts', () => {
   test.use({ viewer: 'other' })
@@ -42,7 +23,7 @@ test.describe('as a planner of many accounts', () => {
       // Other tests of this server may have added accounts that come first.
       await expect(page.locator('main [data-row]').nth(5)).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Content Planning' })).toBeVisible()
-      expect(await layoutShiftOf(page)).toBeLessThanOrEqual(SHIFT_MAX)
+      expect((await layoutShiftOf(page)).sum).toBeLessThanOrEqual(SHIFT_MAX)
     }).toPass({ timeout: 25_000 })
   })
 })

@@ -39,7 +39,7 @@ test('plans are made, one is subscribed to card by card, changed, and canceled; 
   await page.getByLabel('Email').fill('maker@example.test')
   await page.getByRole('button', { name: 'Continue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Complete Your Subscription' })
-  await expect(dialog.getByText('Sandbox: no card is charged')).toBeVisible()
+  await expect(dialog.getByText('Sandbox: no charges')).toBeVisible()
   await expectNoViolations(page, 'card form', [1440, 390])
   const pay = async (card: RegExp) => {
     await dialog.getByRole('button', { name: card }).click()

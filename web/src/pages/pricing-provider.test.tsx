@@ -71,7 +71,7 @@ describe('with a provider', () => {
       ...STRIPE,
       [`POST ${SUBSCRIPTION}`]: () => json({ subscription: aSubscription(), clientSecret: 'pi_9_secret_9' }),
     })
-    expect(screen.queryByText('Sandbox: no card is charged')).toBeNull()
+    expect(screen.queryByText('Sandbox: no charges')).toBeNull()
     await waitFor(() => expect(script.fields.size).toBe(3))
     await userEvent.click(await findButton('Subscribe'))
     expect(await screen.findByText('Your card number is incomplete.')).toBeTruthy()

@@ -13,7 +13,7 @@ test('pro finds it in the sidebar', async () => {
   await userEvent.click(await screen.findByRole('link', { name: 'Pricing' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Subscription Plans' })).toBeTruthy()
   expect(screen.getByText('Choose the perfect plan for your needs')).toBeTruthy()
-  expect(await screen.findByText('Sandbox: no card is charged')).toBeTruthy()
+  expect(await screen.findByText('Sandbox: no charges')).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('Pricing - tangelo'))
 })
 

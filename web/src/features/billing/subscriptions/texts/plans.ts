@@ -3,7 +3,7 @@
 export const texts = {
   title: 'Subscription Plans',
   subtitle: 'Choose the perfect plan for your needs',
-  sandbox: 'Sandbox: no card is charged',
+  sandbox: 'Sandbox: no charges',
   noCompany: "You're not in a company yet. Ask an administrator to add you.",
   perMonth: '/mo',
 

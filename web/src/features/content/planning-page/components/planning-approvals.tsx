@@ -44,20 +44,19 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
   const answer = useAnswer()
   return (
     <div className="mt-5">
-      {posts.length > 0 ? (
-        <div className="mb-2.5 flex min-h-8 flex-wrap items-center gap-2">
-          <h2 className="text-panel">{texts.approvals.waiting}</h2>
+      <div className="mb-2.5 flex min-h-8 flex-wrap items-center gap-2">
+        <h2 className="text-panel">{texts.approvals.waiting}</h2>
+        {posts.length > 0 ? (
           <span className="text-note text-ink-3">
             {texts.approvals.counted(formatWhole(list.data?.pages[0]?.total ?? posts.length))}
           </span>
-          {posts.length > 1 ? (
-            <Button size="small" className="ml-auto" onClick={selected.size === posts.length ? clear : selectAll}>
-              {selected.size === posts.length ? texts.approvals.clear : texts.approvals.selectAll}
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
-      {list.isPending ? <div className="mb-2.5 h-8" /> : null}
+        ) : null}
+        {posts.length > 1 ? (
+          <Button size="small" className="ml-auto" onClick={selected.size === posts.length ? clear : selectAll}>
+            {selected.size === posts.length ? texts.approvals.clear : texts.approvals.selectAll}
+          </Button>
+        ) : null}
+      </div>
       <Panel>
         <QueryView query={list} texts={texts.approvals} skeleton={(isLate) => <Waiting shown={isLate} />}>
           {() =>
