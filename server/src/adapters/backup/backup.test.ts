@@ -192,6 +192,16 @@ onPostgres('what a restore has left half-way is used by no program, and the next
   expect(await dataOf(target)).toEqual(expected)
 })
 
+onPostgres('media that cannot be kept end a restore by their own failure, however long the rows take', async () => {
+  const here = await filled()
+  const path = await backUp(here.database.location, here)
+  const target = await emptyDatabase()
+  const media = { keep: async () => {}, end: () => Promise.reject(new Error('There is no room for media')) }
+  const tools = Object.assign(toolsFor({ folder: folderOfTest() }), { media })
+  // A failure that nobody looks at in time would end the process, and this run.
+  await expect(restoreIntoPostgres(path, target.url, tools)).rejects.toThrow('There is no room for media')
+})
+
 onPostgres('a backup of rows that is cut off, altered or from a newer tangelo puts nothing back', async () => {
   const here = await filled()
   const path = await backUp(here.database.location, here)

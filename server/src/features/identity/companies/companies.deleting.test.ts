@@ -1,4 +1,5 @@
 /** Deleting a company: what must end first, and what goes with it. */
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { drafted } from '#testing/content-items.ts'
 import { aReel, generated } from '#testing/reels.ts'
@@ -52,6 +53,14 @@ describe('deleting a company', () => {
     for (const id of people) await ask('admin', 'PUT', `/api/users/${id}`, { companyId: null })
     return companyId
   }
+
+  test('answers once when the store fails meanwhile, and leaves no failure that nobody looks at', async () => {
+    const here = await world()
+    await emptied(here, 1, [1, 2, 3])
+    await sql`alter table subscriptions rename to gone`.execute(here.database.queries)
+    expect((await remove(here)).statusCode).toBe(500)
+    await sql`alter table gone rename to subscriptions`.execute(here.database.queries)
+  })
 
   test('waits for the reel and the import that are under way', async () => {
     const here = await world()

@@ -76,30 +76,31 @@ export function companiesStore(db: Queries) {
           .executeTakeFirstOrThrow()
         return Number(row.count)
       }
-      const paid = db
+      const subscriptions = db
         .selectFrom('subscriptions')
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('company_id', '=', id)
         .where('provider', '=', provider)
         .where('status', 'not in', SUBSCRIPTION_OVER)
-        .executeTakeFirstOrThrow()
       const payments = db
         .selectFrom('billing_operations as operation')
         .innerJoin('provider_customers as customer', 'customer.company_id', 'operation.company_id')
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('operation.company_id', '=', id)
         .where('provider', '=', provider)
-        .executeTakeFirstOrThrow()
-      const [renders, imports, driveImports] = await Promise.all([
+      // All in one: where the store fails, no other failure is left that nobody looks at.
+      const [renders, imports, driveImports, paid, owed] = await Promise.all([
         of('renders', ['waiting', 'running']),
         of('metrics_imports', ['running']),
         of('drive_imports', ['running']),
+        subscriptions.executeTakeFirstOrThrow(),
+        payments.executeTakeFirstOrThrow(),
       ])
       return {
         renders,
         imports: imports + driveImports,
-        subscriptions: Number((await paid).count),
-        payments: Number((await payments).count),
+        subscriptions: Number(paid.count),
+        payments: Number(owed.count),
       }
     },
   }
