@@ -43,7 +43,7 @@ export function PlanningFilters({ isByAccount }: PlanningFiltersProps) {
     )
   }
   return (
-    <search className="planning-filters" aria-label={texts.filters.label}>
+    <search className="planning-filters flex-none" aria-label={texts.filters.label}>
       <Button
         ref={button}
         icon={<ListFilter />}
