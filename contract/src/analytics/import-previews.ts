@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { route } from '../base/route.ts'
 import { Day, Done, Id, Moment, PathId } from '../base/shared.ts'
 import { IMPORT_COLUMNS, IMPORT_COLUMNS_MAX, IMPORT_PREVIEW_ROWS } from './limits.ts'
-import { ImportProgress, ImportResult } from './metrics-import.ts'
+import { FIGURES_FILE, ImportProgress, ImportResult } from './metrics-import.ts'
 
 /** What each column of a table holds, in the order of the file; null is left out. */
 const ColumnMapping = z.array(z.enum(IMPORT_COLUMNS).nullable()).max(IMPORT_COLUMNS_MAX)
@@ -94,7 +94,7 @@ export const importPreviews = {
       /** Chosen by the caller, to poll the progress meanwhile. */
       previewId: z.uuid('must be a UUID').optional(),
     }),
-    multipart: { field: 'file', accept: '.json,.jsonl,.ndjson,.csv,application/json,text/csv' },
+    multipart: FIGURES_FILE,
     reply: ImportPreview,
   }),
   progress: route({

@@ -2,6 +2,12 @@ import * as z from 'zod'
 import { route } from '../base/route.ts'
 import { PathId } from '../base/shared.ts'
 
+/** The one file of an import or a preview. */
+export const FIGURES_FILE = {
+  field: 'file',
+  accept: '.json,.jsonl,.ndjson,.csv,application/json,text/csv',
+} as const
+
 /** The outcome of a file. Good rows are stored, even beside bad ones; the same file twice changes nothing. */
 export const ImportResult = z.object({
   accounts: z.object({ made: z.int(), matched: z.int() }),
@@ -36,7 +42,7 @@ export const dataImports = {
       /** Chosen by the caller, to poll the progress meanwhile. */
       importId: z.uuid('must be a UUID').optional(),
     }),
-    multipart: { field: 'file', accept: '.json,.jsonl,.ndjson,.csv,application/json,text/csv' },
+    multipart: FIGURES_FILE,
     reply: ImportResult,
   }),
   progress: route({

@@ -1,20 +1,8 @@
 /** Rows of a table that are refused, each with its line and its reason; the others are kept. */
 import { describe, expect, test } from 'vitest'
+import { HEADER, NASA, nasa } from './testing/nasa-table.ts'
 import { readContent } from './testing/read-content.ts'
 
-const HEADER = 'username,date,followers,following,posts,engagement_rate'
-
-const NASA = 'nasa,2026-11-19,96323377,80,4519,0.31'
-const nasa = {
-  username: 'nasa',
-  capturedAt: null,
-  day: '2026-11-19',
-  followers: 96_323_377,
-  following: 80,
-  posts: 4_519,
-  engagementRate: 0.31,
-  profile: null,
-}
 const MB = 1024 * 1024
 
 describe('refused rows', () => {

@@ -1,21 +1,10 @@
 /** Tables that are read, and tables that are refused as a whole. */
 import { describe, expect, test } from 'vitest'
 import { UnreadableFile } from '#ports/figures-file.ts'
+import { HEADER, NASA, nasa } from './testing/nasa-table.ts'
 import { readContent, readingsOf } from './testing/read-content.ts'
 
-const HEADER = 'username,date,followers,following,posts,engagement_rate'
 const POSTS = 'username,post_id,posted_at,type,likes,comments'
-const NASA = 'nasa,2026-11-19,96323377,80,4519,0.31'
-const nasa = {
-  username: 'nasa',
-  capturedAt: null,
-  day: '2026-11-19',
-  followers: 96_323_377,
-  following: 80,
-  posts: 4_519,
-  engagementRate: 0.31,
-  profile: null,
-}
 const MB = 1024 * 1024
 
 describe('tables that are read', () => {
