@@ -1,4 +1,4 @@
-/** What is told of the moves that were found: the truths that are published, and the figures with their bars. */
+/** The report on the moves that were found: the truths that are published, and the figures with their bars. */
 import type { MovesTruth } from '@tangelo/contract/truth-bench'
 import { DAYS, EVENT_KINDS, type EventKind, type Tails } from '../../../server/src/testing/invented-company.ts'
 import { median } from './statistics.ts'

@@ -1,4 +1,4 @@
-/** Failures of the store, of its disk and of the key of its secrets, and how they are told from others. */
+/** Failures of the store, of its disk and of the key of its secrets, and how to tell them from other errors. */
 import { Failure, tryLater } from './errors.ts'
 
 /** Of the system, and of PostgreSQL. */

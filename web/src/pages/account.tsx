@@ -163,7 +163,7 @@ function AccountScreen({ accountId }: { accountId: number }) {
         ) : null}
       </Panel>
       {showsHistory ? (
-        // Nobody knows how long the text above will be: on a phone it would move this away.
+        // The height of the text above is not known yet: on a phone it would push this section down.
         <section aria-labelledby="range-heading" className={detail.isPending && isPhone ? 'invisible' : undefined}>
           <div className="mt-8 mb-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
             <h2 id="range-heading" className="text-section" aria-live="polite">

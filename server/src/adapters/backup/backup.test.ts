@@ -198,7 +198,7 @@ onPostgres('media that cannot be kept end a restore by their own failure, howeve
   const target = await emptyDatabase()
   const media = { keep: async () => {}, end: () => Promise.reject(new Error('There is no room for media')) }
   const tools = Object.assign(toolsFor({ folder: folderOfTest() }), { media })
-  // A failure that nobody looks at in time would end the process, and this run.
+  // An unhandled rejection would end the process, and this run.
   await expect(restoreIntoPostgres(path, target.url, tools)).rejects.toThrow('There is no room for media')
 })
 

@@ -92,7 +92,7 @@ export async function unpack(
       rows: async (table, lines) => filling.store?.put(table, lines),
     })
     const kept = media.end()
-    // Its failure is looked at when the rows are there: until then it must not end the process.
+    // Awaited below, once the rows are there: a rejection before that must not end the process.
     kept.catch(() => {})
     if (file !== null) await copyRows(file, to, tools)
     await filling.store?.end()

@@ -1,4 +1,4 @@
-/** Who sees reports: their company, and whoever has the address of a preview, for half an hour. */
+/** Access to reports: their company, and any visitor with the address of a preview, for half an hour. */
 import { describe, expect, test } from 'vitest'
 import { freeze, grove, settingsFor } from '../../../testing/reports.ts'
 import { world } from '../../../testing/world.ts'

@@ -88,7 +88,7 @@ export function companiesStore(db: Queries) {
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('operation.company_id', '=', id)
         .where('provider', '=', provider)
-      // All in one: where the store fails, no other failure is left that nobody looks at.
+      // All together: where the store fails, no rejection is left unhandled.
       const [renders, imports, driveImports, paid, owed] = await Promise.all([
         of('renders', ['waiting', 'running']),
         of('metrics_imports', ['running']),

@@ -1,4 +1,4 @@
-/** What a try changes: the delivery, how the webhook goes, and what its user is told. */
+/** What a try changes: the delivery, the state of the webhook, and the notice to its user. */
 import { WEBHOOK_FAILURES_MAX } from '@tangelo/contract/limits'
 import { type AuditLog, publishEvents, THE_SERVER } from '#features/core/index.ts'
 import type { Queries } from '#platform/database/database.ts'
