@@ -7,6 +7,15 @@ import { anAccount, daysAgo, noMetrics, someMetrics, sums } from '../testing/acc
 import { accountTable, withAccounts } from '../testing/dashboard.ts'
 import { openApp } from '../testing/open-app.tsx'
 
+test('the room for rows that are not in the page is as wide as the table, and makes no further column', async () => {
+  const many = Array.from({ length: 250 }, (_, at) => anAccount({ id: at + 1, username: `account_${at}` }))
+  openApp('/', withAccounts(...many))
+  const table = await accountTable()
+  const heads = within(table).getAllByRole('columnheader').length
+  const spacers = [...table.querySelectorAll<HTMLTableCellElement>('tr[aria-hidden="true"] > td')]
+  expect(spacers.map(({ colSpan }) => colSpan)).toEqual([heads])
+})
+
 test('a row says all that is known of an account', async () => {
   openApp(
     '/',
