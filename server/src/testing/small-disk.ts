@@ -1,14 +1,14 @@
 /** A disk of a few megabytes for one test, in memory; only where this user may mount one. */
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 export interface SmallDisk {
   path: string
-  /** Takes all the room that is left. */
-  fill(): void
+  /** Takes the room that is left, but for this many bytes. */
+  fill(leaving?: number): void
   /** Gives back what `fill` took. */
   makeRoom(): void
   end(): void
@@ -26,7 +26,10 @@ export function smallDisk(megabytes: number): SmallDisk | null {
   const filler = join(path, 'filler')
   return {
     path,
-    fill: () => fillWith(filler),
+    fill(leaving = 0) {
+      fillWith(filler)
+      truncateSync(filler, statSync(filler).size - leaving)
+    },
     makeRoom: () => rmSync(filler, { force: true }),
     end() {
       execFileSync('umount', ['--lazy', path])

@@ -110,6 +110,32 @@ test.each(['', 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: '])(
   },
 )
 
+/** A form that is refused at its first part, with a second one behind it. */
+function aRefusedUpload({ tokens }: World) {
+  const part = (field: string) => `--edge\r\ncontent-disposition: form-data; name="${field}"; filename="a.csv"\r\n\r\n`
+  const body = `${part('wrong')}x\r\n${part('file')}${'x'.repeat(1_000)}${END}`
+  const head = [
+    'POST /api/accounts/import HTTP/1.1',
+    'host: x',
+    `authorization: Bearer ${tokens.admin}`,
+    'content-type: multipart/form-data; boundary=edge',
+    `content-length: ${body.length}`,
+    '\r\n',
+  ].join('\r\n')
+  return { head, body }
+}
+
+test('an upload that was refused and then stands still for 30 seconds loses its connection', async () => {
+  const here = await listening()
+  here.app.server.keepAliveTimeout = 0
+  const { head, body } = aRefusedUpload(here)
+  const client = await rawClient(here.app, head + body.slice(0, -500))
+  await until('the refusal', () => client.received().includes('invalid_input'))
+  here.passes(29_000)
+  here.passes(2_000)
+  expect(parsedAnswer(await client.closed).status).toBe(400)
+})
+
 test('headers have ten seconds', async () => {
   const here = await world()
   expect(here.app.server.headersTimeout).toBe(10_000)

@@ -1,6 +1,7 @@
 /**
  * How long requests may take to arrive. A body that stands still is answered by a 408 and its connection is closed; one that goes on,
- * however slowly, lives. What the server itself has not read yet is never the client's delay.
+ * however slowly, lives. What the server itself has not read yet is never the client's delay. The rest of a body that was answered
+ * before its end is read and thrown away.
  */
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'node:net'
@@ -56,12 +57,13 @@ export function limitArrivals(app: FastifyInstance, jsonBytesMax: number, times:
     for (const arrival of arrivals) {
       const { request, reply } = arrival
       const { bytesRead } = request.socket
-      if (request.raw.complete || request.raw.destroyed || reply.sent) arrivals.delete(arrival)
+      if (request.raw.complete || request.raw.destroyed || request.raw.readableEnded) arrivals.delete(arrival)
       else if (bytesRead !== arrival.bytes || request.raw.readableLength > 0)
         Object.assign(arrival, { bytes: bytesRead, movedAt: now })
       if (!arrivals.has(arrival) || !isLate(arrival, now)) continue
       arrivals.delete(arrival)
-      send(reply.header('connection', 'close'), tooSlow(), request)
+      if (reply.sent) request.raw.destroy()
+      else send(reply.header('connection', 'close'), tooSlow(), request)
     }
     if (arrivals.size > 0) return
     clearInterval(checking)
@@ -70,6 +72,11 @@ export function limitArrivals(app: FastifyInstance, jsonBytesMax: number, times:
 
   app.addHook('preClose', (done) => {
     isEnding = true
+    done()
+  })
+  // Many clients read an answer only once they have sent all, and behind an unread body no further request arrives.
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete) raw.unpipe().resume()
     done()
   })
   app.addHook('onRoute', (route) => {
