@@ -1,11 +1,12 @@
 /** How days and months are named. English in every browser language; a day is the same in every time zone. */
 import { dayNumber } from './days.ts'
+import { lazily } from './lazily.ts'
 
 const MS_PER_DAY = 86_400_000
 
 const namer = (options: Intl.DateTimeFormatOptions): ((day: string) => string) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-  return (day) => format.format(dayNumber(day) * MS_PER_DAY)
+  const format = lazily(() => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }))
+  return (day) => format().format(dayNumber(day) * MS_PER_DAY)
 }
 
 /** 'November 2026'. */

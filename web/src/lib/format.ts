@@ -3,6 +3,7 @@
  * never NaN, never Infinity, never '-0'. English in every browser language.
  */
 import { dayNumber } from './days.ts'
+import { lazily } from './lazily.ts'
 
 export const UNITS = ['', 'K', 'M', 'B']
 const MINUS = '−'
@@ -10,10 +11,10 @@ const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
 const HOURS_RELATIVE = 168 // spec §9: under 168 hours old shown as relative
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
-const dateOfMoment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const exactMoment = new Intl.DateTimeFormat('en-US', {
+const whole = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
+const ago = lazily(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'always' }))
+const dateOfMoment = formatter({ month: 'short', day: 'numeric', year: 'numeric' })
+const exactMoment = formatter({
   month: 'short',
   day: 'numeric',
   year: 'numeric',
@@ -21,13 +22,12 @@ const exactMoment = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const dateOfDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const dateOfDayWithYear = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const dateOfDay = formatter({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dateOfDayWithYear = formatter({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+
+function formatter(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  return lazily(() => new Intl.DateTimeFormat('en-US', options))
+}
 
 function known(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value)
@@ -55,7 +55,7 @@ export function formatRaw(value: number | null | undefined): string {
 
 /** The whole figure with thousands separators. */
 export function formatWhole(value: number | null | undefined): string {
-  return known(value) ? whole.format(Math.round(value) || 0) : '0'
+  return known(value) ? whole().format(Math.round(value) || 0) : '0'
 }
 
 /** One decimal and the sign, or as many as asked for: '6.7%', '0.0%' when unknown. */
@@ -97,12 +97,12 @@ export function formatMoment(moment: string | null | undefined, now: Date = new 
   if (Number.isNaN(time)) return 'Unknown date'
   const age = now.getTime() - time
   // A server clock a little ahead of the browser's is no reason to speak of the future.
-  if (age >= HOURS_RELATIVE * MS_PER_HOUR || age < -MS_PER_HOUR) return dateOfMoment.format(time)
+  if (age >= HOURS_RELATIVE * MS_PER_HOUR || age < -MS_PER_HOUR) return dateOfMoment().format(time)
   const minutes = Math.floor(age / MS_PER_MINUTE)
   if (minutes < 1) return 'seconds ago'
-  if (minutes < 60) return ago.format(-minutes, 'minute')
+  if (minutes < 60) return ago().format(-minutes, 'minute')
   const hours = Math.floor(age / MS_PER_HOUR)
-  return hours < 24 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day')
+  return hours < 24 ? ago().format(-hours, 'hour') : ago().format(-Math.floor(hours / 24), 'day')
 }
 
 /** How far ahead a moment lies: 'in 20 minutes', 'in 21 hours', 'in 3 days'; 'any moment now' when it has come. */
@@ -111,15 +111,15 @@ export function formatAhead(moment: string | null | undefined, now: Date = new D
   if (Number.isNaN(time)) return 'Unknown date'
   const minutes = Math.round((time - now.getTime()) / MS_PER_MINUTE)
   if (minutes < 1) return 'any moment now'
-  if (minutes < 60) return ago.format(minutes, 'minute')
+  if (minutes < 60) return ago().format(minutes, 'minute')
   const hours = Math.round(minutes / 60)
-  return hours < 48 ? ago.format(hours, 'hour') : ago.format(Math.round(hours / 24), 'day')
+  return hours < 48 ? ago().format(hours, 'hour') : ago().format(Math.round(hours / 24), 'day')
 }
 
 /** 'Dec 22, 2026', in the browser's time zone; also of days to come. */
 export function formatDate(moment: string | null): string {
   const time = moment === null ? Number.NaN : Date.parse(moment)
-  return Number.isNaN(time) ? 'Unknown date' : dateOfMoment.format(time)
+  return Number.isNaN(time) ? 'Unknown date' : dateOfMoment().format(time)
 }
 
 /** 'Dec 22' of this year, 'Dec 22, 2025' of another, in the browser's time zone. */
@@ -131,7 +131,7 @@ export function formatShortDate(moment: string, now: Date): string {
 /** The moment itself, in the browser's time zone: 'Nov 20, 2026, 09:02'. */
 export function formatExactMoment(moment: string | null | undefined): string {
   const time = moment ? Date.parse(moment) : Number.NaN
-  return Number.isNaN(time) ? 'Unknown date' : exactMoment.format(time)
+  return Number.isNaN(time) ? 'Unknown date' : exactMoment().format(time)
 }
 
 /** A rate with the digits it has, two significant ones when it is small: '6.72%', '0.013%'. */
@@ -145,7 +145,7 @@ export function formatExactPercent(value: number | null | undefined): string {
 export function formatDay(day: string, withYear = false): string {
   const number = dayNumber(day)
   if (Number.isNaN(number)) return 'Unknown date'
-  return (withYear ? dateOfDayWithYear : dateOfDay).format(number * 24 * MS_PER_HOUR)
+  return (withYear ? dateOfDayWithYear : dateOfDay)().format(number * 24 * MS_PER_HOUR)
 }
 
 /** '1.4 MB', '812 kB', '340 bytes'. */

@@ -1,7 +1,7 @@
 /** The tab 'System': room and versions, nodes, damage, its parts, and errors. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { failure, json } from '../testing/network.ts'
 import { aSystemReport, openSystem } from '../testing/system.ts'
 import { minutesAgo } from '../testing/time.ts'
@@ -73,10 +73,9 @@ test('a damaged store, and what else must be mended, stands above everything wit
 
 test('the open part is brought into sight where the row is too long', async () => {
   const seen: (string | null)[] = []
-  Element.prototype.scrollIntoView = function (this: Element) {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     seen.push(this.textContent)
-  }
-  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  })
   openSystem('', {})
   const parts = within(await screen.findByRole('navigation', { name: 'Parts of the system' }))
   seen.length = 0

@@ -1,12 +1,12 @@
 /** Three accounts beside each other, with their peers and their group. */
 import type { AccountGroup, MetricHistoryEntry, Peers } from '@tangelo/contract'
 import { screen } from '@testing-library/react'
-import { vi } from 'vitest'
 import { addDays, todayUtc } from '#lib/days.ts'
 import { anAccount, anEntry, page, someMetrics } from './accounts.ts'
 import { type Asked, json } from './network.ts'
 import { type Handlers, openApp } from './open-app.tsx'
 import { aUser } from './people.ts'
+import { stubWidth } from './width.ts'
 
 export const ACCOUNTS = ['harbour', 'lemons', 'stair'].map((username, index) =>
   anAccount({ id: index + 1, username, metrics: someMetrics({ followers: 20_000 - index }) }),
@@ -60,8 +60,7 @@ export const GROUP: AccountGroup = {
 }
 
 export function openCompare(path: string, handlers: Handlers = {}, user = aUser()): Asked[] {
-  // jsdom lays nothing out.
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
+  stubWidth(800)
   return openApp(
     path,
     {

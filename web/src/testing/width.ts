@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Whatever is observed is this wide: jsdom lays nothing out. */
+/** Whatever is observed is this wide: jsdom lays nothing out. It is told after the code that observes, as by a browser. */
 export function stubWidth(width: number): void {
   vi.stubGlobal(
     'ResizeObserver',
@@ -10,7 +10,7 @@ export function stubWidth(width: number): void {
         this.#tell = tell
       }
       observe(): void {
-        this.#tell([{ contentRect: { width } }])
+        queueMicrotask(() => this.#tell([{ contentRect: { width } }]))
       }
       unobserve(): void {}
       disconnect(): void {}

@@ -1,6 +1,7 @@
 /** A chart is read by eye, by pointer, by keyboard and as a table, and says the same each time. */
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { formatWhole } from '#lib/format.ts'
 import { formatScale } from '#lib/format-scale.ts'
@@ -9,6 +10,13 @@ import { LineChart, type LineChartProps } from './chart.tsx'
 import { Sparkline } from './sparkline.tsx'
 
 beforeEach(() => stubWidth(560))
+
+/** Renders a chart and waits until it knows its width. */
+async function draw(chart: ReactElement) {
+  const drawn = render(chart)
+  await act(async () => undefined)
+  return drawn
+}
 
 const props: LineChartProps = {
   label: 'Followers, last 5 days',
@@ -31,9 +39,9 @@ const props: LineChartProps = {
 const chart = () => screen.getByRole('application', { name: 'Followers, last 5 days' })
 const said = () => document.querySelector('[aria-live]')?.textContent
 
-test('a day is chosen by a click or by Enter, and the chart says what that does', () => {
+test('a day is chosen by a click or by Enter, and the chart says what that does', async () => {
   const onDay = vi.fn()
-  render(<LineChart {...props} onDay={onDay} dayHint="See the posts of this day" />)
+  await draw(<LineChart {...props} onDay={onDay} dayHint="See the posts of this day" />)
   fireEvent.keyDown(chart(), { key: 'Enter' })
   expect(onDay).not.toHaveBeenCalled()
   fireEvent.keyDown(chart(), { key: 'End' })
@@ -45,8 +53,8 @@ test('a day is chosen by a click or by Enter, and the chart says what that does'
   expect(onDay).toHaveBeenLastCalledWith('2026-11-16')
 })
 
-test('gap, last value, scale and days are drawn', () => {
-  const { container } = render(<LineChart {...props} />)
+test('gap, last value, scale and days are drawn', async () => {
+  const { container } = await draw(<LineChart {...props} />)
   const texts = [...container.querySelectorAll('svg text')].map((text) => text.textContent)
   expect(texts).toEqual([
     '0',
@@ -65,7 +73,7 @@ test('gap, last value, scale and days are drawn', () => {
 })
 
 test('arrow keys, Home and End read the days that have data', async () => {
-  render(<LineChart {...props} />)
+  await draw(<LineChart {...props} />)
   await userEvent.tab()
   expect(document.activeElement).toBe(chart())
   await userEvent.keyboard('{ArrowLeft}')
@@ -83,7 +91,7 @@ test('arrow keys, Home and End read the days that have data', async () => {
 })
 
 test('a day goes on being read when the line of the period before arrives, and no longer when the range leaves it out', async () => {
-  const { rerender } = render(<LineChart {...props} />)
+  const { rerender } = await draw(<LineChart {...props} />)
   await userEvent.tab()
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
   rerender(<LineChart {...props} before={[{ day: '2026-11-16', value: 90 }]} />)
@@ -94,8 +102,8 @@ test('a day goes on being read when the line of the period before arrives, and n
   expect(said()).toBe('')
 })
 
-test('the pointer reads a day, or that there is no data', () => {
-  const { container } = render(<LineChart {...props} />)
+test('the pointer reads a day, or that there is no data', async () => {
+  const { container } = await draw(<LineChart {...props} />)
   const [first, , gap] = [...container.querySelectorAll('svg text')]
     .slice(4)
     .map((text) => Number(text.getAttribute('x')))
@@ -109,8 +117,8 @@ test('the pointer reads a day, or that there is no data', () => {
   expect(said()).toBe('')
 })
 
-test('the table says the same in figures, newest first', () => {
-  render(<LineChart {...props} view="table" />)
+test('the table says the same in figures, newest first', async () => {
+  await draw(<LineChart {...props} view="table" />)
   const rows = screen.getAllByRole('row').map((row) => row.textContent)
   expect(rows).toEqual([
     'DateFollowersSource',
@@ -126,7 +134,7 @@ test('a long table opens in two steps', async () => {
     day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
     value: index,
   }))
-  render(<LineChart {...props} points={points} from="2026-01-01" to="2026-12-31" view="table" />)
+  await draw(<LineChart {...props} points={points} from="2026-01-01" to="2026-12-31" view="table" />)
   expect(screen.getAllByRole('row')).toHaveLength(121)
   await userEvent.click(screen.getByRole('button', { name: 'Show all 200 days' }))
   expect(screen.getAllByRole('row')).toHaveLength(201)
@@ -139,7 +147,7 @@ test('a change of source stops the line, names both, and no change is counted ac
     source: at < 3 ? 'imported' : 'Graph API',
     isBreak: at === 3,
   }))
-  const { container } = render(<LineChart {...props} points={points} />)
+  const { container } = await draw(<LineChart {...props} points={points} />)
   expect(container.querySelectorAll('path[stroke-linejoin]')).toHaveLength(2)
   expect(container.querySelectorAll('line[stroke-dasharray]')).toHaveLength(1)
   expect(screen.getByText('imported → Graph API')).toBeTruthy()
@@ -149,8 +157,8 @@ test('a change of source stops the line, names both, and no change is counted ac
   expect(said()).toBe('Nov 19, Graph API: 900 followers')
 })
 
-test('no area is filled, and a scale that does not begin at zero says so', () => {
-  const { container, rerender } = render(<LineChart {...props} />)
+test('no area is filled, and a scale that does not begin at zero says so', async () => {
+  const { container, rerender } = await draw(<LineChart {...props} />)
   expect(screen.queryByText(/The axis starts at/)).toBeNull()
   rerender(<LineChart {...props} points={props.points.slice(0, 3)} />)
   expect(screen.getByText('The axis starts at 100')).toBeTruthy()

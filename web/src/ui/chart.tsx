@@ -2,8 +2,9 @@
  * A line of one value per calendar day: hover or arrow keys read it, a table says the same in figures.
  * Days without data are breaks, never zeros; a change of source stops the line on both sides. It draws as wide as its place is.
  */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { formatDay } from '#lib/format.ts'
+import { useWidth } from '#lib/use-width.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
 import { type ChartGeometry, chartGeometry, pointAt } from './chart-geometry.ts'
 import type { ChartPoint } from './chart-points.ts'
@@ -66,7 +67,7 @@ function Picture({
   onDay,
   dayHint,
 }: LineChartProps) {
-  const [box, width] = useWidth()
+  const { measure: box, width } = useWidth<HTMLDivElement>()
   const help = useId()
   const geometry = useMemo(
     () => chartGeometry({ points, from, to, width, height, wholeNumbers, formatScale, formatLast, before }),
@@ -152,18 +153,4 @@ function Picture({
       </p>
     </div>
   )
-}
-
-/** Width of its place in whole pixels; 0 until it is known. */
-function useWidth() {
-  const box = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return [box, width] as const
 }

@@ -21,8 +21,11 @@ export function TabList<Name extends string>({ label, open, children }: TabListP
     if (tab && event.defaultPrevented) press(tab.id.slice('tab-'.length) as Name)
   }
   useLayoutEffect(() => {
-    const tab = list.current?.querySelector(`#tab-${open}`)
-    if (tab && 'scrollIntoView' in tab) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // With the layout of the coming paint: at once it would be laid out twice.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector(`#tab-${open}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [open])
   return (
     <div ref={list} className="tabs" role="tablist" aria-label={label} onClick={pressTab} onKeyDown={moveOrOpen}>

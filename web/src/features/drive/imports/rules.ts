@@ -1,6 +1,7 @@
 /** Decisions about reels out of a drive that need no server. */
 import type { ReelFolder, ReelFolders } from '@tangelo/contract'
 import { ApiError, type Page, readServerField, readServerMessage } from '#lib/api.ts'
+import { lazily } from '#lib/lazily.ts'
 import { texts } from './texts.ts'
 
 // spec §9: up to 4 thumbnails per folder card; caption preview 30 characters.
@@ -29,12 +30,12 @@ const RECORD_ID = /^rec[A-Za-z0-9]{14}$/
 
 export const isRecordId = (text: string): boolean => RECORD_ID.test(text)
 
-const dayOfMoment = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
+const dayOfMoment = lazily(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' }))
 
 /** 'MMM dd, yyyy' (spec §2). */
 export function formatDayOf(moment: string): string {
   const time = Date.parse(moment)
-  return Number.isNaN(time) ? 'Unknown date' : dayOfMoment.format(time)
+  return Number.isNaN(time) ? 'Unknown date' : dayOfMoment().format(time)
 }
 
 export interface RefusedImages {
