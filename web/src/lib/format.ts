@@ -9,10 +9,9 @@ export const UNITS = ['', 'K', 'M', 'B']
 const MINUS = '−'
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
+const BETWEEN_THOUSANDS = /\B(?=(\d{3})+$)/g
 const HOURS_RELATIVE = 168 // spec §9: under 168 hours old shown as relative
 
-const whole = lazily(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }))
-const ago = lazily(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'always' }))
 const dateOfMoment = formatter({ month: 'short', day: 'numeric', year: 'numeric' })
 const exactMoment = formatter({
   month: 'short',
@@ -55,7 +54,7 @@ export function formatRaw(value: number | null | undefined): string {
 
 /** The whole figure with thousands separators. */
 export function formatWhole(value: number | null | undefined): string {
-  return known(value) ? whole().format(Math.round(value) || 0) : '0'
+  return known(value) ? `${Math.round(value) || 0}`.replace(BETWEEN_THOUSANDS, ',') : '0'
 }
 
 /** One decimal and the sign, or as many as asked for: '6.7%', '0.0%' when unknown. */
@@ -91,6 +90,8 @@ export function toneOf(change: number | null | undefined): 'good' | 'bad' | 'neu
   return shown > 0 ? 'good' : shown < 0 ? 'bad' : 'neutral'
 }
 
+const count = (number: number, one: string): string => `${formatWhole(number)} ${one}${number === 1 ? '' : 's'}`
+
 /** Under 168 hours old 'x ago', older 'MMM d, yyyy' in the browser's time zone; 'Unknown date' for anything else. */
 export function formatMoment(moment: string | null | undefined, now: Date = new Date()): string {
   const time = moment ? Date.parse(moment) : Number.NaN
@@ -100,9 +101,9 @@ export function formatMoment(moment: string | null | undefined, now: Date = new 
   if (age >= HOURS_RELATIVE * MS_PER_HOUR || age < -MS_PER_HOUR) return dateOfMoment().format(time)
   const minutes = Math.floor(age / MS_PER_MINUTE)
   if (minutes < 1) return 'seconds ago'
-  if (minutes < 60) return ago().format(-minutes, 'minute')
+  if (minutes < 60) return `${count(minutes, 'minute')} ago`
   const hours = Math.floor(age / MS_PER_HOUR)
-  return hours < 24 ? ago().format(-hours, 'hour') : ago().format(-Math.floor(hours / 24), 'day')
+  return `${hours < 24 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day')} ago`
 }
 
 /** How far ahead a moment lies: 'in 20 minutes', 'in 21 hours', 'in 3 days'; 'any moment now' when it has come. */
@@ -111,9 +112,9 @@ export function formatAhead(moment: string | null | undefined, now: Date = new D
   if (Number.isNaN(time)) return 'Unknown date'
   const minutes = Math.round((time - now.getTime()) / MS_PER_MINUTE)
   if (minutes < 1) return 'any moment now'
-  if (minutes < 60) return ago().format(minutes, 'minute')
+  if (minutes < 60) return `in ${count(minutes, 'minute')}`
   const hours = Math.round(minutes / 60)
-  return hours < 48 ? ago().format(hours, 'hour') : ago().format(Math.round(hours / 24), 'day')
+  return `in ${hours < 48 ? count(hours, 'hour') : count(Math.round(hours / 24), 'day')}`
 }
 
 /** 'Dec 22, 2026', in the browser's time zone; also of days to come. */

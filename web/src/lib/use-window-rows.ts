@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { runBeforePaint } from './before-paint.ts'
 
 const OVERSCAN = 12
 const AHEAD = 60
@@ -38,6 +39,10 @@ export function useWindowRows<Body extends HTMLElement>({
   const [isSearched, setIsSearched] = useState(false)
   const [inSight, setInSight] = useState(() => ({ first: 0, last: Math.ceil(window.innerHeight / rowHeight) }))
 
+  const measureTop = useCallback((): void => {
+    if (body.current) top.current = Math.round(body.current.getBoundingClientRect().top + window.scrollY)
+  }, [])
+
   useLayoutEffect(() => {
     const updateWindow = (): void => {
       const first = Math.floor((window.scrollY - top.current) / rowHeight)
@@ -45,7 +50,7 @@ export function useWindowRows<Body extends HTMLElement>({
       setInSight((known) => (known.first === first && known.last === last ? known : { first, last }))
     }
     const measure = (): void => {
-      if (body.current) top.current = Math.round(body.current.getBoundingClientRect().top + window.scrollY)
+      measureTop()
       updateWindow()
     }
     // In the frame of the scrolling itself: a frame later the reader would see a gap.
@@ -56,7 +61,7 @@ export function useWindowRows<Body extends HTMLElement>({
       if (isFindKey(event)) flushSync(() => setIsSearched(true))
     }
     const onPress = (): void => setIsSearched(false)
-    measure()
+    const callOff = runBeforePaint(measure)
     // Content above the rows may grow or shrink at any time.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
@@ -67,6 +72,7 @@ export function useWindowRows<Body extends HTMLElement>({
     window.addEventListener('beforeprint', onPrint)
     window.addEventListener('afterprint', onPrint)
     return () => {
+      callOff()
       observer.disconnect()
       window.removeEventListener('scroll', onScroll)
       window.removeEventListener('resize', measure)
@@ -75,7 +81,7 @@ export function useWindowRows<Body extends HTMLElement>({
       window.removeEventListener('beforeprint', onPrint)
       window.removeEventListener('afterprint', onPrint)
     }
-  }, [rowHeight])
+  }, [rowHeight, measureTop])
 
   // Of a list that is far above or below the window no row is in the page.
   const hasAll = isWhole || isPrinting || (isSearched && count <= FOUND_MAX)
@@ -97,9 +103,10 @@ export function useWindowRows<Body extends HTMLElement>({
     /** Brings a row into the page, and into the middle of the window. */
     scrollTo: useCallback(
       (index: number): void => {
+        measureTop()
         window.scrollTo({ top: top.current + (index + 0.5) * rowHeight - window.innerHeight / 2 })
       },
-      [rowHeight],
+      [rowHeight, measureTop],
     ),
   }
 }

@@ -5,6 +5,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import { Overview, SYSTEM_PARTS, type SystemPart, systemTexts as texts } from '#features/operations/index.ts'
+import { runBeforePaint } from '#lib/before-paint.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 
 const LOADING = <p className="sr-only">{texts.loading}</p>
@@ -52,8 +53,9 @@ export function SystemTab() {
   const rail = useRef<HTMLElement>(null)
   // The open one is brought into sight where there is no room for all.
   useLayoutEffect(() => {
-    const link = rail.current?.children[SYSTEM_PARTS.indexOf(open)]
-    if (link && 'scrollIntoView' in link) link.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    return runBeforePaint(() =>
+      rail.current?.children[SYSTEM_PARTS.indexOf(open)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
   }, [open])
   return (
     <div className="grid gap-x-8 gap-y-4 broad:grid-cols-[148px_minmax(0,1fr)]">

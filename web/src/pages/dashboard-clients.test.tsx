@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aClient, anAccount, daysAgo, page } from '../testing/accounts.ts'
 import { accountTable, listUrls, withAccounts } from '../testing/dashboard.ts'
+import { stubMedia } from '../testing/media.ts'
 import { json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
@@ -26,6 +27,7 @@ const twoClients: Handlers = {
 }
 
 test('administrators of several clients see them first, with their sums, and open and close them', async () => {
+  stubMedia((query) => query === '(min-width: 900px)')
   const asked = openApp('/', twoClients)
   const grove = await within(await accountTable()).findByRole('button', { name: /^Grove House/ })
   expect(await screen.findByText('@grove.only')).toBeTruthy()

@@ -1,10 +1,11 @@
 /** A row of the dashboard: all that is known of an account, how old it is, and its exact figures. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatShortDate } from '#lib/format.ts'
 import { anAccount, daysAgo, noMetrics, someMetrics, sums } from '../testing/accounts.ts'
 import { accountTable, withAccounts } from '../testing/dashboard.ts'
+import { stubMedia } from '../testing/media.ts'
 import { openApp } from '../testing/open-app.tsx'
 
 test('the room for rows that are not in the page is as wide as the table, and makes no further column', async () => {
@@ -17,6 +18,7 @@ test('the room for rows that are not in the page is as wide as the table, and ma
 })
 
 test('a row says all that is known of an account', async () => {
+  stubMedia((query) => query === '(min-width: 900px)')
   openApp(
     '/',
     withAccounts(
@@ -115,6 +117,7 @@ test('figures of a file that ended nine months ago are never told as this week',
 })
 
 test('shortened figures have their exact value one hover, focus or tap away', async () => {
+  stubMedia((query) => query === '(min-width: 900px)')
   openApp(
     '/',
     withAccounts(anAccount({ metrics: someMetrics({ followers: 8_240, posts: 4_519, followerChange: -6_300 }) })),
@@ -134,12 +137,7 @@ test('shortened figures have their exact value one hover, focus or tap away', as
 })
 
 test('where there is no room for a table, each row is one link of two lines', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('max-width'),
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubMedia((query) => query.includes('max-width'))
   openApp('/', withAccounts(anAccount()))
   const rows = await screen.findByRole('list', { name: 'Your Instagram Accounts' })
   const link = within(rows).getByRole('link')

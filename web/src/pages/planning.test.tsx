@@ -1,9 +1,10 @@
 /** The planning page: its tabs and counts, the sections of drafts, and approvals with an undo. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
 import { aCalendar, aDraft, counts, postPage, recordId } from '../testing/content.ts'
+import { stubMedia } from '../testing/media.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
@@ -47,12 +48,7 @@ test('what goes out this week, later and without a date stands in sections', asy
 })
 
 test('a number of columns is chosen on a wide screen, and as many as fit again', async () => {
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: media === '(min-width: 1100px)',
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubMedia((media) => media === '(min-width: 1100px)')
   open('/planning', { [POSTS]: () => postPage([aDraft({ id: recordId(1) })]) })
   const choice = within(await screen.findByRole('radiogroup', { name: 'Columns' }))
   expect(choice.getByRole('radio', { checked: true }).textContent).toBe('Fit')

@@ -1,18 +1,14 @@
 /** Publications in the calendar: they stand at their hour, and moving one plans it anew. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCalendar, aDraft, recordId } from '../testing/content.ts'
+import { stubMedia } from '../testing/media.ts'
 import { bodiesOf, json } from '../testing/network.ts'
 import { aPublication, openPublishing, PUBLICATION_ID } from '../testing/publishing.ts'
 
 test('a publication that could not be moved stands at its hour again, also where nothing answers any more', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('min-width'),
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubMedia((query) => query.includes('min-width'))
   const at = '2026-11-24T10:00:00.000Z'
   let isThere = true
   const ask = (answer: () => Response) => () => (isThere ? answer() : new TypeError('refused'))

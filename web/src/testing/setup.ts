@@ -4,6 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { endSession } from '#lib/session.ts'
 // The list of a select is fetched when it is near; here it is as near as in a browser.
 import '#ui/option-list.tsx'
+import { stubMedia } from './media.ts'
 
 // A page fetches its parts as it goes; on a busy machine that takes longer than the usual second.
 const { asyncWrapper } = getConfig()
@@ -18,11 +19,32 @@ configure({
 })
 
 const { setTimeout: later } = globalThis
+const FRAME_MS = 16
 /** What a layer holds is drawn right after its frame: a test that found the frame goes on when both are there. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => later(resolve))
 }
 const waiting = new Set<ReturnType<typeof later>>()
+
+const frames = new Map<number, ReturnType<typeof later>>()
+let lastFrame = 0
+// Those of jsdom stop for good when fake timers are taken back in the middle of one, and their numbers begin anew with each file.
+globalThis.requestAnimationFrame = (draw) => {
+  lastFrame += 1
+  const frame = lastFrame
+  frames.set(
+    frame,
+    later(() => {
+      frames.delete(frame)
+      draw(performance.now())
+    }, FRAME_MS),
+  )
+  return frame
+}
+globalThis.cancelAnimationFrame = (frame) => {
+  clearTimeout(frames.get(frame))
+  frames.delete(frame)
+}
 
 beforeEach(() => {
   vi.stubGlobal('setTimeout', (...handlerAndDelay: Parameters<typeof later>) => {
@@ -31,12 +53,7 @@ beforeEach(() => {
     if (Number(handlerAndDelay[1]) > 0) waiting.add(timer)
     return timer
   })
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubMedia(() => false)
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('fetch', () => {
     throw new TypeError('A test reached for the network without saying what it answers')
@@ -49,6 +66,7 @@ afterEach(() => {
   // What a page meant to do later, it would do in the middle of the next test: its news would replace that one's.
   for (const timer of waiting) clearTimeout(timer)
   waiting.clear()
+  for (const frame of frames.keys()) cancelAnimationFrame(frame)
   endSession()
   window.localStorage.clear()
   window.sessionStorage.clear()

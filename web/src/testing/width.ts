@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 
 /** Whatever is observed is this wide: jsdom lays nothing out. It is told after the code that observes, as by a browser. */
 export function stubWidth(width: number): void {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width)
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -1,6 +1,7 @@
 /** Tabs that are links: each has an address of its own. Arrow keys, Home and End move between them; Enter or Space opens. */
 import './tabs.css'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { runBeforePaint } from '#lib/before-paint.ts'
 import { usePressed } from '#lib/use-pressed.ts'
 
 interface TabListProps<Name extends string> {
@@ -21,11 +22,9 @@ export function TabList<Name extends string>({ label, open, children }: TabListP
     if (tab && event.defaultPrevented) press(tab.id.slice('tab-'.length) as Name)
   }
   useLayoutEffect(() => {
-    // With the layout of the coming paint: at once it would be laid out twice.
-    const frame = requestAnimationFrame(() =>
+    return runBeforePaint(() =>
       list.current?.querySelector(`#tab-${open}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     )
-    return () => cancelAnimationFrame(frame)
   }, [open])
   return (
     <div ref={list} className="tabs" role="tablist" aria-label={label} onClick={pressTab} onKeyDown={moveOrOpen}>

@@ -1,8 +1,9 @@
 /** Every sentence about accounts that are chosen in the table, and what can be done with them. */
+import { formatWhole } from '#lib/format.ts'
 
 export const texts = {
   toolbar: 'Selected accounts',
-  count: (count: number) => `${count.toLocaleString('en-US')} selected`,
+  count: (count: number) => `${formatWhole(count)} selected`,
   clear: 'Clear the selection, Esc',
   compare: 'Compare',
   compareLimit: (most: number) => `Compare takes at most ${most} accounts`,

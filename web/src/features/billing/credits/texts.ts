@@ -1,5 +1,6 @@
 /** Every sentence about credits. Those of the specification are verbatim (§8). */
 import { CREDITS_GRANTED_MAX } from '@tangelo/contract/limits'
+import { formatWhole } from '#lib/format.ts'
 
 export const texts = {
   remaining: (remaining: string, total: string) => `${remaining} of ${total} credits remaining`,
@@ -18,7 +19,7 @@ export const texts = {
     title: 'Give credits',
     description: (company: string) => `They stay with ${company} until they are used.`,
     count: 'Credits',
-    countInvalid: `Between 1 and ${CREDITS_GRANTED_MAX.toLocaleString('en-US')}, in whole numbers`,
+    countInvalid: `Between 1 and ${formatWhole(CREDITS_GRANTED_MAX)}, in whole numbers`,
     reason: 'Reason',
     reasonHint: 'Kept in the audit log.',
     reasonMissing: 'Reason is required',

@@ -1,4 +1,5 @@
 /** Every sentence about uploads that people look through. */
+import { formatWhole } from '#lib/format.ts'
 import type { UploadUse } from './queries.ts'
 
 const USES = {
@@ -17,14 +18,14 @@ export const texts = {
   loading: 'Loading the uploads...',
   failed: 'The uploads could not be loaded',
   empty: 'Nothing has been uploaded yet.',
-  total: (count: number) => (count === 1 ? '1 upload' : `${count.toLocaleString('en')} uploads`),
+  total: (count: number) => (count === 1 ? '1 upload' : `${formatWhole(count)} uploads`),
   more: 'Load more',
   unnamed: 'Image without a name',
   fromOutside: 'from a table or a drive',
   by: (name: string) => `by ${name}`,
   unused: 'Not used',
   use: ({ kind, name }: UploadUse) => (name ? `${USES[kind]}: ${name}` : USES[kind]),
-  moreUses: (count: number) => `and ${count.toLocaleString('en')} more`,
+  moreUses: (count: number) => `and ${formatWhole(count)} more`,
   remove: 'Delete',
   removeOf: (name: string) => `Delete ${name}`,
   inUse: 'In use: remove it there first',

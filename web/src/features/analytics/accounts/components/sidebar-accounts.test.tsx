@@ -1,19 +1,14 @@
 /** The accounts beside every page: links, the active one, four faces. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAccount, page } from '../../../../testing/accounts.ts'
+import { stubMedia } from '../../../../testing/media.ts'
 import { failure, json } from '../../../../testing/network.ts'
 import { openApp } from '../../../../testing/open-app.tsx'
 
 /** A window of a phone's width. */
-const showAsPhone = () =>
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: media === '(max-width: 599px)',
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+const showAsPhone = () => stubMedia((media) => media === '(max-width: 599px)')
 
 const sidebar = () => within(screen.getByRole('complementary'))
 

@@ -1,20 +1,19 @@
 /** The columns and the small lines that the window has room for, now and when it changes. */
-import { useSyncExternalStore } from 'react'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { type Column, usualColumns } from '../rules/columns.ts'
 
-const STEPS = [900, 1_100, 1_360, 2_440] as const
-
-function subscribe(listener: () => void): () => void {
-  const lists = STEPS.map((width) => window.matchMedia(`(min-width: ${width}px)`))
-  for (const list of lists) list.addEventListener('change', listener)
-  return () => {
-    for (const list of lists) list.removeEventListener('change', listener)
-  }
-}
+const STEPS = [900, 1_100, 1_360, 2_440]
 
 /** The widest step that the window reaches; 0 below all of them. */
 export function useWidthStep(): number {
-  return useSyncExternalStore(subscribe, () => STEPS.findLast((width) => window.innerWidth >= width) ?? 0)
+  // Not the width itself: to read it has the page laid out after every drawing.
+  const reached = [
+    useMediaQuery('(min-width: 900px)'),
+    useMediaQuery('(min-width: 1100px)'),
+    useMediaQuery('(min-width: 1360px)'),
+    useMediaQuery('(min-width: 2440px)'),
+  ]
+  return STEPS[reached.lastIndexOf(true)] ?? 0
 }
 
 const known = new Map<number, readonly Column[]>()

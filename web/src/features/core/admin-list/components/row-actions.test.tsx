@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { stubMedia } from '../../../../testing/media.ts'
 import { RowActions } from './row-actions.tsx'
 
 const show = () => {
@@ -24,12 +25,7 @@ test('where there is room each action shows its word, and is named with its row'
 })
 
 test('below 1100 pixels one button opens them as a menu, which closes with the choice', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query === '(max-width: 1099px)',
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubMedia((query) => query === '(max-width: 1099px)')
   const pressed = show()
   expect(screen.queryByRole('button', { name: 'Edit Grove Agency' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Grove Agency' }))
