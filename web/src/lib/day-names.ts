@@ -1,28 +1,45 @@
-/** How days and months are named. English in every browser language; a day is the same in every time zone. */
-import { dayNumber } from './days.ts'
-import { lazily } from './lazily.ts'
+/**
+ * How days and months are named. English in every browser language; a day is the same in every time zone. The words stand here
+ * because a browser takes over ten milliseconds for its first format of dates.
+ */
+import { weekdayOf } from './days.ts'
 
-const MS_PER_DAY = 86_400_000
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const SHORT = 3
 
-const namer = (options: Intl.DateTimeFormatOptions): ((day: string) => string) => {
-  const format = lazily(() => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }))
-  return (day) => format().format(dayNumber(day) * MS_PER_DAY)
-}
+/** 'Nov' of 10: months count from 0, as those of a Date. */
+export const monthShortName = (month: number): string => (MONTHS[month] ?? '').slice(0, SHORT)
+
+const monthLongName = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
 
 /** 'November 2026'. */
-export const monthTitle = namer({ month: 'long', year: 'numeric' })
+export const monthTitle = (day: string): string => `${monthLongName(day)} ${day.slice(0, 4)}`
 
 /** 'Tuesday, November 24'. */
-export const dayTitle = namer({ weekday: 'long', month: 'long', day: 'numeric' })
+export const dayTitle = (day: string): string => `${weekdayLongName(day)}, ${monthLongName(day)} ${dateOf(day)}`
 
 /** 'Nov'. */
-export const monthName = namer({ month: 'short' })
+export const monthName = (day: string): string => monthLongName(day).slice(0, SHORT)
 
 /** 'Tue'. */
-export const weekdayName = namer({ weekday: 'short' })
+export const weekdayName = (day: string): string => weekdayLongName(day).slice(0, SHORT)
 
 /** 'Tuesday'. */
-export const weekdayLongName = namer({ weekday: 'long' })
+export const weekdayLongName = (day: string): string => WEEKDAYS[weekdayOf(day)] ?? ''
 
 /** '24', without a leading zero. */
 export function dateOf(day: string): string {

@@ -2,8 +2,8 @@
  * How figures, rates and dates read on every screen (spec §9). Unknown figures read '0' and unknown rates '0.0%';
  * never NaN, never Infinity, never '-0'. English in every browser language.
  */
+import { dateOf, monthName, monthShortName } from './day-names.ts'
 import { dayNumber } from './days.ts'
-import { lazily } from './lazily.ts'
 
 export const UNITS = ['', 'K', 'M', 'B']
 const MINUS = '−'
@@ -12,21 +12,10 @@ const MS_PER_HOUR = 3_600_000
 const BETWEEN_THOUSANDS = /\B(?=(\d{3})+$)/g
 const HOURS_RELATIVE = 168 // spec §9: under 168 hours old shown as relative
 
-const dateOfMoment = formatter({ month: 'short', day: 'numeric', year: 'numeric' })
-const exactMoment = formatter({
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const dateOfDay = formatter({ month: 'short', day: 'numeric', timeZone: 'UTC' })
-const dateOfDayWithYear = formatter({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const padTwo = (part: number): string => String(part).padStart(2, '0')
 
-function formatter(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  return lazily(() => new Intl.DateTimeFormat('en-US', options))
-}
+const dateOfMoment = (local: Date): string =>
+  `${monthShortName(local.getMonth())} ${local.getDate()}, ${local.getFullYear()}`
 
 function known(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value)
@@ -98,7 +87,7 @@ export function formatMoment(moment: string | null | undefined, now: Date = new 
   if (Number.isNaN(time)) return 'Unknown date'
   const age = now.getTime() - time
   // A server clock a little ahead of the browser's is no reason to speak of the future.
-  if (age >= HOURS_RELATIVE * MS_PER_HOUR || age < -MS_PER_HOUR) return dateOfMoment().format(time)
+  if (age >= HOURS_RELATIVE * MS_PER_HOUR || age < -MS_PER_HOUR) return dateOfMoment(new Date(time))
   const minutes = Math.floor(age / MS_PER_MINUTE)
   if (minutes < 1) return 'seconds ago'
   if (minutes < 60) return `${count(minutes, 'minute')} ago`
@@ -120,7 +109,7 @@ export function formatAhead(moment: string | null | undefined, now: Date = new D
 /** 'Dec 22, 2026', in the browser's time zone; also of days to come. */
 export function formatDate(moment: string | null): string {
   const time = moment === null ? Number.NaN : Date.parse(moment)
-  return Number.isNaN(time) ? 'Unknown date' : dateOfMoment().format(time)
+  return Number.isNaN(time) ? 'Unknown date' : dateOfMoment(new Date(time))
 }
 
 /** 'Dec 22' of this year, 'Dec 22, 2025' of another, in the browser's time zone. */
@@ -132,7 +121,9 @@ export function formatShortDate(moment: string, now: Date): string {
 /** The moment itself, in the browser's time zone: 'Nov 20, 2026, 09:02'. */
 export function formatExactMoment(moment: string | null | undefined): string {
   const time = moment ? Date.parse(moment) : Number.NaN
-  return Number.isNaN(time) ? 'Unknown date' : exactMoment().format(time)
+  if (Number.isNaN(time)) return 'Unknown date'
+  const local = new Date(time)
+  return `${dateOfMoment(local)}, ${padTwo(local.getHours())}:${padTwo(local.getMinutes())}`
 }
 
 /** A rate with the digits it has, two significant ones when it is small: '6.72%', '0.013%'. */
@@ -144,9 +135,8 @@ export function formatExactPercent(value: number | null | undefined): string {
 
 /** A calendar day: 'Nov 20', or 'Nov 20, 2026' where years matter; the same in every time zone. */
 export function formatDay(day: string, withYear = false): string {
-  const number = dayNumber(day)
-  if (Number.isNaN(number)) return 'Unknown date'
-  return (withYear ? dateOfDayWithYear : dateOfDay)().format(number * 24 * MS_PER_HOUR)
+  if (Number.isNaN(dayNumber(day))) return 'Unknown date'
+  return `${monthName(day)} ${dateOf(day)}${withYear ? `, ${day.slice(0, 4)}` : ''}`
 }
 
 /** '1.4 MB', '812 kB', '340 bytes'. */
@@ -159,5 +149,5 @@ export function formatBytes(bytes: number): string {
 /** How long something lasts: '0:42', '12:05'. */
 export function formatLength(seconds: number): string {
   const whole = Math.round(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  return `${Math.floor(whole / 60)}:${padTwo(whole % 60)}`
 }

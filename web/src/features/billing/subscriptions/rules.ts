@@ -1,21 +1,19 @@
 /** Decisions about plans and subscriptions that need no server. */
 import { CUSTOMER_NAME_MAX_LENGTH } from '@tangelo/contract/limits'
 import { ApiError, readServerField, readServerMessage } from '#lib/api.ts'
-import { lazily } from '#lib/lazily.ts'
+import { formatWhole } from '#lib/format.ts'
 import type { CompanySubscription, Customer, SubscriptionPlan } from './queries/subscription.ts'
 import { texts as paymentTexts } from './texts/payment.ts'
 import { texts } from './texts/plans.ts'
 
-const whole = lazily(
-  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
-)
-const exact = lazily(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }))
-
 /** spec §9: cents divided by 100, no decimals: '$79'. */
-export const formatPrice = (cents: number): string => whole().format(cents / 100)
+export const formatPrice = (cents: number): string => `$${formatWhole(cents / 100)}`
 
 /** To the cent: '$24.40', '-$14.20'. */
-export const formatAmount = (cents: number): string => exact().format(cents / 100)
+export function formatAmount(cents: number): string {
+  const size = Math.round(Math.abs(cents))
+  return `${cents < 0 ? '-' : ''}$${formatWhole(Math.floor(size / 100))}.${String(size % 100).padStart(2, '0')}`
+}
 
 /** spec §4: what is to be confirmed in the browser, by the prefix of its secret. */
 export function kindOfSecret(clientSecret: string): 'setup' | 'payment' | 'unknown' {

@@ -1,7 +1,7 @@
 /** Choices of the builder. Pure. */
 import { REPORT_COLOUR, REPORT_SECTIONS, type ReportSection, type ReportSubject } from '@tangelo/contract/limits'
+import { monthTitle } from '#lib/day-names.ts'
 import { addDays, addMonths, isDay, weekStart } from '#lib/days.ts'
-import { lazily } from '#lib/lazily.ts'
 import type { Report, ReportSchedule, ReportSettings } from './queries/reports.ts'
 
 export interface DraftSection {
@@ -37,7 +37,6 @@ export interface ReportDraft {
 }
 
 const MONTHS_OFFERED = 12
-const monthName = lazily(() => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 
 export const CUSTOM = 'custom'
 
@@ -59,7 +58,7 @@ export function periodChoices(today: string): PeriodChoice[] {
   const begin = (back: number) => addMonths(month, -back)
   const months = Array.from({ length: MONTHS_OFFERED }, (_, at) => {
     const from = begin(at + 1)
-    return asChoice(monthName().format(Date.parse(`${from}T00:00:00Z`)), from, addDays(begin(at), -1))
+    return asChoice(monthTitle(from), from, addDays(begin(at), -1))
   })
   const monday = weekStart(today)
   return [

@@ -1,7 +1,7 @@
 /** Decisions about reels out of a drive that need no server. */
 import type { ReelFolder, ReelFolders } from '@tangelo/contract'
 import { ApiError, type Page, readServerField, readServerMessage } from '#lib/api.ts'
-import { lazily } from '#lib/lazily.ts'
+import { formatDate } from '#lib/format.ts'
 import { texts } from './texts.ts'
 
 // spec §9: up to 4 thumbnails per folder card; caption preview 30 characters.
@@ -30,13 +30,8 @@ const RECORD_ID = /^rec[A-Za-z0-9]{14}$/
 
 export const isRecordId = (text: string): boolean => RECORD_ID.test(text)
 
-const dayOfMoment = lazily(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' }))
-
 /** 'MMM dd, yyyy' (spec §2). */
-export function formatDayOf(moment: string): string {
-  const time = Date.parse(moment)
-  return Number.isNaN(time) ? 'Unknown date' : dayOfMoment().format(time)
-}
+export const formatDayOf = (moment: string): string => formatDate(moment).replace(/ (\d),/, ' 0$1,')
 
 export interface RefusedImages {
   readonly refused: readonly { readonly name: string; readonly message: string }[]
