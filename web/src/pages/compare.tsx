@@ -20,6 +20,7 @@ import { ShareButton } from '#features/clients/index.ts'
 import { todayUtc } from '#lib/days.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
+import { usePending } from '#lib/use-pending.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -44,7 +45,8 @@ export function ComparePage() {
   const groups = useQuery({ ...accountGroups(), enabled: search.group !== undefined })
   const group = groups.data?.find(({ id }) => String(id) === search.group)
   const [dialog, setDialog] = useState<'new' | AccountGroup | null>(null)
-  const isLate = useDelayed(compared.isPending)
+  const isPending = usePending(compared.isPending)
+  const isLate = useDelayed(isPending)
   usePreload(GroupDialog)
 
   /** `next` is given what was chosen last, which may not be drawn yet. */
@@ -80,13 +82,13 @@ export function ComparePage() {
           </div>
         ) : null}
       </div>
-      {compared.isPending ? <CompareLoading isLate={isLate} /> : null}
+      {isPending ? <CompareLoading isLate={isLate} /> : null}
       {compared.error ? (
         <Panel className="mt-5">
           <FailedState title={texts.series.failed} cause={compared.error.message} onRetry={compared.retry} />
         </Panel>
       ) : null}
-      {!compared.isPending && !compared.error ? (
+      {!isPending && !compared.error ? (
         compared.hasAny || first || missing.length > 0 ? (
           <ComparePicks
             ids={compared.ids}
@@ -110,7 +112,7 @@ export function ComparePage() {
           </Panel>
         )
       ) : null}
-      {first && !compared.isPending ? (
+      {first && !isPending ? (
         <>
           <SeriesPanel
             accounts={accounts}
@@ -133,7 +135,7 @@ export function ComparePage() {
           />
         </>
       ) : null}
-      {!first && !compared.isPending && compared.hasAny ? (
+      {!first && !isPending && compared.hasAny ? (
         <Panel>
           <EmptyState
             title={texts.empty.noneTitle}

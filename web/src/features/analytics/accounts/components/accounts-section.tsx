@@ -7,6 +7,7 @@ import { useClient } from '#lib/client.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { useLastHeight } from '#lib/use-last-height.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
+import { usePending } from '#lib/use-pending.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { clientTotals, globalMetrics } from '../../metrics/queries/metrics.ts'
@@ -79,7 +80,9 @@ export function AccountsSection({ view, onChange, admin, selectionBar: Selection
   const { period, category, tag, source } = view
   const sumsOf = { period, category, tag, source, companyId: clientId ?? undefined }
   const sums = useQuery(globalMetrics(sumsOf))
-  const isPending = groups === undefined && (flat.list.isPending || (clients.isPending && clients.isFetching))
+  const isPending = usePending(
+    groups === undefined && (flat.list.isPending || (clients.isPending && clients.isFetching)),
+  )
   const rest = useLastHeight<HTMLElement>('accounts', isPending)
 
   const isUntouched = !isNarrowed(view)

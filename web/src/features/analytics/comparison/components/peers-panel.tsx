@@ -4,6 +4,7 @@ import type { AccountGroup, Peers } from '@tangelo/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { usePending } from '#lib/use-pending.ts'
 import { FailedState } from '#ui/failed-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -49,11 +50,12 @@ export function PeersPanel(props: PeersPanelProps) {
     // Whether the group of the address is there is known first.
     enabled: props.group === undefined || !groups.isPending,
   })
-  const isLate = useDelayed(peers.isPending)
+  const isPending = usePending(peers.isPending)
+  const isLate = useDelayed(isPending)
   const [view, setView] = useState<View>('chart')
   const [news, setNews] = useState('')
   const title = texts.peers.title(account.username)
-  const data = peers.data && sorted(peers.data)
+  const data = isPending ? undefined : peers.data && sorted(peers.data)
   const counted = data?.peers.filter(({ isExcluded }) => !isExcluded).length ?? 0
   const isFew = counted < FEWEST_PEERS
 
@@ -97,7 +99,7 @@ export function PeersPanel(props: PeersPanelProps) {
   return (
     <Panel
       aria-labelledby={HEADING}
-      aria-busy={peers.isPending || peers.isPlaceholderData}
+      aria-busy={isPending || peers.isPlaceholderData}
       className={`comparison mt-4 ${peers.isPlaceholderData && peers.data?.basis.groupId !== (group?.id ?? null) ? 'opacity-60' : ''}`}
     >
       <PanelHead
@@ -119,8 +121,8 @@ export function PeersPanel(props: PeersPanelProps) {
       <p className="sr-only" role="status">
         {news}
       </p>
-      {peers.isPending ? <PeersLoading isLate={isLate} /> : null}
-      {!peers.isPending && !data ? (
+      {isPending ? <PeersLoading isLate={isLate} /> : null}
+      {!isPending && !data ? (
         <FailedState
           title={texts.peers.failed}
           cause={peers.error?.message ?? ''}

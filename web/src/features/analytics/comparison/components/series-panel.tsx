@@ -2,6 +2,7 @@
 import './comparison.css'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { usePending } from '#lib/use-pending.ts'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -35,7 +36,7 @@ export function SeriesPanel({ accounts, period, scale, today, onPeriod, onScale 
     queries: accounts.map(({ id }) => ({ ...metricHistory(id, from, to), placeholderData: keepPreviousData })),
   })
   const [view, setView] = useState<View>('chart')
-  const isPending = histories.some((history) => history.isPending)
+  const isPending = usePending(histories.some((history) => history.isPending))
   const isLate = useDelayed(isPending)
   const failed = histories.filter(({ data, isPending }) => !isPending && data === undefined)
   const comparison = compareSeries(

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react'
 import { todayUtc } from '#lib/days.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
+import { usePending } from '#lib/use-pending.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -66,19 +67,20 @@ export function PlanningDrafts(props: PlanningDraftsProps) {
   const { selected, chosen, select, selectAll, clear } = useSelection(posts)
   const { onShown } = useContext(CardSigns)
   useEffect(() => onShown(posts.map(({ id }) => id)), [posts, onShown])
-  const late = useDelayed(last?.isPending ?? false)
+  // A search looks through so many at a time: nothing yet is not nothing.
+  const isSearching = posts.length === 0 && (last?.hasNextPage ?? false)
+  const isPending = usePending(isSearching || (posts.length === 0 && (last?.isPending ?? false)))
+  const late = useDelayed(isPending)
   const fetchNextPage = last?.fetchNextPage
   const loadNext = useCallback(() => void fetchNextPage?.(), [fetchNextPage])
   const canLoad = last?.hasNextPage && !last.isFetchingNextPage && !last.isFetchNextPageError
-  // A search looks through so many at a time: nothing yet is not nothing.
-  const isSearching = posts.length === 0 && (last?.hasNextPage ?? false)
   useEffect(() => {
     if (isSearching && canLoad) loadNext()
   }, [isSearching, canLoad, loadNext])
   const isWide = useMediaQuery('(min-width: 1100px)')
   const isStale = shown.some(({ query }) => query.isPlaceholderData)
 
-  if (posts.length === 0 && (last?.isPending || isSearching)) return <PlanningWaiting shown={late} />
+  if (isPending) return <PlanningWaiting shown={late} />
   if (last?.error && !last.data && posts.length === 0) {
     return (
       <Panel className="mt-5">
