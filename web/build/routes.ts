@@ -13,6 +13,7 @@ export const FRAME_PARTS = [
   'src/app/frame-keys.tsx',
   'src/features/analytics/accounts/components/sidebar-accounts.tsx',
   'src/features/operations/activity/components/tray.tsx',
+  'src/features/operations/alerts/components/alert-bell.tsx',
   'src/features/analytics/integrity-check/components/audit-banner.tsx',
   'src/features/webhooks/webhooks/components/webhook-banner.tsx',
 ]
