@@ -13,7 +13,7 @@ const WIDTH_WIDE_MIN = 500
 
 /** The chosen number of columns, or as many as fit; measured before the first drawing. */
 export function useColumns(wanted: number | undefined, fixedGap?: number) {
-  const { measure, width } = useWidth<HTMLDivElement>()
+  const { measure, width } = useWidth<HTMLDivElement>({ isAtOnce: true })
   const gap = fixedGap ?? (width >= WIDTH_WIDE_MIN ? GAPS.wide : GAPS.narrow)
   const comfortable = width >= WIDTH_LARGE_MIN ? CARD_WIDTH_LARGE : CARD_WIDTH_COMFORTABLE
   const columns =

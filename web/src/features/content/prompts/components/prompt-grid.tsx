@@ -31,7 +31,7 @@ interface PromptGridProps {
 }
 
 export function PromptGrid({ search, prompts, total, stale, loadMore, ...acts }: PromptGridProps) {
-  const { measure, width } = useWidth<HTMLDivElement>()
+  const { measure, width } = useWidth<HTMLDivElement>({ isAtOnce: true })
   const columns = columnsIn(width, CARD_WIDTH_MIN, GAP)
   const isLate = useDelayed(stale)
   const now = useNow()
