@@ -34,9 +34,11 @@ export function todayUtc(now: Date = new Date()): string {
   return now.toISOString().slice(0, 10)
 }
 
+/** '07', as in a day or an hour. */
+export const padTwo = (part: number): string => String(part).padStart(2, '0')
+
 /** The calendar day by the clock of the browser. */
 export function formatLocalDay(now: Date): string {
-  const padTwo = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${padTwo(now.getMonth() + 1)}-${padTwo(now.getDate())}`
 }
 

@@ -2,8 +2,9 @@
  * How figures, rates and dates read on every screen (spec §9). Unknown figures read '0' and unknown rates '0.0%';
  * never NaN, never Infinity, never '-0'. English in every browser language.
  */
-import { dateOf, monthName, monthShortName } from './day-names.ts'
-import { dayNumber } from './days.ts'
+import { MONTH_SHORT_NAMES } from '@tangelo/contract/limits'
+import { dateOf, monthName } from './day-names.ts'
+import { dayNumber, padTwo } from './days.ts'
 
 export const UNITS = ['', 'K', 'M', 'B']
 const MINUS = '−'
@@ -12,10 +13,8 @@ const MS_PER_HOUR = 3_600_000
 const BETWEEN_THOUSANDS = /\B(?=(\d{3})+$)/g
 const HOURS_RELATIVE = 168 // spec §9: under 168 hours old shown as relative
 
-const padTwo = (part: number): string => String(part).padStart(2, '0')
-
 const dateOfMoment = (local: Date): string =>
-  `${monthShortName(local.getMonth())} ${local.getDate()}, ${local.getFullYear()}`
+  `${MONTH_SHORT_NAMES[local.getMonth()]} ${local.getDate()}, ${local.getFullYear()}`
 
 function known(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value)

@@ -1,5 +1,6 @@
 /** Days and times as people type them: '2026-11-24', 'Nov 24, 2026', '24 November', '24.11.2026'; '9:15', '0915', '9 pm'. */
-import { dayNumber, isDay } from './days.ts'
+import { MONTH_NAMES } from '@tangelo/contract/limits'
+import { dayNumber, isDay, padTwo } from './days.ts'
 
 interface TypedDay {
   readonly day: string
@@ -7,20 +8,7 @@ interface TypedDay {
   readonly isComplete: boolean
 }
 
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
+const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase())
 
 /** Null when it is no day. A day without a year is the one nearest to today. Month and date in figures alone say no order. */
 export function parseTypedDay(typed: string, today: string): TypedDay | null {
@@ -77,8 +65,4 @@ export function parseTypedTime(typed: string): TypedTime | null {
   if (hour > 23 || Number(minutes) > 59 || (half && (hour === 0 || hour > 12))) return null
   const shift = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
   return { time: `${padTwo(shift)}:${padTwo(Number(minutes))}`, isComplete: /^\d{2}:\d{2}$/.test(typed.trim()) }
-}
-
-function padTwo(part: number): string {
-  return String(part).padStart(2, '0')
 }

@@ -1,6 +1,7 @@
 /** A time of day: typed as it comes, or chosen from a list of half hours. It speaks HH:mm; the empty text is no time. */
 import { Clock } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { padTwo } from '#lib/days.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { parseTypedTime } from '#lib/typed-days.ts'
 
@@ -8,7 +9,7 @@ import { parseTypedTime } from '#lib/typed-days.ts'
 const OptionList = makePreloadable(async () => (await import('./option-list.tsx')).OptionList)
 
 const TIMES = Array.from({ length: 48 }, (_, half) => {
-  const value = `${String(half >> 1).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
+  const value = `${padTwo(half >> 1)}:${half % 2 === 0 ? '00' : '30'}`
   return { value, label: value }
 })
 const WORKDAY = TIMES.findIndex(({ value }) => value === '09:00')

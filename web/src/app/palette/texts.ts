@@ -1,4 +1,6 @@
 /** Every sentence of the palette and of the list of shortcuts. */
+import { WEEKDAY_NAMES } from '@tangelo/contract/limits'
+import { padTwo } from '#lib/days.ts'
 
 export const texts = {
   title: 'Search or jump to',
@@ -39,8 +41,8 @@ export const texts = {
   notAnswered: 'The analysis could not be loaded',
   verdicts: { 'no-difference': 'No difference can be shown yet', 'too-few-posts': 'Too few posts to say' },
   noMoves: 'No day stands out',
-  hours: (from: number, to: number) => `${String(from).padStart(2, '0')}:00 to ${String(to).padStart(2, '0')}:00`,
-  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  hours: (from: number, to: number) => `${padTwo(from)}:00 to ${padTwo(to)}:00`,
+  weekdays: WEEKDAY_NAMES,
   formats: { image: 'Images', video: 'Videos', carousel: 'Carousels', reel: 'Reels' },
   and: ' and ',
   nothing: (query: string) => `Nothing found for “${query}”`,

@@ -1,6 +1,7 @@
 /** Decisions about plans and subscriptions that need no server. */
 import { CUSTOMER_NAME_MAX_LENGTH } from '@tangelo/contract/limits'
 import { ApiError, readServerField, readServerMessage } from '#lib/api.ts'
+import { padTwo } from '#lib/days.ts'
 import { formatWhole } from '#lib/format.ts'
 import type { CompanySubscription, Customer, SubscriptionPlan } from './queries/subscription.ts'
 import { texts as paymentTexts } from './texts/payment.ts'
@@ -12,7 +13,7 @@ export const formatPrice = (cents: number): string => `$${formatWhole(cents / 10
 /** To the cent: '$24.40', '-$14.20'. */
 export function formatAmount(cents: number): string {
   const size = Math.round(Math.abs(cents))
-  return `${cents < 0 ? '-' : ''}$${formatWhole(Math.floor(size / 100))}.${String(size % 100).padStart(2, '0')}`
+  return `${cents < 0 ? '-' : ''}$${formatWhole(Math.floor(size / 100))}.${padTwo(size % 100)}`
 }
 
 /** spec §4: what is to be confirmed in the browser, by the prefix of its secret. */

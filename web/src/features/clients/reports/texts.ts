@@ -6,6 +6,7 @@ import type {
   ReportSection,
   ReportSubject,
 } from '@tangelo/contract/limits'
+import { padTwo } from '#lib/days.ts'
 
 const SECTIONS: Record<ReportSection, string> = {
   summary: 'Three sentences',
@@ -124,7 +125,7 @@ export const texts = {
     empty: 'No schedules yet. Choose a day and an hour in a new report.',
     every: EVERY,
     when: (every: ReportInterval, hour: number, timeZone: string) =>
-      `${EVERY[every]} at ${String(hour).padStart(2, '0')}:00, ${timeZone}`,
+      `${EVERY[every]} at ${padTwo(hour)}:00, ${timeZone}`,
     next: (moment: string) => `Next: ${moment}`,
     failure: (message: string) => `The last one could not be made: ${message}`,
     remove: (title: string) => `End the schedule of ${title}`,

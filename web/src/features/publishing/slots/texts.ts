@@ -1,4 +1,5 @@
 /** Every sentence about when an account publishes. */
+import { WEEKDAY_NAMES, WEEKDAY_SHORT_NAMES } from '@tangelo/contract/limits'
 
 export const texts = {
   title: 'When accounts publish',
@@ -8,8 +9,8 @@ export const texts = {
   slotsFailed: 'The slots could not be loaded',
   none: 'No account is connected yet. Open an account and choose Connect.',
   noMatch: 'This account is not connected.',
-  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  shortWeekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  weekdays: WEEKDAY_NAMES,
+  shortWeekdays: WEEKDAY_SHORT_NAMES,
   summary: (slots: number) => (slots === 0 ? 'No slots' : slots === 1 ? '1 slot a week' : `${slots} slots a week`),
   next: (when: string) => `Next free: ${when}`,
   noneFree: 'No slot is free within a year',

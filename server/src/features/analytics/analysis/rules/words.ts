@@ -1,6 +1,6 @@
 /** Figures inside sentences, the same on every machine: a real minus, a narrow space before %, commas between thousands. */
+import { MONTH_SHORT_NAMES } from '@tangelo/contract/limits'
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const MINUS = '\u2212'
 const NARROW_SPACE = '\u202f'
 const DAY_MS = 86_400_000
@@ -35,7 +35,7 @@ export function sayDay(day: number, beside = day): string {
   const date = new Date(day * DAY_MS)
   const year = date.getUTCFullYear()
   const isSameYear = year === new Date(beside * DAY_MS).getUTCFullYear()
-  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}${isSameYear ? '' : `, ${year}`}`
+  return `${MONTH_SHORT_NAMES[date.getUTCMonth()]} ${date.getUTCDate()}${isSameYear ? '' : `, ${year}`}`
 }
 
 /** 1 day, or 12 days. */

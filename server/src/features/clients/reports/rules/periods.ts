@@ -1,23 +1,11 @@
 /** The period of a report: how it is called, and which one came before it. Days are counted since 1970-01-01. Pure. */
+
 import type { ReportInterval } from '@tangelo/contract/limits'
+import { MONTH_NAMES } from '@tangelo/contract/limits'
 import { dayFromText, weekdayOf } from '#platform/calendar.ts'
 import { sayDays } from './words.ts'
 
 const DAY_MS = 86_400_000
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 export interface Period {
   from: number

@@ -1,7 +1,6 @@
 /** Figures, days and periods as a report writes them: as the screens do, in English, the same on every machine. Pure. */
+import { MONTH_SHORT_NAMES, WEEKDAY_SHORT_NAMES } from '@tangelo/contract/limits'
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const DAY_MS = 86_400_000
 const MINUS = '\u2212'
 const UNITS = ['', 'K', 'M', 'B']
@@ -53,7 +52,7 @@ const partsOf = (day: number) => {
 }
 
 /** Oct 5. */
-export const sayDay = (day: number): string => `${MONTHS[partsOf(day).month]} ${partsOf(day).day}`
+export const sayDay = (day: number): string => `${MONTH_SHORT_NAMES[partsOf(day).month]} ${partsOf(day).day}`
 
 /** Oct 5, 2026. */
 export const sayFullDay = (day: number): string => `${sayDay(day)}, ${partsOf(day).year}`
@@ -63,7 +62,7 @@ export const sayDayBeside = (day: number, beside: number): string =>
   partsOf(day).year === partsOf(beside).year ? sayDay(day) : sayFullDay(day)
 
 /** Tue, Nov 3. */
-export const sayWeekday = (day: number): string => `${WEEKDAYS[(((day + 3) % 7) + 7) % 7]}, ${sayDay(day)}`
+export const sayWeekday = (day: number): string => `${WEEKDAY_SHORT_NAMES[(((day + 3) % 7) + 7) % 7]}, ${sayDay(day)}`
 
 /** Oct 1 to 31, 2026. */
 export function sayDays(from: number, to: number): string {

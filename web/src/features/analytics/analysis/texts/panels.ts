@@ -1,5 +1,7 @@
 /** Every sentence of the analysis but the answers themselves, which the server writes, and what is said of growth. */
+
 import type { PostFormat } from '@tangelo/contract/limits'
+import { WEEKDAY_NAMES } from '@tangelo/contract/limits'
 
 export const texts = {
   periods: {
@@ -54,7 +56,7 @@ export const texts = {
     hoursPosted: 'What was posted, by hour',
     weekdaysPosted: 'By day of the week',
     noAdvice: 'no advice',
-    days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    days: WEEKDAY_NAMES,
     block: (from: string, to: string) => `${from}:00 to ${to}:00`,
     foot: 'Compared with posts of the same format in the same month.',
     showPosted: 'What was posted',

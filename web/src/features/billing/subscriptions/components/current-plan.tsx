@@ -1,5 +1,6 @@
 /** What the company has: its plan, how that goes on, and the card it is charged to. */
 import './pricing.css'
+import { padTwo } from '#lib/days.ts'
 import { formatDate } from '#lib/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -102,8 +103,8 @@ function describeNextStep(subscription: CompanySubscription, plans: readonly Sub
 }
 
 function cardText({ brand, last4, expiryMonth, expiryYear }: NonNullable<CompanySubscription['card']>): string {
-  const month = String(expiryMonth).padStart(2, '0')
-  return words.card(brandName(brand), last4, month, String(expiryYear % 100).padStart(2, '0'))
+  const month = padTwo(expiryMonth)
+  return words.card(brandName(brand), last4, month, padTwo(expiryYear % 100))
 }
 
 /** Providers write brands in lower case: 'visa'. */

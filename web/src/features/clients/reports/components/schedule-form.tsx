@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ownRecipient } from '#features/mail/index.ts'
 import { readServerMessage } from '#lib/api.ts'
+import { padTwo } from '#lib/days.ts'
 import { formatExactMoment } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,7 +19,7 @@ const words = texts.schedules
 const USUAL_HOUR = '8'
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
+  label: `${padTwo(hour)}:00`,
 }))
 
 interface ScheduleFormProps {

@@ -2,6 +2,7 @@
 import './calendar-week.css'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { dateOf, dayTitle, weekdayName } from '#lib/day-names.ts'
+import { padTwo } from '#lib/days.ts'
 import { useNow } from '#lib/use-now.ts'
 import { localOf } from '#lib/zones.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,7 +12,7 @@ import { CalendarItem } from './calendar-item.tsx'
 import type { CalendarViewProps } from './calendar-view.ts'
 import { DropHint } from './drop-hint.tsx'
 
-const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+const hourText = (hour: number): string => `${padTwo(hour)}:00`
 
 export function CalendarWeek(props: CalendarViewProps) {
   const { days, today, placed, timeZone, carry, strong, label, stale } = props

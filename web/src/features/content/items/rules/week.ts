@@ -1,6 +1,6 @@
 /** Places of the calendar: where a key or a drop leads, and where items stand in the hours of a week. */
 import type { PlannedItem } from '@tangelo/contract'
-import { addDays, addMonths } from '#lib/days.ts'
+import { addDays, addMonths, padTwo } from '#lib/days.ts'
 
 export type Span = 'month' | 'week'
 
@@ -39,7 +39,7 @@ export function minutesOf(time: string): number {
 /** A time so many minutes later, inside the same day. */
 export function timeAfter(time: string, minutes: number): string {
   const at = Math.max(0, Math.min(LAST_MINUTE, minutesOf(time) + minutes))
-  return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+  return `${padTwo(Math.floor(at / 60))}:${padTwo(at % 60)}`
 }
 
 interface Key {

@@ -1,4 +1,6 @@
 /** The weekly digest: whether, on which day and at which hour. Only where there is mail. */
+
+import { padTwo } from '#lib/days.ts'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import type { AlertRules } from '../queries/alerts.ts'
@@ -8,7 +10,7 @@ const words = texts.digest
 const WEEKDAYS = words.weekdays.map((label, at) => ({ value: String(at + 1), label }))
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
+  label: `${padTwo(hour)}:00`,
 }))
 
 interface DigestRowProps {

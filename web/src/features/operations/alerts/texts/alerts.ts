@@ -1,5 +1,7 @@
 /** Every sentence around alerts; the server writes those about each thing. */
+
 import type { AlertMetric, AlertRuleKind, AlertScopeKind, AlertSide } from '@tangelo/contract/limits'
+import { WEEKDAY_NAMES } from '@tangelo/contract/limits'
 
 export const texts = {
   title: 'Alerts',
@@ -112,6 +114,6 @@ export const texts = {
     weekday: 'Day of the digest',
     hour: 'Hour of the digest',
     zone: (timeZone: string) => `On the clocks of ${timeZone}`,
-    weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    weekdays: WEEKDAY_NAMES,
   },
 } as const

@@ -1,6 +1,7 @@
 /** When followers are online, hour by hour of the week: shades with an answer in words, and the figures as a table. */
 import { ChartLine, Table2 } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
+import { padTwo } from '#lib/days.ts'
 import { shorten } from '#lib/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -13,7 +14,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const LABELLED_EVERY = 6
 type Shade = CSSProperties & Record<'--share', number>
 const shadeOf = (people: number | null, most: number): Shade => ({ '--share': most === 0 ? 0 : (people ?? 0) / most })
-const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+const hourText = (hour: number): string => `${padTwo(hour)}:00`
 
 interface OnlineMapProps extends Pick<AccountInsights, 'online'> {
   readonly zone: string

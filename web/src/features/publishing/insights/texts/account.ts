@@ -1,4 +1,5 @@
 /** Every sentence about what only the owner of an account sees of it. */
+import { WEEKDAY_NAMES } from '@tangelo/contract/limits'
 import type { AudienceDimension, ComparedFigure, InsightRange, PublicationKind } from '../queries/insights.ts'
 import type { DayFigure } from '../rules.ts'
 
@@ -31,7 +32,7 @@ export const texts = {
   dimensions,
   ranges,
   genders,
-  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  weekdays: WEEKDAY_NAMES,
   loading: 'Loading the insights...',
   failed: 'The insights could not be loaded',
   range: 'Days shown',

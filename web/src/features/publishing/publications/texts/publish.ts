@@ -1,5 +1,6 @@
 /** Every sentence of the dialog that publishes, beside those of the checks, which the server writes. */
 import type { PublicationKind } from '@tangelo/contract/limits'
+import { padTwo } from '#lib/days.ts'
 
 const things: Record<PublicationKind, string> = {
   image: 'A picture',
@@ -44,7 +45,7 @@ export const texts = {
     far: 'Choose a day within a year.',
     noSlots: 'This account has no slots yet. You set them under Planning, Publishing.',
     strong: (hours: string, posts: string) => `Posts of this account did better at ${hours}, from ${posts} in a year.`,
-    hours: (from: number, to: number) => `${String(from).padStart(2, '0')}:00 to ${String(to).padStart(2, '0')}:00`,
+    hours: (from: number, to: number) => `${padTwo(from)}:00 to ${padTwo(to)}:00`,
     and: ' and ',
   },
   rehearsal: {

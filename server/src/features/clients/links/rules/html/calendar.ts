@@ -2,6 +2,7 @@
  * A month of planned posts: a grid of days where there is room, and below it, or instead of it on a phone, each post with its
  * picture and caption. Pure.
  */
+import { WEEKDAY_SHORT_NAMES } from '@tangelo/contract/limits'
 import { weekdayOf } from '#platform/calendar.ts'
 import { html, type Markup, own } from '../../../reports/rules/html/markup.ts'
 import { sayCount, sayTimeZone, sayWeekday } from '../../../reports/rules/words.ts'
@@ -26,7 +27,6 @@ export interface CalendarModel {
 
 /** Chips of one day in the grid; all of them are in the list below. */
 const CHIPS_PER_DAY = 4
-const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 const STATES: Record<PostState, { name: string; sign: Markup }> = {
   draft: { name: 'Draft', sign: html`<circle cx="8" cy="8" r="5.75" stroke-dasharray="2.4 2.12"/>` },
@@ -84,7 +84,7 @@ const timeOf = ({ moment, clock }: CalendarPost): Markup =>
 
 function gridMarkup({ month, posts, token, today }: CalendarModel): Markup {
   const first = month.from - weekdayOf(month.from) + 1
-  const weeks = Math.ceil((month.to - first + 1) / WEEK.length)
+  const weeks = Math.ceil((month.to - first + 1) / WEEKDAY_SHORT_NAMES.length)
   const byDay = Map.groupBy(posts, ({ day }) => day)
   const chip = (post: CalendarPost) =>
     html`<a class="chip is-${post.state}" href="#${post.id}">${pictureOf(token, post, 160)}<b class="cut n">${post.clock ?? 'Any time'}</b>${signOf(post.state)}<span class="sr">${STATES[post.state].name}, </span><span class="cut">${post.username === null ? post.kind : `@${post.username}`}</span></a>`
@@ -94,9 +94,10 @@ function gridMarkup({ month, posts, token, today }: CalendarModel): Markup {
     const rest = some.length - CHIPS_PER_DAY
     return html`<td${day === today && html` class="now"`}><span class="dn n">${day - month.from + 1}</span>${some.slice(0, CHIPS_PER_DAY).map(chip)}${rest > 0 && html`<a class="more" href="#${some[CHIPS_PER_DAY]?.id}">${rest} more</a>`}</td>`
   }
-  return html`<table class="grid"><caption class="sr">${month.name} by day</caption><thead><tr>${WEEK.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${Array.from(
+  return html`<table class="grid"><caption class="sr">${month.name} by day</caption><thead><tr>${WEEKDAY_SHORT_NAMES.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${Array.from(
     { length: weeks },
-    (_, week) => html`<tr>${WEEK.map((_name, at) => cell(first + week * WEEK.length + at))}</tr>`,
+    (_, week) =>
+      html`<tr>${WEEKDAY_SHORT_NAMES.map((_name, at) => cell(first + week * WEEKDAY_SHORT_NAMES.length + at))}</tr>`,
   )}</tbody></table>
 `
 }
