@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Runs in the frame that is about to be painted, and draws what it changes at once: the place to measure what was just drawn. In the
- * effect itself the page would be laid out within the task that draws, and once more for the paint. What is drawn within a frame waits
- * for the next one, so nothing may stand in a wrong place until then. Answers how to call it off.
+ * Runs in the next frame, before it is painted, and draws at once what it changes: the place to measure what was just drawn. To
+ * measure in the effect itself would force a layout within the task that draws. What is drawn within a frame is measured in the
+ * frame after it, so it must not be in a wrong place until then. Returns a function that cancels it.
  */
 export function runBeforePaint(task: () => void): () => void {
   const frame = requestAnimationFrame(() => flushSync(task))

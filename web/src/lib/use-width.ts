@@ -1,6 +1,6 @@
 /**
- * How wide an element is, measured before its first paint and whenever it changes; 0 until then. Where pictures depend on it, it has to
- * be known at once: a browser fetches those of a wrong width before it paints.
+ * How wide an element is, measured before its first paint and whenever it changes; 0 until then. `isAtOnce` measures as soon as it is
+ * drawn, for grids of pictures: a browser begins to fetch pictures before it paints.
  */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -20,8 +20,8 @@ export function useWidth<Box extends HTMLElement>({ isAtOnce = false } = {}) {
     }
     const observer = new ResizeObserver(() => {
       if (known > 0 || box.clientWidth === 0) return read()
-      // It was hidden until now, and is about to be painted. What it becomes by this is told from the next frame on: within one
-      // a browser takes it for a loop.
+      // It was hidden until now, and is about to be painted. It is observed again from the next frame on: a change of size within
+      // this one would count as a loop.
       observer.disconnect()
       flushSync(read)
       callOff = runBeforePaint(() => observer.observe(box))

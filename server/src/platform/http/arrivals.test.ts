@@ -42,19 +42,21 @@ async function listening(headersMs = 60_000): Promise<Listening> {
 const END = '\r\n--edge--\r\n'
 const PART = '--edge\r\ncontent-disposition: form-data; name="images"; filename="a.gif"\r\n\r\n'
 
-/** The head of an upload, and its body in bytes. */
-function anUpload({ tokens }: World) {
-  const body = Buffer.concat([Buffer.from(PART), aPixel(), Buffer.from(END)])
+/** The head of a form and its body, in bytes. */
+function formTo(path: string, token: string, body: Buffer) {
   const head = [
-    'POST /api/upload/images HTTP/1.1',
+    `POST ${path} HTTP/1.1`,
     'host: x',
-    `authorization: Bearer ${tokens.pro}`,
+    `authorization: Bearer ${token}`,
     'content-type: multipart/form-data; boundary=edge',
     `content-length: ${body.length}`,
     '\r\n',
   ].join('\r\n')
   return { head, body }
 }
+
+const anUpload = ({ tokens }: World) =>
+  formTo('/api/upload/images', tokens.pro, Buffer.concat([Buffer.from(PART), aPixel(), Buffer.from(END)]))
 
 /** The server has read so many bytes of its only connection. */
 const hasRead = ({ sockets }: Listening, bytes: number) =>
@@ -110,26 +112,18 @@ test.each(['', 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: '])(
   },
 )
 
-/** A form that is refused at its first part, with a second one behind it. */
+/** A form whose first part is refused, with a second one behind it. */
 function aRefusedUpload({ tokens }: World) {
   const part = (field: string) => `--edge\r\ncontent-disposition: form-data; name="${field}"; filename="a.csv"\r\n\r\n`
   const body = `${part('wrong')}x\r\n${part('file')}${'x'.repeat(1_000)}${END}`
-  const head = [
-    'POST /api/accounts/import HTTP/1.1',
-    'host: x',
-    `authorization: Bearer ${tokens.admin}`,
-    'content-type: multipart/form-data; boundary=edge',
-    `content-length: ${body.length}`,
-    '\r\n',
-  ].join('\r\n')
-  return { head, body }
+  return formTo('/api/accounts/import', tokens.admin, Buffer.from(body))
 }
 
 test('an upload that was refused and then stands still for 30 seconds loses its connection', async () => {
   const here = await listening()
   here.app.server.keepAliveTimeout = 0
   const { head, body } = aRefusedUpload(here)
-  const client = await rawClient(here.app, head + body.slice(0, -500))
+  const client = await rawClient(here.app, head + body.subarray(0, -500))
   await until('the refusal', () => client.received().includes('invalid_input'))
   here.passes(29_000)
   here.passes(2_000)

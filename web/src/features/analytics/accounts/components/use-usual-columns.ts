@@ -6,7 +6,7 @@ const STEPS = [900, 1_100, 1_360, 2_440]
 
 /** The widest step that the window reaches; 0 below all of them. */
 export function useWidthStep(): number {
-  // Not the width itself: to read it has the page laid out after every drawing.
+  // Not `innerWidth`, which forces a layout after every render.
   const reached = [
     useMediaQuery('(min-width: 900px)'),
     useMediaQuery('(min-width: 1100px)'),
