@@ -2,6 +2,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { parsedAnswer, rawClient } from '../testing/raw-client.ts'
 import { type RunningServer, runToEnd, type Settings } from '../testing/server-process.ts'
 import { smallDiskOfTest } from '../testing/small-disk.ts'
 import { folderOfTest } from '../testing/test-folder.ts'
@@ -98,10 +99,24 @@ test.for([
     const server = await running({ DATA_DIR: join(disk.path, 'data'), ADMIN_PASSWORD })
     const token = await server.signIn('admin', ADMIN_PASSWORD)
     disk.fill(roomLeft)
-    const refused = await server.ask('POST', '/api/accounts/import', { token, body: formOfFigures() })
-    expect(await refused.json()).toMatchObject({ error: 'disk_full' })
-    expect(refused.status).toBe(507)
-    for (let time = 0; time < 5; time += 1) expect((await server.ask('GET', '/healthz')).status).toBe(200)
+    const form = new Response(formOfFigures())
+    const body = await form.bytes()
+    const client = await rawClient(
+      Number(new URL(server.address).port),
+      [
+        'POST /api/accounts/import HTTP/1.1',
+        'host: x',
+        `authorization: Bearer ${token}`,
+        `content-type: ${form.headers.get('content-type')}`,
+        `content-length: ${body.length}`,
+        '\r\n',
+      ].join('\r\n'),
+    )
+    client.socket.write(body)
+    client.socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    const [refused = '', next] = (await client.closed).split(/(?=HTTP\/1\.1 )/)
+    expect(parsedAnswer(refused)).toMatchObject({ status: 507, body: { error: 'disk_full' } })
+    expect(next).toMatch(/^HTTP\/1\.1 200 /)
     expect(await server.signIn('admin', ADMIN_PASSWORD)).toBeTruthy()
   },
 )
