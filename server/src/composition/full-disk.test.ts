@@ -94,17 +94,18 @@ test.for([
 ] as const)(
   'an import that finds no room for %s says so, and its connection takes the next request',
   { timeout: TIMEOUT_MS },
-  async ([, roomLeft], { skip }) => {
+  async ([part, roomLeft], { skip }) => {
     const disk = smallDiskOfTest(40, skip)
     const server = await running({ DATA_DIR: join(disk.path, 'data'), ADMIN_PASSWORD })
     const token = await server.signIn('admin', ADMIN_PASSWORD)
     disk.fill(roomLeft)
+    const importId = crypto.randomUUID()
     const form = new Response(formOfFigures())
     const body = await form.bytes()
     const client = await rawClient(
       Number(new URL(server.address).port),
       [
-        'POST /api/accounts/import HTTP/1.1',
+        `POST /api/accounts/import?importId=${importId} HTTP/1.1`,
         'host: x',
         `authorization: Bearer ${token}`,
         `content-type: ${form.headers.get('content-type')}`,
@@ -117,6 +118,10 @@ test.for([
     const [refused = '', next] = (await client.closed).split(/(?=HTTP\/1\.1 )/)
     expect(parsedAnswer(refused)).toMatchObject({ status: 507, body: { error: 'disk_full' } })
     expect(next).toMatch(/^HTTP\/1\.1 200 /)
+    const progress = await server.ask('GET', `/api/accounts/import/${importId}`, { token })
+    // Without room for its file it never began.
+    if (part === 'its file') expect(progress.status).toBe(404)
+    else expect(await progress.json()).toMatchObject({ state: 'failed' })
     expect(await server.signIn('admin', ADMIN_PASSWORD)).toBeTruthy()
   },
 )

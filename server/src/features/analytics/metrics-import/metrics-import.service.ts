@@ -10,6 +10,7 @@ import type { AuditLog } from '#features/core/index.ts'
 import { scopeOf } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import { type Database, isTaken } from '#platform/database/database.ts'
+import { evenOnFullDisk } from '#platform/database/disk-reserve.ts'
 import { conflict, notFound, unreadableFile } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -89,7 +90,8 @@ export function metricsImportService({
       })
       return result
     } catch (error) {
-      await store.finish(importId, 'failed', clock.now())
+      // Who watches its progress learns of its end even where a full disk was the reason.
+      await evenOnFullDisk(() => store.finish(importId, 'failed', clock.now()))
       if (error instanceof UnreadableFile) throw unreadableFile(error.message)
       throw error
     }
