@@ -10,7 +10,7 @@ import { privateCluster } from './lib/postgres.ts'
 import { emptyStore, fillQueue, haveRun, queueProcess } from './lib/queue-load.ts'
 import { beginFigure, idleFigure } from './lib/queue-waits.ts'
 import { median } from './lib/statistics.ts'
-import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atLeast, atMost, concluded, type Figure, say, shown, spread } from './lib/table.ts'
 
 interface Plan {
   jobs: number
@@ -103,10 +103,9 @@ async function throughputFigures(
     )
   }
   const processes = PROCESSES[engine] === 1 ? '1 process' : `${PROCESSES[engine]} processes`
-  const spread = ` (${shown(Math.min(...speeds))} to ${shown(Math.max(...speeds))})`
   const title = `${name}, ${processes}, ${concurrency} at once`
   return [
-    atLeast(title, median(speeds), PER_SECOND_MIN[engine], 'jobs/s', spread),
+    atLeast(title, median(speeds), PER_SECOND_MIN[engine], 'jobs/s', spread(speeds)),
     atMost(`${title}: jobs not run exactly once`, unlike, 0, 'jobs'),
     aside(`${title}: enqueued before`, `${shown(median(filled))} jobs/s`),
   ]

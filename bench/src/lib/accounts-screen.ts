@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type Visitor, withStopwatch } from './browser.ts'
 import { median } from './statistics.ts'
-import { atMost, type Figure, say, shown } from './table.ts'
+import { atMost, type Figure, say, shown, spread } from './table.ts'
 
 const FIRST_ROWS_MS_MAX = 200
 const ROW_NODES_MAX = 120
@@ -27,17 +27,15 @@ export async function accountsFigures(visitor: Visitor, accounts: number, rounds
       for (const order of ORDERS) sorts[order].push(await sortMs(page, order))
   })
   const figures = [
-    atMost('first rows after their data', median(firstRows), FIRST_ROWS_MS_MAX, 'ms', range(firstRows)),
+    atMost('first rows after their data', median(firstRows), FIRST_ROWS_MS_MAX, 'ms', spread(firstRows)),
     atMost(`row nodes while scrolling through ${shown(accounts)} accounts, at most`, mostRows, ROW_NODES_MAX, 'nodes'),
     ...ORDERS.map((order) =>
-      atMost(`sort by ${order}, click to paint`, median(sorts[order]), SORT_MS_MAX, 'ms', range(sorts[order])),
+      atMost(`sort by ${order}, click to paint`, median(sorts[order]), SORT_MS_MAX, 'ms', spread(sorts[order])),
     ),
   ]
   for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
   return figures
 }
-
-const range = (values: number[]) => ` (${shown(Math.min(...values))} to ${shown(Math.max(...values))})`
 
 /** From the last byte of the list's answer to the frame that shows rows. */
 async function firstRowsMs(page: Page): Promise<number> {

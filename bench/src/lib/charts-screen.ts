@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type Visitor, withStopwatch } from './browser.ts'
 import { median } from './statistics.ts'
-import { aside, atMost, type Figure, say, shown } from './table.ts'
+import { aside, atMost, type Figure, say, shown, spread } from './table.ts'
 
 const SCRIPT_MS_MAX = 60
 
@@ -15,9 +15,8 @@ export async function chartsFigures(visitor: Visitor, rounds: number): Promise<F
     const runs: { script: number; layout: number }[] = []
     for (let round = 0; round < rounds; round += 1) runs.push(await visitor.visit((page) => drawing(page, query)))
     const scripts = runs.map(({ script }) => script)
-    const spread = ` (${shown(Math.min(...scripts))} to ${shown(Math.max(...scripts))})`
     figures.push(
-      atMost(`both charts of ${what}, scripts the first time`, median(scripts), SCRIPT_MS_MAX, 'ms', spread),
+      atMost(`both charts of ${what}, scripts the first time`, median(scripts), SCRIPT_MS_MAX, 'ms', spread(scripts)),
       aside(`both charts of ${what}, style and layout`, `${shown(median(runs.map(({ layout }) => layout)))} ms`),
     )
   }

@@ -14,7 +14,7 @@ import { cpuSeconds, memoryMegabytes } from './process-cost.ts'
 import { preparedReel, reelSettings } from './reel-frames.ts'
 import type { Rendered, RenderRequest } from './reel-renderer.ts'
 import { median } from './statistics.ts'
-import { aside, atLeast, atMost, type Figure, say, shown } from './table.ts'
+import { aside, atLeast, atMost, type Figure, say, shown, spread } from './table.ts'
 
 const CPU_RATIO_MAX = 1.15
 const WALL_RATIO_MAX = 1.1
@@ -53,8 +53,8 @@ export async function costFigures(
   const ratios = (of: keyof Cost, beside = encoding) =>
     rendering.map((whole, at) => whole[of] / (beside[at]?.[of] ?? Number.NaN))
   const figures = [
-    atMost('CPU, of encode-only', median(ratios('cpu')), CPU_RATIO_MAX, '×', range(ratios('cpu'))),
-    atMost('wall on 2 cores, of encode-only', median(ratios('wall')), WALL_RATIO_MAX, '×', range(ratios('wall'))),
+    atMost('CPU, of encode-only', median(ratios('cpu')), CPU_RATIO_MAX, '×', spread(ratios('cpu'))),
+    atMost('wall on 2 cores, of encode-only', median(ratios('wall')), WALL_RATIO_MAX, '×', spread(ratios('wall'))),
     atMost(
       'memory at its peak, grown by and of the encoder',
       Math.max(...rendering.map(({ memory }) => memory)),
@@ -78,7 +78,6 @@ export async function costFigures(
   return { figures, wallSeconds: median(rendering.map(({ wall }) => wall)) }
 }
 
-const range = (values: number[]) => ` (${shown(Math.min(...values))} to ${shown(Math.max(...values))})`
 const costOf = (all: Cost[]) =>
   `CPU ${shown(median(all.map(({ cpu }) => cpu)))} s, wall ${shown(median(all.map(({ wall }) => wall)))} s`
 

@@ -6,7 +6,7 @@ import type { Lifetime } from './lifetime.ts'
 import { residentMb } from './memory.ts'
 import { type ProductSettings, repository, startProduct } from './product.ts'
 import { median } from './statistics.ts'
-import { aside, atMost, type Figure, say, shown } from './table.ts'
+import { aside, atMost, type Figure, say, spread } from './table.ts'
 
 const READY_MS_MAX = 1_000
 const IDLE_MB_MAX = 190
@@ -27,8 +27,7 @@ export async function startUpFigures(
     await product.stop()
   }
   const command = isBuilt ? '`npm start`' : '`node server/src/main.ts` (the screen is not built)'
-  const spread = ` (${shown(Math.min(...times))} to ${shown(Math.max(...times))})`
-  const ready = atMost(`${command} to ready`, median(times), READY_MS_MAX, 'ms', spread)
+  const ready = atMost(`${command} to ready`, median(times), READY_MS_MAX, 'ms', spread(times))
   say(`  ${ready.name} ${ready.measured}`)
 
   const product = await startProduct(life, { ...settings, as })

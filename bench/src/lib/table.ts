@@ -9,16 +9,16 @@ export interface Figure {
   isMet: boolean | null
 }
 
-export const atMost = (name: string, value: number, limit: number, unit: string, spread = ''): Figure => ({
+export const atMost = (name: string, value: number, limit: number, unit: string, note = ''): Figure => ({
   name,
-  measured: `${shown(value)} ${unit}${spread}`,
+  measured: `${shown(value)} ${unit}${note}`,
   bar: `≤ ${shown(limit)} ${unit}`,
   isMet: value <= limit,
 })
 
-export const atLeast = (name: string, value: number, limit: number, unit: string, spread = ''): Figure => ({
+export const atLeast = (name: string, value: number, limit: number, unit: string, note = ''): Figure => ({
   name,
-  measured: `${shown(value)} ${unit}${spread}`,
+  measured: `${shown(value)} ${unit}${note}`,
   bar: `≥ ${shown(limit)} ${unit}`,
   isMet: value >= limit,
 })
@@ -28,6 +28,10 @@ export const aside = (name: string, measured: string): Figure => ({ name, measur
 /** Three significant digits, and thousands kept apart. */
 export const shown = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)))
+
+/** Follows a median: the least and the most of its samples. */
+export const spread = (values: readonly number[]): string =>
+  ` (${shown(Math.min(...values))} to ${shown(Math.max(...values))})`
 
 /** A Markdown table, aligned, so that it can be read in a terminal and pasted into a page. */
 function asTable(figures: readonly Figure[]): string {
