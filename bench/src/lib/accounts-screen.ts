@@ -1,6 +1,6 @@
 /** The dashboard's table with every account in it: how soon rows stand, how many there are, how fast it sorts. */
 import type { Page } from '@playwright/test'
-import { type Visitor, withStopwatch } from './browser.ts'
+import { firstShownMs, type Visitor, withStopwatch } from './browser.ts'
 import { median } from './statistics.ts'
 import { atMost, type Figure, say, shown, spread } from './table.ts'
 
@@ -12,7 +12,8 @@ const ORDERS = ['Engagement Rate', 'Recently Added', 'Followers (High to Low)'] 
 
 export async function accountsFigures(visitor: Visitor, accounts: number, rounds: number): Promise<Figure[]> {
   const firstRows: number[] = []
-  for (let round = 0; round < rounds; round += 1) firstRows.push(await visitor.visit(firstRowsMs))
+  for (let round = 0; round < rounds; round += 1)
+    firstRows.push(await visitor.visit((page) => firstShownMs(page, '/api/accounts?', 'tr[data-row]')))
   const sorts: Record<(typeof ORDERS)[number], number[]> = {
     'Engagement Rate': [],
     'Recently Added': [],
@@ -35,30 +36,6 @@ export async function accountsFigures(visitor: Visitor, accounts: number, rounds
   ]
   for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
   return figures
-}
-
-/** From the last byte of the list's answer to the frame that shows rows. */
-async function firstRowsMs(page: Page): Promise<number> {
-  await withStopwatch(page)
-  await page.addInitScript(() => {
-    window.firstRowsAt = new Promise((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (!document.querySelector('tr[data-row]')) return
-        observer.disconnect()
-        resolve(window.afterPaint())
-      })
-      observer.observe(document, { childList: true, subtree: true })
-    })
-  })
-  await page.goto('/')
-  return page.evaluate(async () => {
-    const paintedAt = (await window.firstRowsAt) ?? Number.NaN
-    const answers = performance
-      .getEntriesByType('resource')
-      .filter((entry) => entry.name.includes('/api/accounts?'))
-      .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : Number.NaN))
-    return paintedAt - Math.min(...answers)
-  })
 }
 
 /** Scrolls until the last account has been seen, and answers the most rows that were in the page at any frame. */
@@ -91,15 +68,7 @@ async function sortMs(page: Page, order: string): Promise<number> {
     })
     const isDone = () =>
       first() !== before && document.querySelector('table[aria-rowcount]')?.getAttribute('aria-busy') !== 'true'
-    const shownAt = new Promise<number>((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (!isDone()) return
-        observer.disconnect()
-        resolve(window.afterPaint())
-      })
-      observer.observe(document, { childList: true, subtree: true, attributes: true })
-    })
-    return (await shownAt) - (await released)
+    return (await window.paintOnce(isDone)) - (await released)
   })
   await option.click()
   return sorted

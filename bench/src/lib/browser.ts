@@ -38,7 +38,7 @@ export async function visitorOf(product: Product, who = ADMIN): Promise<Visitor>
 
 /**
  * Runs before the page's own scripts: `afterPaint` answers the moment right after the next frame was drawn, which is
- * what "on the screen" means here.
+ * what "on the screen" means here; `paintOnce` that of the change to the page that first makes `isDone` true.
  */
 export const withStopwatch = (page: Page) =>
   page.addInitScript(() => {
@@ -50,13 +50,38 @@ export const withStopwatch = (page: Page) =>
           port2.postMessage(null)
         })
       })
+    window.paintOnce = (isDone) =>
+      new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isDone()) return
+          observer.disconnect()
+          resolve(window.afterPaint())
+        })
+        observer.observe(document, { childList: true, subtree: true, attributes: true })
+      })
   })
+
+/** Opens the dashboard: from the last byte of the answer at `path` to the frame that shows what `selector` names. */
+export async function firstShownMs(page: Page, path: string, selector: string): Promise<number> {
+  await withStopwatch(page)
+  await page.addInitScript((awaited) => {
+    window.firstShownAt = window.paintOnce(() => document.querySelector(awaited) !== null)
+  }, selector)
+  await page.goto('/')
+  return page.evaluate(async (answered) => {
+    const paintedAt = (await window.firstShownAt) ?? Number.NaN
+    const answers = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.includes(answered))
+      .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : Number.NaN))
+    return paintedAt - Math.min(...answers)
+  }, path)
+}
 
 declare global {
   interface Window {
     afterPaint(): Promise<number>
-    firstRowsAt?: Promise<number>
-    sortedAt?: Promise<number>
-    mostRows?: number
+    paintOnce(isDone: () => boolean): Promise<number>
+    firstShownAt?: Promise<number>
   }
 }

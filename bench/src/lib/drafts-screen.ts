@@ -1,6 +1,6 @@
 /** The drafts panel of a user who plans content: how soon cards appear, and how long scrolling keeps the page busy. */
 import type { Page } from '@playwright/test'
-import { visitorOf, withStopwatch } from './browser.ts'
+import { firstShownMs, visitorOf, withStopwatch } from './browser.ts'
 import { ADMIN, ask, type Product, signIn } from './product.ts'
 import { median } from './statistics.ts'
 import { aside, atMost, type Figure, say, shown, spread } from './table.ts'
@@ -40,7 +40,8 @@ export async function draftsFigures(product: Product, rounds: number): Promise<F
   const visitor = await visitorOf(product, PLANNER)
   const firstCards: number[] = []
   try {
-    for (let round = 0; round < rounds; round += 1) firstCards.push(await visitor.visit(firstCardsMs))
+    for (let round = 0; round < rounds; round += 1)
+      firstCards.push(await visitor.visit((page) => firstShownMs(page, '/api/airtable/draft-posts', '[data-card]')))
     const scrolled = await visitor.visit(scrollThrough)
     return draftsShown(firstCards, scrolled)
   } finally {
@@ -56,30 +57,6 @@ function draftsShown(firstCards: readonly number[], { longest, cards }: { longes
   ]
   for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
   return figures
-}
-
-/** From the last byte of the list's answer to the frame that shows cards. */
-async function firstCardsMs(page: Page): Promise<number> {
-  await withStopwatch(page)
-  await page.addInitScript(() => {
-    window.firstRowsAt = new Promise((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (!document.querySelector('[data-card]')) return
-        observer.disconnect()
-        resolve(window.afterPaint())
-      })
-      observer.observe(document, { childList: true, subtree: true })
-    })
-  })
-  await page.goto('/')
-  return page.evaluate(async () => {
-    const paintedAt = (await window.firstRowsAt) ?? Number.NaN
-    const answers = performance
-      .getEntriesByType('resource')
-      .filter((entry) => entry.name.includes('/api/airtable/draft-posts'))
-      .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : Number.NaN))
-    return paintedAt - Math.min(...answers)
-  })
 }
 
 /**

@@ -69,15 +69,7 @@ async function searchMs(page: Page, word: string): Promise<number> {
           !isStale && cards.length > 0 === isThere && cards.every(({ textContent }) => textContent?.includes(wanted))
         )
       }
-      const shownAt = new Promise<number>((resolve) => {
-        const observer = new MutationObserver(() => {
-          if (!isDone()) return
-          observer.disconnect()
-          resolve(window.afterPaint())
-        })
-        observer.observe(document, { childList: true, subtree: true, attributes: true })
-      })
-      return (await shownAt) - (await typed)
+      return (await window.paintOnce(isDone)) - (await typed)
     },
     { word, card: CARD, isThere: word !== WORDS.none },
   )
