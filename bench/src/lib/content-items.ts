@@ -7,7 +7,7 @@ import type { LoadRequest } from './load.ts'
 import { environmentOf, type ProductSettings } from './product.ts'
 import { type Random, seeded } from './random.ts'
 import type { People } from './requests.ts'
-import { midnight } from './sample-data.ts'
+import { midnight, SUBJECTS } from './sample-data.ts'
 
 const COMPANY = 1
 /** Items per transaction. */
@@ -23,18 +23,6 @@ const SENTENCES = [
   'Recipes for people who come home late, and for those who never left.',
   'Made with friends in three time zones, photographed in one.',
   'Tell us which of the two you would choose, and why.',
-] as const
-const WORDS = [
-  'garden',
-  'harbour',
-  'kitchen',
-  'trail',
-  'studio',
-  'market',
-  'orchard',
-  'atlas',
-  'loom',
-  'cinema',
 ] as const
 
 const itemId = (index: number): string => `rec${String(index).padStart(14, '0')}`
@@ -68,13 +56,13 @@ function sampleItem(index: number, now: number): ItemChange {
   return {
     status: random.pick(STATUSES),
     caption: captionBy(random),
-    taggedUsers: random.next() < 0.3 ? [`${random.pick(WORDS)}.${index % 500}`] : [],
+    taggedUsers: random.next() < 0.3 ? [`${random.pick(SUBJECTS)}.${index % 500}`] : [],
     mediaType: random.pick(CONTENT_MEDIA_TYPES),
-    location: random.next() < 0.5 ? `The ${random.pick(WORDS)} of ${random.pick(WORDS)}` : null,
+    location: random.next() < 0.5 ? `The ${random.pick(SUBJECTS)} of ${random.pick(SUBJECTS)}` : null,
     likes: random.whole(0, 90_000),
     comments: random.whole(0, 2_000),
     publishDate: random.next() < 0.25 ? null : random.next() < 0.5 ? day.slice(0, 10) : day,
-    hashtags: Array.from({ length: random.whole(0, 8) }, () => random.pick(WORDS)),
+    hashtags: Array.from({ length: random.whole(0, 8) }, () => random.pick(SUBJECTS)),
   }
 }
 

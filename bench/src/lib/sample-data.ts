@@ -33,7 +33,7 @@ export interface DayOfFigures {
   engagementRate: number
 }
 
-const SUBJECTS = [
+export const SUBJECTS = [
   'garden',
   'harbour',
   'kitchen',
