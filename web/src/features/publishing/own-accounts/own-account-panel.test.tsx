@@ -1,5 +1,5 @@
 /** What a person meets on the page of an account: not connected, connected, ending, ended, and a sign-in that connected nothing. */
-import type { OwnAccount, OwnAccounts } from '@tangelo/contract'
+import type { OwnAccounts } from '@tangelo/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { anAccount, page } from '../../../testing/accounts.ts'
 import { type Asked, failure, json } from '../../../testing/network.ts'
 import { type Handlers, openApp } from '../../../testing/open-app.tsx'
 import { aUser } from '../../../testing/people.ts'
+import { anOwnAccount } from '../../../testing/publishing.ts'
 
 const logins: OwnAccounts['logins'] = [
   {
@@ -22,26 +23,6 @@ const logins: OwnAccounts['logins'] = [
     permissions: ['profile', 'publish', 'insights', 'comments', 'pages'],
   },
 ]
-
-const anOwnAccount = (given: Partial<OwnAccount> = {}): OwnAccount => ({
-  accountId: 4,
-  companyId: 1,
-  login: 'facebook',
-  username: 'marasea',
-  name: 'Mara',
-  page: 'Mara at Sea',
-  permissions: ['profile', 'publish', 'insights', 'comments', 'pages'],
-  missing: [],
-  mayPublish: true,
-  state: 'connected',
-  connectedAt: '2026-11-20T09:00:00.000Z',
-  connectedBy: 'pro',
-  expiresAt: '2027-01-19T09:00:00.000Z',
-  renewsAt: '2026-12-20T09:00:00.000Z',
-  problem: null,
-  quota: { used: 3, total: 50, readAt: new Date().toISOString() },
-  ...given,
-})
 
 function open(own: Partial<OwnAccounts>, handlers: Handlers = {}, role: 'pro' | 'basic' = 'pro'): Asked[] {
   const shown = anAccount()
