@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ReportPreview } from '@tangelo/contract'
+import { REPORT_SECTIONS } from '@tangelo/contract/limits'
 import { type Database, insertNew, openDatabase } from '../../server/src/platform/database/database.ts'
 import { fillStore } from './lib/fill.ts'
 import { withLifetime } from './lib/lifetime.ts'
@@ -25,18 +26,8 @@ const ACCOUNTS = 50
 const DAYS = 760
 const POSTS = 300
 const DAY_MS = 86_400_000
-const SECTIONS = [
-  'summary',
-  'figures',
-  'growth',
-  'moves',
-  'posting',
-  'formats',
-  'posts',
-  'peers',
-  'planned',
-  'published',
-]
+/** All but the figures of an own account: none is connected here. */
+const SECTIONS = REPORT_SECTIONS.filter((kind) => kind !== 'owner')
 
 interface Subject {
   kind: 'account' | 'company'

@@ -1,20 +1,11 @@
 /** Reports for tests: an account whose followers jump, what a report of it asks for, and the file that is made. */
+import { REPORT_SECTIONS } from '@tangelo/contract/limits'
 import { expect } from 'vitest'
 import { DAY_MS, plant, plantDays, plantPosts, shiftFrom } from './planted-accounts.ts'
 import type { World } from './world.ts'
 
-export const SECTIONS = [
-  'summary',
-  'figures',
-  'growth',
-  'moves',
-  'posting',
-  'formats',
-  'posts',
-  'peers',
-  'planned',
-  'published',
-] as const
+/** All but the figures of an own account: none is connected here. */
+export const SECTIONS = REPORT_SECTIONS.filter((kind) => kind !== 'owner')
 
 interface Overrides {
   title?: string
