@@ -1,6 +1,7 @@
 /** One of many: typing asks for what fits, a list below shows it. The caller finds the options; the keys are those of a select. */
-import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type Described, Field } from './field.tsx'
 import { type Option, OptionList } from './option-list.tsx'
 
 interface ComboboxProps {
@@ -60,7 +61,7 @@ export function Combobox(props: ComboboxProps) {
     event.preventDefault()
   }
 
-  const control = (
+  const control = (described?: Described) => (
     <>
       <div className="input input-box">
         {isOpen ? null : icon}
@@ -75,7 +76,7 @@ export function Combobox(props: ComboboxProps) {
           aria-controls={isOpen ? `${id}-list` : undefined}
           aria-activedescendant={isOpen && last >= 0 ? `${id}-${at}` : undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={hideLabel ? undefined : `${id}-note`}
+          {...described}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -104,17 +105,10 @@ export function Combobox(props: ComboboxProps) {
       ) : null}
     </>
   )
-  if (hideLabel) return control
+  if (hideLabel) return control()
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
+    <Field label={label} hint={hint} error={error} id={id}>
       {control}
-      <p className="field-note" id={`${id}-note`} data-tone={error ? 'bad' : undefined} aria-live="polite">
-        {error ? <TriangleAlert /> : null}
-        {error ?? hint}
-      </p>
-    </div>
+    </Field>
   )
 }

@@ -1,6 +1,7 @@
 import './dropzone.css'
-import { Download, TriangleAlert } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
+import { FieldNote } from './field.tsx'
 import { Wheel } from './wheel.tsx'
 
 interface DropzoneProps {
@@ -58,10 +59,7 @@ export function Dropzone({ label, hint, accept, onFiles, multiple = false, busy 
         <span className="text-panel">{label}</span>
         <span className="text-caption text-ink-3">{hint}</span>
       </label>
-      <p className="field-note" id={`${id}-note`} data-tone={error ? 'bad' : undefined} aria-live="polite">
-        {error ? <TriangleAlert /> : null}
-        {error}
-      </p>
+      <FieldNote id={id} error={error} />
     </div>
   )
 }

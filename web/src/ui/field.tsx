@@ -10,7 +10,7 @@ export interface FieldProps {
   readonly alert?: string | undefined
 }
 
-interface Described {
+export interface Described {
   readonly id: string
   readonly 'aria-invalid': true | undefined
   readonly 'aria-describedby': string | undefined
@@ -27,7 +27,6 @@ export function Field({
 }: FieldProps & { readonly id?: string | undefined; readonly children: (described: Described) => ReactNode }) {
   const ownId = useId()
   const id = givenId ?? ownId
-  const noteId = `${id}-note`
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -36,19 +35,31 @@ export function Field({
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': error || alert || hint ? noteId : undefined,
+        'aria-describedby': error || alert || hint ? `${id}-note` : undefined,
       })}
-      <p
-        key={alert}
-        className="field-note"
-        id={noteId}
-        data-tone={error || alert ? 'bad' : undefined}
-        {...(alert ? { role: 'alert' } : { 'aria-live': 'polite' })}
-      >
-        {error || alert ? <TriangleAlert /> : null}
-        {error ?? alert ?? hint}
-      </p>
+      <FieldNote key={alert} id={id} hint={hint} error={error} alert={alert} />
     </div>
+  )
+}
+
+/** The line below a field, reserved also while it is empty. `id` is that of the field. */
+export function FieldNote({
+  id,
+  hint,
+  error,
+  alert,
+  className = '',
+}: Omit<FieldProps, 'label'> & { readonly id: string; readonly className?: string }) {
+  return (
+    <p
+      className={`field-note ${className}`}
+      id={`${id}-note`}
+      data-tone={error || alert ? 'bad' : undefined}
+      {...(alert ? { role: 'alert' } : { 'aria-live': 'polite' })}
+    >
+      {error || alert ? <TriangleAlert /> : null}
+      {error ?? alert ?? hint}
+    </p>
   )
 }
 

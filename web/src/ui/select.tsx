@@ -3,10 +3,11 @@
  * Escape, Tab). Made by hand, because Radix Select sets a style element through innerHTML, which Trusted Types refuse
  * and which would take the page down with it; this one also weighs 25 kB less.
  */
-import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { usePressed } from '#lib/use-pressed.ts'
+import { type Described, Field } from './field.tsx'
 import { keyAction, startingWith } from './select-rules.ts'
 
 /** Fetched when the pointer or the focus comes near. */
@@ -75,7 +76,7 @@ export function Select<Value extends string>({
     if (action.kind !== 'none' && event.key !== 'Tab') event.preventDefault()
   }
 
-  const control = (
+  const control = (described?: Described) => (
     <>
       <button
         ref={button}
@@ -89,7 +90,7 @@ export function Select<Value extends string>({
         aria-controls={isOpen ? `${id}-list` : undefined}
         aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
         aria-invalid={error ? true : undefined}
-        aria-describedby={hideLabel ? undefined : `${id}-note`}
+        {...described}
         disabled={disabled}
         onPointerEnter={OptionList.preload}
         onFocus={OptionList.preload}
@@ -120,17 +121,10 @@ export function Select<Value extends string>({
       ) : null}
     </>
   )
-  if (hideLabel) return control
+  if (hideLabel) return control()
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
+    <Field label={label} error={error} id={id}>
       {control}
-      <p className="field-note" id={`${id}-note`} data-tone={error ? 'bad' : undefined} aria-live="polite">
-        {error ? <TriangleAlert /> : null}
-        {error}
-      </p>
-    </div>
+    </Field>
   )
 }

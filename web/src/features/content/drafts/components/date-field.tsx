@@ -1,8 +1,8 @@
 /** When a post is to go out, by the clock of the company: a day, and a time where one is known. */
-import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { todayIn } from '#lib/zones.ts'
 import { DayInput } from '#ui/day-field.tsx'
+import { FieldNote } from '#ui/field.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
 import { dateFieldsError, parseDateFields, toDateFields } from '../rules/dates.ts'
 import { texts } from '../texts/post.ts'
@@ -49,10 +49,7 @@ export function DateField({ value, onChange, timeZone }: DateFieldProps) {
         />
       </div>
       <div className="flex gap-3">
-        <p className="field-note flex-1" id={`${id}-note`} data-tone={error ? 'bad' : undefined} aria-live="polite">
-          {error ? <TriangleAlert /> : null}
-          {error?.text ?? texts.date.zone(timeZone)}
-        </p>
+        <FieldNote className="flex-1" id={id} hint={texts.date.zone(timeZone)} error={error?.text} />
         {shown.day || shown.time ? (
           <button
             type="button"

@@ -1,7 +1,8 @@
 /** Names one by one: Enter adds what is typed, the cross on a chip takes it away again (spec §4). */
 import './posts.css'
-import { TriangleAlert, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { FieldNote } from '#ui/field.tsx'
 import { cleanTag, type TagRules } from '../rules/instagram.ts'
 import { texts } from '../texts/post.ts'
 
@@ -77,10 +78,7 @@ export function TagField(props: TagFieldProps) {
           }
         }}
       />
-      <p className="field-note" id={`${id}-note`} data-tone={problem ? 'bad' : undefined} aria-live="polite">
-        {problem ? <TriangleAlert /> : null}
-        {problem ?? hint}
-      </p>
+      <FieldNote id={id} hint={hint} error={problem} />
       {tags.length === 0 ? (
         none ? (
           <p className="mt-2 text-note text-ink-3">{none}</p>

@@ -1,6 +1,6 @@
 /** Round the frames of Stripe: our labels and errors, and the focus that they may take. */
-import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId } from 'react'
+import { FieldNote } from '#ui/field.tsx'
 
 /**
  * Its script asks what the bank wants to know in a frame over the page. Our dialogs keep the focus among themselves; frames are
@@ -38,10 +38,7 @@ export function CardFrame({
         {label}
       </label>
       {children(id)}
-      <p className="field-note" data-tone={problem ? 'bad' : undefined} aria-live="polite">
-        {problem ? <TriangleAlert /> : null}
-        {problem}
-      </p>
+      <FieldNote id={id} error={problem ?? undefined} />
     </div>
   )
 }
