@@ -4,7 +4,7 @@ import { ChevronRight, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { accountTexts as texts } from '#features/analytics/index.ts'
 import { useSession } from '#lib/session.ts'
-import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
+import { TabList, TabPanel } from '#ui/tabs.tsx'
 
 export type AccountTab = 'overview' | 'analysis' | 'posts' | 'insights'
 
@@ -60,9 +60,9 @@ export function AccountFrame({ accountId, username, open, actions, children }: A
       </div>
       <div className="mt-4">
         <TabList label={texts.tabs.label} open={open}>
-          {(shown) =>
+          {(getTabProps) =>
             TABS.filter(({ name }) => name !== 'insights' || maySeeInsights).map(({ name, to }) => (
-              <Link key={name} to={to} params={{ accountId: String(accountId) }} {...getTabProps(name, name === shown)}>
+              <Link key={name} to={to} params={{ accountId: String(accountId) }} {...getTabProps(name)}>
                 {texts.tabs[name]}
               </Link>
             ))

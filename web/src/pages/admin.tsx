@@ -10,7 +10,7 @@ import {
   adminListTexts as texts,
 } from '#features/core/index.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
-import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
+import { TabList, TabPanel } from '#ui/tabs.tsx'
 
 const LOADING = <p className="sr-only">{texts.loading}</p>
 
@@ -57,14 +57,9 @@ export function AdminPage() {
       <h1 className="mt-2 text-title">{texts.title}</h1>
       <p className="mt-0.5 mb-5 text-body text-ink-2">{texts.subtitle}</p>
       <TabList label={texts.title} open={open}>
-        {(shown) =>
+        {(getTabProps) =>
           ADMIN_TABS.map((tab) => (
-            <Link
-              key={tab}
-              to="/admin"
-              search={tab === DEFAULT_TAB ? {} : { tab }}
-              {...getTabProps(tab, tab === shown)}
-            >
+            <Link key={tab} to="/admin" search={tab === DEFAULT_TAB ? {} : { tab }} {...getTabProps(tab)}>
               {texts.tabs[tab]}
             </Link>
           ))

@@ -19,7 +19,7 @@ import { usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Count } from '#ui/count.tsx'
-import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
+import { TabList, TabPanel } from '#ui/tabs.tsx'
 import { PlanningFilters } from './planning-filters.tsx'
 import {
   NewDraftDialog,
@@ -90,7 +90,7 @@ function Plans() {
       </div>
       <div className="planning-bar">
         <TabList label={texts.title} open={tab}>
-          {(shown) =>
+          {(getTabProps) =>
             tabs.map(({ name, label, count }) => (
               <Link
                 key={name}
@@ -98,7 +98,7 @@ function Plans() {
                 search={(known) => ({ ...known, tab: name === 'drafts' ? undefined : name })}
                 replace
                 resetScroll={false}
-                {...getTabProps(name, name === shown)}
+                {...getTabProps(name)}
               >
                 {label} <Count value={count} />
               </Link>

@@ -15,7 +15,7 @@ import {
   useTester,
 } from '#features/content/index.ts'
 import { readServerMessage } from '#lib/api.ts'
-import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
+import { TabList, TabPanel } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 
 const route = getRouteApi('/prompts')
@@ -36,14 +36,9 @@ export function PromptsPage() {
         <ProviderLine />
       </div>
       <TabList label={texts.title} open={open}>
-        {(shown) =>
+        {(getTabProps) =>
           PROMPT_TABS.map((tab) => (
-            <Link
-              key={tab}
-              to="/prompts"
-              search={tab === DEFAULT_TAB ? {} : { tab }}
-              {...getTabProps(tab, tab === shown)}
-            >
+            <Link key={tab} to="/prompts" search={tab === DEFAULT_TAB ? {} : { tab }} {...getTabProps(tab)}>
               {texts.tabs[tab]}
             </Link>
           ))

@@ -14,7 +14,7 @@ import {
 import { useClient } from '#lib/client.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
-import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
+import { TabList, TabPanel } from '#ui/tabs.tsx'
 
 const route = getRouteApi('/reports')
 const TABS = ['reports', 'links'] as const
@@ -75,7 +75,7 @@ export function ReportsPage() {
       {mayShare ? (
         <div className="mt-3">
           <TabList label={linkTexts.tabs.label} open={tab}>
-            {(shown) =>
+            {(getTabProps) =>
               TABS.map((name) => (
                 <Link
                   key={name}
@@ -83,7 +83,7 @@ export function ReportsPage() {
                   search={({ client }) => ({ client, tab: name === 'links' ? name : undefined })}
                   replace
                   resetScroll={false}
-                  {...getTabProps(name, name === shown)}
+                  {...getTabProps(name)}
                 >
                   {linkTexts.tabs[name]}
                 </Link>

@@ -8,8 +8,8 @@ interface TabListProps<Name extends string> {
   readonly label: string
   /** The name of the open one: it is brought into sight where there is no room for all. */
   readonly open: Name
-  /** Links that carry `getTabProps`, drawn with the name of the open one: from the press on, before its page is there. */
-  readonly children: (open: Name) => ReactNode
+  /** Links that carry what they get for their name: the open one changes with the press, before its page is there. */
+  readonly children: (getTabProps: (name: Name) => object) => ReactNode
 }
 
 /** One stop for Tab. */
@@ -28,7 +28,14 @@ export function TabList<Name extends string>({ label, open, children }: TabListP
   }, [open])
   return (
     <div ref={list} className="tabs" role="tablist" aria-label={label} onClick={pressTab} onKeyDown={moveOrOpen}>
-      {children(shown)}
+      {children((name) => ({
+        className: 'tab',
+        role: 'tab',
+        id: `tab-${name}`,
+        'aria-selected': name === shown,
+        'aria-controls': name === shown ? `panel-${name}` : undefined,
+        tabIndex: name === shown ? 0 : -1,
+      }))}
     </div>
   )
 }
@@ -50,18 +57,6 @@ function moveOrOpen(event: KeyboardEvent<HTMLElement>): void {
   const tab = tabs[place]
   if (event.key === ' ') tab?.click()
   else tab?.focus()
-}
-
-/** What a link needs to be the tab of this name. */
-export function getTabProps(name: string, isOpen: boolean) {
-  return {
-    className: 'tab',
-    role: 'tab',
-    id: `tab-${name}`,
-    'aria-selected': isOpen,
-    'aria-controls': isOpen ? `panel-${name}` : undefined,
-    tabIndex: isOpen ? 0 : -1,
-  } as const
 }
 
 /** What the open tab shows. */
