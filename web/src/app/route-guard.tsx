@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { authTexts } from '#features/identity/index.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { currentSession, onSessionChange, useSession } from '#lib/session.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { frameTexts } from './frame-texts.ts'
 import { findDenial } from './page-roles.ts'
 import { Shell } from './shell.tsx'
@@ -66,7 +66,7 @@ function PageFor({ role }: { readonly role: Role }) {
   // On the way back the page that was denied is still the one the router holds.
   const isLeaving = useMatches({ select: (matches) => findDenial(matches.at(-1)?.pathname ?? '', role) !== null })
   useEffect(() => {
-    if (denied) toast({ title: frameTexts.denied, description: denied, tone: 'destructive' })
+    if (denied) showFailure(frameTexts.denied, denied)
   }, [denied])
   if (denied) return <Navigate to="/" replace />
   return isLeaving ? null : <Outlet />

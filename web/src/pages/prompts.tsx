@@ -16,7 +16,7 @@ import {
 } from '#features/content/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { TabList, TabPanel } from '#ui/tabs.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 
 const route = getRouteApi('/prompts')
 
@@ -86,8 +86,7 @@ function useNamedPrompt(promptId: string | undefined, use: (prompt: string) => v
         const { prompt } = await client.fetchQuery(promptById(promptId))
         if (!isLeft) fill(prompt)
       } catch (error) {
-        if (!isLeft)
-          toast({ title: texts.test.failed, description: readServerMessage(error) ?? '', tone: 'destructive' })
+        if (!isLeft) showFailure(texts.test.failed, readServerMessage(error) ?? '')
       }
       if (!isLeft) await leave()
     }

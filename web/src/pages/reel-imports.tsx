@@ -21,7 +21,7 @@ import { Button } from '#ui/button.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 
 const route = getRouteApi('/reel-imports')
@@ -76,7 +76,7 @@ function useComingBack(): void {
   const client = useQueryClient()
   useEffect(() => {
     if (error === undefined && success === undefined) return
-    if (error !== undefined) toast({ title: texts.toasts.connectFailed, description: error, tone: 'destructive' })
+    if (error !== undefined) showFailure(texts.toasts.connectFailed, error)
     else toast({ title: texts.toasts.connected, description: texts.toasts.connectedDescription })
     void navigate({ search: ({ folder }) => (folder === undefined ? {} : { folder }), replace: true })
     void refreshDrive(client)
@@ -97,7 +97,7 @@ function Actions({ isConnected }: { isConnected: boolean }) {
       )
     } catch {
       const { reauthorizeFailed: title, reauthorizeFailedDescription: description } = texts.toasts
-      toast({ title, description, tone: 'destructive' })
+      showFailure(title, description)
     }
   }
   return (

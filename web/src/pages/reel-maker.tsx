@@ -21,7 +21,7 @@ import {
 import { usePageAction } from '#lib/page-action.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { type ReelDialog, ReelDialogs } from './reel-maker-dialogs.tsx'
 import { useRefresh } from './reel-maker-refresh.ts'
 import { SelectedReel } from './reel-maker-selected.tsx'
@@ -59,7 +59,7 @@ export function ReelMakerPage() {
   const openReel = (reel: Reel): void => {
     const { videoUrl } = reel
     if (isWatchable(videoUrl)) show({ kind: 'view', reel, videoUrl })
-    else toast({ title: texts.view.invalid, description: texts.view.invalidDescription, tone: 'destructive' })
+    else showFailure(texts.view.invalid, texts.view.invalidDescription)
   }
 
   return (

@@ -23,6 +23,10 @@ export function toast(content: ToastContent): void {
   for (const listener of listeners) listener()
 }
 
+/** Says that something did not work, and why. */
+export const showFailure = (title: string, description?: string): void =>
+  toast({ title, description, tone: 'destructive' })
+
 /** Takes away what is being shown: it is no longer true. */
 export function dismissToast(): void {
   if (!latest) return

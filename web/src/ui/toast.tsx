@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, startTransition, useEffect, useStat
 import { runWhenIdle } from '#lib/idle.ts'
 import { forgetToast, latestToast, onToast, type ShownToast } from './toast-store.ts'
 
-export { dismissToast, toast } from './toast-store.ts'
+export { dismissToast, showFailure, toast } from './toast-store.ts'
 
 /** When it cannot be fetched there is no news to see, but the page still works. */
 const ToastRegion = lazy<ComponentType<{ readonly toast: ShownToast | null }>>(() =>

@@ -10,7 +10,7 @@ import {
 import { refreshContent } from '#features/content/index.ts'
 import { refreshReels } from '#features/reels/index.ts'
 import { ApiError, call, callPage, type Page } from '#lib/api.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { failureText, isNotConnected } from './rules.ts'
 import { texts } from './texts.ts'
 
@@ -87,8 +87,7 @@ export function useReadAgain() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('POST /api/google/reels/refresh'),
-    onError: (error) =>
-      toast({ title: texts.toasts.refreshFailed, description: failureText(error), tone: 'destructive' }),
+    onError: (error) => showFailure(texts.toasts.refreshFailed, failureText(error)),
     onSettled: () => refreshDrive(client),
   })
 }

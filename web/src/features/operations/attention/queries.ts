@@ -2,7 +2,7 @@
 import type { RouteReply } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { texts } from './texts.ts'
 
 type Attention = RouteReply<'GET /api/attention'>
@@ -47,7 +47,7 @@ export function usePutOff(companyId: number | null) {
       }),
     onError: (error, _item, context) => {
       client.setQueryData(queryKey, context?.before)
-      toast({ title: texts.laterFailed, description: error.message, tone: 'destructive' })
+      showFailure(texts.laterFailed, error.message)
     },
     onSettled: () => client.invalidateQueries({ queryKey: attentionKey }),
   })
@@ -57,7 +57,7 @@ export function useBringBack() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('DELETE /api/attention/later'),
-    onError: (error) => toast({ title: texts.bringBackFailed, description: error.message, tone: 'destructive' }),
+    onError: (error) => showFailure(texts.bringBackFailed, error.message),
     onSettled: () => client.invalidateQueries({ queryKey: attentionKey }),
   })
 }

@@ -3,7 +3,7 @@ import type { RouteReply } from '@tangelo/contract'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#lib/api.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { texts } from './texts.ts'
 
 export type Demo = RouteReply<'GET /api/demo'>
@@ -46,7 +46,7 @@ export function useOpenDemo() {
   return useMutation({
     mutationFn: () => call('POST /api/demo'),
     onSuccess: (demo) => client.setQueryData(demoState().queryKey, demo),
-    onError: (error) => toast({ title: texts.openFailed, description: error.message, tone: 'destructive' }),
+    onError: (error) => showFailure(texts.openFailed, error.message),
   })
 }
 

@@ -1,7 +1,7 @@
 /** The first steps of an installation: asked again on every visit, because they are done elsewhere. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { texts } from './texts.ts'
 
 export function firstSteps() {
@@ -22,7 +22,7 @@ export function useHideFirstSteps() {
       if (steps.isHidden)
         toast({ title: texts.hidden, action: { label: texts.undo, onAction: () => hide.mutate(false) } })
     },
-    onError: (error) => toast({ title: texts.hideFailed, description: error.message, tone: 'destructive' }),
+    onError: (error) => showFailure(texts.hideFailed, error.message),
   })
   return hide
 }

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { useAddAccount } from '../queries/account.ts'
 import { cleanUsername, notesError, usernameError } from '../rules/account.ts'
@@ -70,8 +70,7 @@ export function AddAccountDialog({
       onOpenChange(false)
       toast({ title: texts.add.done, description: texts.add.doneDescription(account.username ?? username) })
     } catch (error) {
-      const description = readServerMessage(error) ?? texts.add.failedDescription
-      toast({ title: texts.add.failed, description, tone: 'destructive' })
+      showFailure(texts.add.failed, readServerMessage(error) ?? texts.add.failedDescription)
     }
   }
 

@@ -1,6 +1,6 @@
 /** Asks before an account and its history are deleted (spec §2, §8). */
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useDeleteAccount } from '../queries/account.ts'
 import { texts } from '../texts/account.ts'
 
@@ -21,7 +21,7 @@ export function DeleteAccount({ accountId, username, onClose, onDeleted }: Delet
       toast({ title: texts.remove.done, description: texts.remove.doneDescription })
     } catch {
       onClose()
-      toast({ title: texts.remove.failed, description: texts.remove.failedDescription, tone: 'destructive' })
+      showFailure(texts.remove.failed, texts.remove.failedDescription)
     }
   }
   return (

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { useUpdateAccount } from '../queries/account.ts'
 import { changesOf, isCategory, notesError, usernameError } from '../rules/account.ts'
@@ -66,8 +66,7 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
       onClose()
       toast({ title: texts.edit.done, description: texts.edit.doneDescription(changed.username) })
     } catch (error) {
-      const description = readServerMessage(error) ?? texts.edit.failedDescription
-      toast({ title: texts.edit.failed, description, tone: 'destructive' })
+      showFailure(texts.edit.failed, readServerMessage(error) ?? texts.edit.failedDescription)
     }
   }
 

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useSaveGroup } from '../queries.ts'
 import { texts } from '../texts/compare.ts'
 import { AccountChoice } from './account-choice.tsx'
@@ -84,7 +84,7 @@ function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, o
       if (readServerField(failure, 'error') === 'group_exists') {
         setTaken({ name, message })
         form.querySelector<HTMLElement>('input')?.focus()
-      } else toast({ title: words.failed, description: message, tone: 'destructive' })
+      } else showFailure(words.failed, message)
     }
   }
   return (

@@ -2,7 +2,7 @@
 import type { AccountGroup } from '@tangelo/contract'
 import { readServerMessage } from '#lib/api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useRemoveGroup } from '../queries.ts'
 import { texts } from '../texts/compare.ts'
 
@@ -21,8 +21,7 @@ export function RemoveGroup({ group, onClose, onRemoved }: RemoveGroupProps) {
       onRemoved()
       toast({ title: words.removed, description: words.removedDescription(group.name) })
     } catch (failure) {
-      const description = readServerMessage(failure) ?? words.failedDescription
-      toast({ title: words.removeFailed, description, tone: 'destructive' })
+      showFailure(words.removeFailed, readServerMessage(failure) ?? words.failedDescription)
     }
   }
   return (

@@ -4,7 +4,7 @@ import { EXPORTS } from '@tangelo/contract/limits'
 import type { RefObject } from 'react'
 import { saveFile } from '#lib/save-file.ts'
 import { Popover } from '#ui/popover.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { type ExportChoice, useExport } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { FileChoices } from './file-choices.tsx'
@@ -29,7 +29,7 @@ function Files({ account: { id, username } }: { readonly account: Account }) {
   const start = (choice: ExportChoice): void =>
     file.mutate(choice, {
       onSuccess: (bytes) => saveFile(bytes, `${username}-${choice.what}.${choice.format}`),
-      onError: ({ message }) => toast({ title: texts.failed, description: message, tone: 'destructive' }),
+      onError: ({ message }) => showFailure(texts.failed, message),
     })
   return (
     <>

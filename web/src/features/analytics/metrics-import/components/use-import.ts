@@ -3,7 +3,7 @@ import type { ImportPreview, ImportResult } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { refreshAccounts } from '../../accounts/queries/account.ts'
 import { changePreview, importProgress, previewProgress, removePreview, runImport, sendFile } from '../queries.ts'
 import { failureText, fileError, recallColumns, rememberColumns } from '../rules.ts'
@@ -86,8 +86,7 @@ export function useImport(visible: boolean, companyId: number) {
         if (!watched.current) showDoneToast(result)
       } catch (failure) {
         fail(file, failure)
-        if (!watched.current)
-          toast({ title: texts.failedToast, description: failureText(failure), tone: 'destructive' })
+        if (!watched.current) showFailure(texts.failedToast, failureText(failure))
       }
     },
     [client, fail],

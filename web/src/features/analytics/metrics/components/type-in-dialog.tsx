@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { DayField } from '#ui/day-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useTypeInFigures } from '../queries/type-in.ts'
 import { figuresFrom, type TypedFigures, typedErrors } from '../rules/typed-figures.ts'
 import { texts } from '../texts/history.ts'
@@ -44,8 +44,7 @@ export function TypeInDialog({ accountId, username, onClose, onSaved }: TypeInDi
       onClose()
       toast({ title: texts.typeIn.done, description: texts.typeIn.doneDescription(username) })
     } catch (error) {
-      const description = readServerMessage(error) ?? texts.typeIn.failedDescription
-      toast({ title: texts.typeIn.failed, description, tone: 'destructive' })
+      showFailure(texts.typeIn.failed, readServerMessage(error) ?? texts.typeIn.failedDescription)
     }
   }
   const getFieldProps = (name: keyof TypedFigures) => ({

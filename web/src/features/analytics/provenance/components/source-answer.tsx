@@ -7,7 +7,7 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { rawAnswer } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -61,7 +61,7 @@ function Answer({ accountId, rawHash }: { accountId: number; rawHash: string | n
       await navigator.clipboard.writeText(text)
       toast({ title: texts.copied })
     } catch {
-      toast({ title: texts.copyFailed, tone: 'destructive' })
+      showFailure(texts.copyFailed)
     }
   }
   return (

@@ -3,7 +3,7 @@ import { REFRESH_INTERVALS, type RefreshIntervalName } from '@tangelo/contract/l
 import { useId, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useChooseInterval } from '../queries.ts'
 import { texts } from '../texts/intervals.ts'
 
@@ -28,7 +28,7 @@ export function IntervalChoice({ accountIds, chosen, onClose }: IntervalChoicePr
       toast({ title: texts.done, description: texts.doneDescription(accountIds.length, texts.names[interval]) })
       onClose()
     } catch (error) {
-      toast({ title: texts.failed, description: readServerMessage(error), tone: 'destructive' })
+      showFailure(texts.failed, readServerMessage(error))
     }
   }
   return (

@@ -1,7 +1,7 @@
 /** 'Refresh' for one account: starts it and reports the outcome, even minutes later. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type RefreshState, refreshState, useStartRefresh } from '../queries.ts'
 import { isUnderWay, refusalOf, toSentence } from '../rules.ts'
 import { texts } from '../texts/refresh.ts'
@@ -32,8 +32,7 @@ export function useRefresh(accountId: number, onNoSource: () => void, { atRest =
     awaited.current = false
     if (!state.failure) setNews(texts.done)
     else {
-      const description = texts.failedBecause(toSentence(state.failure.message))
-      toast({ title: texts.failed, description, tone: 'destructive' })
+      showFailure(texts.failed, texts.failedBecause(toSentence(state.failure.message)))
     }
   }, [state])
 

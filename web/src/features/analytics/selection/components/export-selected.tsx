@@ -6,7 +6,7 @@ import { download } from '#lib/api.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { Popover } from '#ui/popover.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { FileChoices } from '../../export/components/file-choices.tsx'
 import type { ExportChoice } from '../../export/queries.ts'
 import { joinFiles } from '../../export/rules.ts'
@@ -56,8 +56,7 @@ export function ExportSelected({ accounts, anchor, onClose }: ExportSelectedProp
       )
       onClose()
     } catch (error) {
-      const description = error instanceof Error ? error.message : undefined
-      if (!signal.aborted) toast({ title: texts.export.failed, description, tone: 'destructive' })
+      if (!signal.aborted) showFailure(texts.export.failed, error instanceof Error ? error.message : undefined)
     } finally {
       if (!signal.aborted) setRunning(null)
     }

@@ -9,7 +9,7 @@ import { makePreloadable } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { accountGroups, useAddToGroup } from '../../comparison/queries.ts'
 import { texts as all } from '../texts.ts'
 
@@ -103,7 +103,7 @@ function Groups({ accounts, companyId, onDone }: GroupsProps) {
   const choose = async (group: AccountGroup): Promise<void> => {
     const accountIds = [...new Set([...group.accountIds, ...accounts.map(({ id }) => id)])]
     if (accountIds.length > GROUP_ACCOUNTS_MAX) {
-      toast({ title: texts.addFailed, description: texts.tooMany(GROUP_ACCOUNTS_MAX), tone: 'destructive' })
+      showFailure(texts.addFailed, texts.tooMany(GROUP_ACCOUNTS_MAX))
       return
     }
     try {
@@ -111,7 +111,7 @@ function Groups({ accounts, companyId, onDone }: GroupsProps) {
       toast({ title: texts.added, description: texts.addedDescription(saved.name, saved.accountIds.length) })
       onDone()
     } catch (failure) {
-      toast({ title: texts.addFailed, description: readServerMessage(failure), tone: 'destructive' })
+      showFailure(texts.addFailed, readServerMessage(failure))
     }
   }
   return (

@@ -2,7 +2,7 @@
 import type { ListedAccount } from '@tangelo/contract'
 import { RefreshCw } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useNoSourceToast } from '../../refreshes/components/use-no-source-toast.ts'
 import { useRefreshAccounts } from '../../refreshes/queries.ts'
 import { texts as all } from '../texts.ts'
@@ -22,8 +22,7 @@ export function RefreshSelected({ accounts }: { readonly accounts: readonly List
       else if (others === 0) toast({ title: texts.started, description: texts.startedDescription(started) })
       else toast({ title: texts.started, description: texts.partly(started, others), tone: 'notice' })
     } catch (error) {
-      const description = error instanceof Error ? error.message : undefined
-      toast({ title: texts.failed, description, tone: 'destructive' })
+      showFailure(texts.failed, error instanceof Error ? error.message : undefined)
     }
   }
   return (

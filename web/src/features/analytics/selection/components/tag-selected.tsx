@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { useTagAccounts } from '../../accounts/queries/account.ts'
 import { accountTags } from '../../accounts/queries/lists.ts'
 import { countTags, withTags } from '../../accounts/rules/tags.ts'
@@ -38,7 +38,7 @@ export function TagSelected({ accounts, anchor, onClose, onChanged }: TagSelecte
       onChanged(withTags(accounts, add, remove))
       return true
     } catch (failure) {
-      toast({ title: texts.failed, description: readServerMessage(failure), tone: 'destructive' })
+      showFailure(texts.failed, readServerMessage(failure))
       return false
     }
   }

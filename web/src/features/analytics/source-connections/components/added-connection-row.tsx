@@ -6,7 +6,7 @@ import { formatAhead, formatDay, formatMoment, formatWhole } from '#lib/format.t
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type AddedConnection, useChangeConnection, useRemoveConnection, useTestAddedConnection } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -40,7 +40,7 @@ export function AddedConnectionRow({ connection, onEdit }: AddedConnectionRowPro
           : { title: texts.resumed, description: texts.resumedDescription(name) },
       )
     } catch (error) {
-      toast({ title: texts.changeFailed, description: readServerMessage(error), tone: 'destructive' })
+      showFailure(texts.changeFailed, readServerMessage(error))
     }
   }
   const confirmRemoval = async (): Promise<void> => {
@@ -50,7 +50,7 @@ export function AddedConnectionRow({ connection, onEdit }: AddedConnectionRowPro
       toast({ title: texts.remove.done, description: texts.remove.doneDescription(name) })
     } catch (error) {
       setRemoving(false)
-      toast({ title: texts.remove.failed, description: readServerMessage(error), tone: 'destructive' })
+      showFailure(texts.remove.failed, readServerMessage(error))
     }
   }
   const label = (action: string): string => texts.actions.of(action, name)

@@ -7,7 +7,7 @@ import { formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useGiveCredits } from '../queries.ts'
 import { parseCredits } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -39,7 +39,7 @@ export function GiveCredits({ companyId, companyName, onClose }: GiveCreditsProp
       toast({ title: words.done, description: words.doneDescription(companyName, formatWhole(remaining)) })
       onClose()
     } catch (error) {
-      toast({ title: words.failed, description: readServerMessage(error) ?? words.unknown, tone: 'destructive' })
+      showFailure(words.failed, readServerMessage(error) ?? words.unknown)
     }
   }
 

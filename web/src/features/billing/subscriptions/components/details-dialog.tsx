@@ -5,7 +5,7 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useBeginSubscribing } from '../queries/changes.ts'
 import type { Customer, SubscriptionPlan } from '../queries/subscription.ts'
 import { customerProblems, failureOf } from '../rules.ts'
@@ -39,7 +39,7 @@ export function DetailsDialog({ companyId, plan, onReady, onClose }: DetailsDial
     try {
       const { clientSecret } = await begin.mutateAsync({ planId: plan.id, ...given })
       if (clientSecret) onReady(clientSecret, given)
-      else toast({ title: texts.toasts.error, description: texts.toasts.noSecret, tone: 'destructive' })
+      else showFailure(texts.toasts.error, texts.toasts.noSecret)
     } catch (error) {
       toast(failureOf(texts.toasts.createFailed, error))
     }

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { MoreButton } from '#ui/more-button.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type ApprovalRequest, approvalRequests, useWithdrawRequest } from '../queries.ts'
 import { countAnswered } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -149,8 +149,7 @@ function Withdraw({ request, onClose }: { request: ApprovalRequest; onClose: () 
       onClose()
       toast({ title: words.withdrawn, description: request.clientName })
     } catch (failure) {
-      const description = readServerMessage(failure) ?? texts.dialog.failedDescription
-      toast({ title: words.withdrawFailed, description, tone: 'destructive' })
+      showFailure(words.withdrawFailed, readServerMessage(failure) ?? texts.dialog.failedDescription)
     }
   }
   return (

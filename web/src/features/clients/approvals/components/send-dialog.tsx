@@ -20,7 +20,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField, TextArea, TextField } from '#ui/field.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { type ApprovalRequest, useSendForApproval } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -88,8 +88,7 @@ function NewRequest({
         }),
       )
     } catch (failure) {
-      const description = readServerMessage(failure) ?? words.failedDescription
-      toast({ title: words.failed, description, tone: 'destructive' })
+      showFailure(words.failed, readServerMessage(failure) ?? words.failedDescription)
     }
   }
 

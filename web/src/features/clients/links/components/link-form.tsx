@@ -6,7 +6,7 @@ import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import type { CreatedLink, LinkDays, LinkMode, NewLink, useCreateLink } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -53,8 +53,7 @@ export function LinkForm({ id, target, hasFigures, brand, accountIds, create, on
     try {
       onMade(await create.mutateAsync({ ...common, ...figures, accountIds }))
     } catch (failure) {
-      const description = readServerMessage(failure) ?? words.failedDescription
-      toast({ title: words.failed, description, tone: 'destructive' })
+      showFailure(words.failed, readServerMessage(failure) ?? words.failedDescription)
     }
   }
 

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { MoreButton } from '#ui/more-button.tsx'
 import { QueryView } from '#ui/query-view.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { linkPages, type ShareLink, useRevokeLink } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -139,8 +139,7 @@ function RevokeLink({ link, onClose }: { link: ShareLink; onClose: () => void })
       onClose()
       toast({ title: words.revoked, description: link.name })
     } catch (failure) {
-      const description = readServerMessage(failure) ?? texts.dialog.failedDescription
-      toast({ title: words.revokeFailed, description, tone: 'destructive' })
+      showFailure(words.revokeFailed, readServerMessage(failure) ?? texts.dialog.failedDescription)
     }
   }
   return (

@@ -1,7 +1,7 @@
 /** Asks before a frozen report is deleted. */
 import { readServerMessage } from '#lib/api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type Report, useRemoveReport } from '../queries/reports.ts'
 import { texts } from '../texts.ts'
 
@@ -15,8 +15,7 @@ export function RemoveReport({ report, onClose }: { report: Report; onClose: () 
       onClose()
       toast({ title: words.removed, description: report.settings.title })
     } catch (failure) {
-      const description = readServerMessage(failure) ?? texts.builder.failedDescription
-      toast({ title: words.removeFailed, description, tone: 'destructive' })
+      showFailure(words.removeFailed, readServerMessage(failure) ?? texts.builder.failedDescription)
     }
   }
   return (

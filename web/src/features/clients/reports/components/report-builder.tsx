@@ -9,7 +9,7 @@ import { makePreloadable } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import { type ReportPreview as Preview, type Report, type ReportSchedule, useFreezeReport } from '../queries/reports.ts'
 import { draftFromReport, draftFromSchedule, newDraft, type ReportDraft, settingsOf } from '../rules.ts'
@@ -63,8 +63,7 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
       onDone()
       toast({ title: words.frozen, description: words.frozenDescription(frozen.title) })
     } catch (failure) {
-      const description = readServerMessage(failure) ?? words.failedDescription
-      toast({ title: words.freezeFailed, description, tone: 'destructive' })
+      showFailure(words.freezeFailed, readServerMessage(failure) ?? words.failedDescription)
     }
   }
   return (

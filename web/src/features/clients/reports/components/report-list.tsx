@@ -10,7 +10,7 @@ import { useLastHeight } from '#lib/use-last-height.ts'
 import { Button } from '#ui/button.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { MoreButton } from '#ui/more-button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { openReport, type Report, reportPages, useReportFile } from '../queries/reports.ts'
 import { texts } from '../texts.ts'
 import { RemoveReport } from './remove-report.tsx'
@@ -75,8 +75,7 @@ function ReportRow({
   const { title, from, to, subject } = settings
   const file = useReportFile()
   const fail = (failure: unknown, failed: string): void => {
-    const description = readServerMessage(failure) ?? texts.builder.failedDescription
-    toast({ title: failed, description, tone: 'destructive' })
+    showFailure(failed, readServerMessage(failure) ?? texts.builder.failedDescription)
   }
   const open = async (): Promise<void> => {
     // Opened by the press itself: a browser refuses what comes later.

@@ -10,7 +10,7 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type ReportSchedule, type ReportSettings, useChangeSchedule, useSchedule } from '../queries/reports.ts'
 import { addressesIn, recipientsProblem } from '../rules/recipients.ts'
 import { texts } from '../texts.ts'
@@ -60,7 +60,7 @@ export function ScheduleForm({ settings, schedule, onSaved }: ScheduleFormProps)
       }
     } catch (failure) {
       const description = readServerMessage(failure) ?? texts.builder.failedDescription
-      toast({ title: schedule ? words.saveFailed : words.addFailed, description, tone: 'destructive' })
+      showFailure(schedule ? words.saveFailed : words.addFailed, description)
     }
   }
   return (

@@ -6,7 +6,7 @@ import { readServerMessage } from '#lib/api.ts'
 import { formatExactMoment } from '#lib/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type ReportSchedule, reportSchedules, useRemoveSchedule } from '../queries/reports.ts'
 import { texts } from '../texts.ts'
 
@@ -46,8 +46,7 @@ function ScheduleRow({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: S
       await remove.mutateAsync(id)
       toast({ title: words.removed, description: words.removedDescription })
     } catch (problem) {
-      const description = readServerMessage(problem) ?? texts.builder.failedDescription
-      toast({ title: words.removeFailed, description, tone: 'destructive' })
+      showFailure(words.removeFailed, readServerMessage(problem) ?? texts.builder.failedDescription)
     }
   }
   return (

@@ -8,7 +8,7 @@ import { usePageMark } from '#lib/page-marks.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useChangeStatus } from '../queries/changes.ts'
 import { texts } from '../texts/drafts.ts'
 
@@ -82,7 +82,7 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear, children }: Bu
               },
         )
       },
-      (error: Error) => toast({ title: texts.bulk.failed, description: error.message, tone: 'destructive' }),
+      (error: Error) => showFailure(texts.bulk.failed, error.message),
     )
   }
   /** Each post gets back the status that it had, and goes on waiting where it waited for approval. */
@@ -94,7 +94,7 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear, children }: Bu
       const [first] = refused
       if (first) {
         const title = texts.bulk.refused(refused.length, changed.length)
-        toast({ title, description: first.message, tone: 'destructive' })
+        showFailure(title, first.message)
       } else
         toast({
           title: texts.bulk.undone(
@@ -103,8 +103,7 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear, children }: Bu
           ),
         })
     } catch (error) {
-      const description = error instanceof Error ? error.message : ''
-      toast({ title: texts.bulk.undoFailed, description, tone: 'destructive' })
+      showFailure(texts.bulk.undoFailed, error instanceof Error ? error.message : '')
     }
   }
 

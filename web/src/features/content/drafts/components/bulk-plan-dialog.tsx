@@ -6,7 +6,7 @@ import { formatWhole } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { companyCalendar } from '../../items/queries/items.ts'
 import { AccountField, AssigneeField } from '../../post-plan/components/plan-fields.tsx'
 import { texts as planTexts } from '../../post-plan/texts.ts'
@@ -52,10 +52,10 @@ export function BulkPlanDialog({ posts, onClose }: BulkPlanDialogProps) {
         onClose()
         if (first) {
           const title = texts.bulk.refused(refused.length, posts.length)
-          toast({ title, description: first.message, tone: 'destructive' })
+          showFailure(title, first.message)
         } else toast({ title: planTexts.bulk.planned(changed.length) })
       },
-      (error: Error) => toast({ title: texts.bulk.failed, description: error.message, tone: 'destructive' }),
+      (error: Error) => showFailure(texts.bulk.failed, error.message),
     )
   }
   return (

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { FilterField } from '#ui/filter-field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { usePull } from '../../items/queries/items.ts'
 import { texts } from '../texts/drafts.ts'
 import { texts as postTexts } from '../texts/post.ts'
@@ -118,11 +118,7 @@ function useRefresh(askAgain: () => Promise<void>) {
       await askAgain()
       toast({ title: texts.panel.refreshed, description: texts.panel.refreshedDescription })
     } catch {
-      toast({
-        title: texts.panel.refreshFailed,
-        description: texts.panel.refreshFailedDescription,
-        tone: 'destructive',
-      })
+      showFailure(texts.panel.refreshFailed, texts.panel.refreshFailedDescription)
     } finally {
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarDays, Copy, FilePen, Share2 } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { companyCalendar, contentPost } from '../../items/queries/items.ts'
 import { isDraft } from '../../items/rules/items.ts'
 import { texts as planTexts } from '../../post-plan/texts.ts'
@@ -39,7 +39,7 @@ export function FinishedReel({ postId, name, caption, videoUrl, renderAction }: 
     if (!post) return
     void update.mutateAsync({ post, changes: { status: 'Draft', version: post.version } }).then(
       () => toast({ title: planTexts.reel.isDraft }),
-      (error: Error) => toast({ title: texts.dialog.failed, description: error.message, tone: 'destructive' }),
+      (error: Error) => showFailure(texts.dialog.failed, error.message),
     )
   }
   const share = async (): Promise<void> => {
@@ -109,6 +109,6 @@ async function copy(text: string, title: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast({ title })
   } catch {
-    toast({ title: texts.dialog.copyFailed, tone: 'destructive' })
+    showFailure(texts.dialog.copyFailed)
   }
 }

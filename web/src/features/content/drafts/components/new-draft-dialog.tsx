@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { companyCalendar } from '../../items/queries/items.ts'
 import { AccountField, AssigneeField } from '../../post-plan/components/plan-fields.tsx'
@@ -84,7 +84,7 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
     } catch (error) {
       const description = readServerMessage(error) ?? texts.create.failedDescription
       setProblem(description)
-      toast({ title: texts.create.failed, description, tone: 'destructive' })
+      showFailure(texts.create.failed, description)
     }
   }
 

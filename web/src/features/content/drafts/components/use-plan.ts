@@ -1,7 +1,7 @@
 /** Gives a post another day: painted at once, with an undo in the toast, rolled back when it fails. */
 import type { ContentItem, PlannedItem } from '@tangelo/contract'
 import { readServerMessage } from '#lib/api.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { nameOf } from '../../items/rules/items.ts'
 import { usePlanPost } from '../queries/changes.ts'
 import { dateTimeText } from '../rules/dates.ts'
@@ -12,7 +12,7 @@ export function usePlan(): (post: PlannedItem, publishDate: string | null, timeZ
   const { mutateAsync } = usePlanPost()
   const onError = (error: Error): void => {
     const description = [postTexts.dialog.failedDescription, readServerMessage(error)].filter(Boolean).join(' ')
-    toast({ title: postTexts.dialog.failed, description, tone: 'destructive' })
+    showFailure(postTexts.dialog.failed, description)
   }
   // A promise: the callbacks of `mutate` are dropped when another post is moved, or the page left, before the answer.
   const change = (post: PlannedItem, publishDate: string | null, onSuccess: (changed: ContentItem) => void): void =>

@@ -4,7 +4,7 @@ import { CONTENT_STATUSES } from '@tangelo/contract/limits'
 import { useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { mergeVersions } from '#lib/three-way-merge.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useUpdatePost } from '../queries/changes.ts'
 import {
   changesOf,
@@ -66,7 +66,7 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
       }
       if (isGone(error)) return setGone(true)
       setProblem(readServerMessage(error) ?? (error instanceof Error ? error.message : undefined))
-      toast({ title: texts.dialog.failed, description: texts.dialog.failedDescription, tone: 'destructive' })
+      showFailure(texts.dialog.failed, texts.dialog.failedDescription)
     }
   }
 
@@ -85,8 +85,7 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
       await update.mutateAsync({ post, changes: { status, version: post.version } })
       toast({ title: texts.dialog.undoneTitle, description: texts.dialog.undone(status) })
     } catch (error) {
-      const description = error instanceof Error ? error.message : ''
-      toast({ title: draftTexts.bulk.undoFailed, description, tone: 'destructive' })
+      showFailure(draftTexts.bulk.undoFailed, error instanceof Error ? error.message : '')
     }
   }
 

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { formatDate } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { useCreateDraft } from '../../drafts/queries/changes.ts'
 import { SaveDialog } from '../../prompts/components/save-dialog.tsx'
@@ -78,7 +78,7 @@ function Acts({ result: { text, tone, picture, isWritten } }: { result: Result }
   const draft = useDraft()
   const save = (): void => {
     if (text.trim()) setSaving(true)
-    else toast({ title: texts.noContent, description: texts.noContentDescription, tone: 'destructive' })
+    else showFailure(texts.noContent, texts.noContentDescription)
   }
   return (
     <div className="mb-4 flex flex-wrap gap-2 border-b border-line pb-4">
@@ -132,7 +132,7 @@ function useDraft() {
       await create.mutateAsync({ caption, hashtags: [...hashtags], imageUrl, mediaType: 'image' })
       toast({ title: texts.draft.done, description: texts.draft.doneDescription })
     } catch (error) {
-      toast({ title: texts.draft.failed, description: uploadFailure(error), tone: 'destructive' })
+      showFailure(texts.draft.failed, uploadFailure(error))
     }
     setBusy(false)
   }

@@ -3,7 +3,7 @@ import type { Tone } from '@tangelo/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { NetworkError, readServerMessage } from '#lib/api.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { providerKey } from '../../prompts/queries/library.ts'
 import { sendImages } from '../../uploads/queries.ts'
 import { imageError } from '../../uploads/rules.ts'
@@ -64,7 +64,7 @@ export function useTester() {
       if (signal.aborted) cancel(texts.cancelled)
       else {
         cancel(error instanceof NetworkError ? texts.lost : (readServerMessage(error) ?? texts.failed))
-        toast({ title: readServerMessage(error) ?? texts.failed, tone: 'destructive' })
+        showFailure(readServerMessage(error) ?? texts.failed)
       }
     }
     setBusy(false)
@@ -92,7 +92,7 @@ export function useTester() {
       if (busy) return
       if (picture) return void analyse(picture)
       setProblem(texts.missingDescription)
-      toast({ title: texts.missing, description: texts.missingDescription, tone: 'destructive' })
+      showFailure(texts.missing, texts.missingDescription)
     },
   }
 }

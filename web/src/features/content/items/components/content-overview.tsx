@@ -11,7 +11,7 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { contentCounts, contentSync } from '../queries/overview.ts'
 import { shareOf, syncLine } from '../rules/overview.ts'
 import { texts } from '../texts/overview.ts'
@@ -38,7 +38,7 @@ export function ContentOverview() {
     setBusy(false)
     if (!error) setNews(texts.overview.refreshed)
     else if (counts.data) {
-      toast({ title: texts.overview.refreshFailed, description: error.message, tone: 'destructive' })
+      showFailure(texts.overview.refreshFailed, error.message)
     }
   }
 

@@ -12,7 +12,7 @@ import { MoreButton } from '#ui/more-button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { ownUploads, type Upload, type UploadUse, useDeleteUpload } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -53,7 +53,7 @@ function Uploads({ uploads }: { uploads: readonly Upload[] }) {
   const confirm = (upload: Upload): void =>
     remove.mutate(upload.id, {
       onSuccess: () => toast(texts.removed),
-      onError: (error) => toast({ title: texts.notRemoved, description: error.message, tone: 'destructive' }),
+      onError: (error) => showFailure(texts.notRemoved, error.message),
       onSettled: () => setChosen(null),
     })
   return (

@@ -1,6 +1,6 @@
 /** Answers to what waits for approval: painted at once, with an undo in the toast, rolled back when they fail. */
 import type { ContentItem } from '@tangelo/contract'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useChangeStatus } from '../../drafts/queries/changes.ts'
 import { useAddComment } from '../../team-comments/queries.ts'
 import { texts } from '../texts.ts'
@@ -15,8 +15,7 @@ export function useAnswer(): Answer {
   const change = useChangeStatus()
   const addComment = useAddComment()
   // Promises: the callbacks of `mutate` are dropped when the next post is answered, or the page left, before the answer.
-  const onError = (error: Error): void =>
-    toast({ title: texts.approvals.failedChange, description: error.message, tone: 'destructive' })
+  const onError = (error: Error): void => showFailure(texts.approvals.failedChange, error.message)
 
   const answer = (
     posts: readonly ContentItem[],
@@ -49,9 +48,7 @@ export function useAnswer(): Answer {
       for (const { id } of posts) {
         addComment
           .mutateAsync({ postId: id, text: comment })
-          .catch((error: Error) =>
-            toast({ title: texts.approvals.commentFailed, description: error.message, tone: 'destructive' }),
-          )
+          .catch((error: Error) => showFailure(texts.approvals.commentFailed, error.message))
       }
     },
   }

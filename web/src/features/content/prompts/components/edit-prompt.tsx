@@ -6,7 +6,7 @@ import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { useUpdatePrompt } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
@@ -41,8 +41,7 @@ export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, o
       toast({ title: texts.edit.done })
       onClose()
     } catch (error) {
-      const description = readServerMessage(error) ?? texts.save.unknown
-      toast({ title: texts.save.prompt.failed, description, tone: 'destructive' })
+      showFailure(texts.save.prompt.failed, readServerMessage(error) ?? texts.save.unknown)
     }
   }
 

@@ -5,7 +5,7 @@ import { Building2, FlaskConical, Pencil, Star, Trash2 } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { Popover } from '#ui/popover.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useSetDefault } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
 
@@ -27,8 +27,7 @@ export function PromptMenu({ prompt, anchor, onClose, onTest, onEdit, onRemove }
       { id: prompt.id, of, isDefault },
       {
         onSuccess: () => toast(saidOf(of, isDefault)),
-        onError: (error) =>
-          toast({ title: texts.defaults.failed, description: readServerMessage(error) ?? '', tone: 'destructive' }),
+        onError: (error) => showFailure(texts.defaults.failed, readServerMessage(error) ?? ''),
       },
     )
   }

@@ -1,7 +1,7 @@
 import type { Prompt } from '@tangelo/contract'
 import { readServerMessage } from '#lib/api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useRemovePrompt } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
 
@@ -17,7 +17,7 @@ export function RemovePrompt({ prompt, onClose }: RemovePromptProps) {
       await remove.mutateAsync(prompt)
       toast({ title: texts.remove.done })
     } catch (error) {
-      toast({ title: texts.remove.failed, description: readServerMessage(error) ?? '', tone: 'destructive' })
+      showFailure(texts.remove.failed, readServerMessage(error) ?? '')
     }
     onClose()
   }

@@ -6,7 +6,7 @@ import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type NewPrompt, useSavePrompt } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
 
@@ -30,7 +30,7 @@ export function SaveDialog({ kind, title: first = '', content, onClose }: SaveDi
     if (busy) return
     if (title.trim() === '') {
       setError(words.missing)
-      toast({ title: texts.save.missingTitle, description: words.missing, tone: 'destructive' })
+      showFailure(texts.save.missingTitle, words.missing)
       return focusFirstInvalid(event.currentTarget)
     }
     setBusy(true)
@@ -40,7 +40,7 @@ export function SaveDialog({ kind, title: first = '', content, onClose }: SaveDi
       onClose()
     } catch (failure) {
       setBusy(false)
-      toast({ title: words.failed, description: causeOf(failure), tone: 'destructive' })
+      showFailure(words.failed, causeOf(failure))
     }
   }
 

@@ -1,4 +1,4 @@
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { texts } from '../texts.ts'
 
 /** Puts a text into the clipboard and says so. */
@@ -8,7 +8,7 @@ export function useCopy(): (text: string) => Promise<void> {
       await navigator.clipboard.writeText(text)
       toast({ title: texts.copied })
     } catch {
-      toast({ title: texts.copyFailed, tone: 'destructive' })
+      showFailure(texts.copyFailed)
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The generator's fields and result: kept as long as the page is open, across its tabs. */
 import { useEffect, useRef, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useGeneratePrompt } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
 
@@ -33,7 +33,7 @@ export function useGenerator() {
       setJudged(true)
       if (!isComplete) {
         const { missing: title, missingDescription: description } = texts.generator
-        toast({ title, description, tone: 'destructive' })
+        showFailure(title, description)
         return false
       }
       if (!busy) void ask()
@@ -51,8 +51,7 @@ export function useGenerator() {
       setMade(await generate.mutateAsync({ ...order, signal: controller.signal }))
       toast({ title: texts.generator.done })
     } catch (error) {
-      if (!controller.signal.aborted)
-        toast({ title: texts.generator.failed, description: readServerMessage(error) ?? '', tone: 'destructive' })
+      if (!controller.signal.aborted) showFailure(texts.generator.failed, readServerMessage(error) ?? '')
     }
     setBusy(false)
   }

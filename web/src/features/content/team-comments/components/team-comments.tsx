@@ -9,7 +9,7 @@ import { formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { teamComments, useAddComment, useRemoveComment } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -70,11 +70,7 @@ function List({ postId, comments }: { postId: string; comments: readonly TeamCom
                 icon={<Trash2 />}
                 disabled={remove.isPending}
                 onClick={() =>
-                  remove
-                    .mutateAsync(id)
-                    .catch((error: Error) =>
-                      toast({ title: texts.removeFailed, description: error.message, tone: 'destructive' }),
-                    )
+                  remove.mutateAsync(id).catch((error: Error) => showFailure(texts.removeFailed, error.message))
                 }
               />
             ) : null}

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useReorder } from '#lib/use-reorder.ts'
 import { Dropzone } from '#ui/dropzone.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { ACCEPTED } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { ImageRow } from './image-row.tsx'
@@ -32,7 +32,7 @@ export function ImagesField({ uploads, max, error, onTaken }: ImagesFieldProps) 
     const { problems, isTooMany } = uploads.add(files)
     const tooMany = texts.images.tooManyDescription(max)
     setRefusal([...problems, ...(isTooMany ? [tooMany] : [])].join(' ') || undefined)
-    if (isTooMany) toast({ title: texts.images.tooMany, description: tooMany, tone: 'destructive' })
+    if (isTooMany) showFailure(texts.images.tooMany, tooMany)
     onTaken()
   }
   usePaste(take)

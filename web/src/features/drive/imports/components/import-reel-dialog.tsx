@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { folderDetail, useImportFolder } from '../queries.ts'
 import { failureText, isRecordId, readRefusedImages } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -50,7 +50,7 @@ export function ImportDialog({ folder, onClose }: ImportDialogProps) {
     } catch (error) {
       // What cannot be used is shown in the dialog, where the user decides.
       if (readRefusedImages(error)) return
-      toast({ title: texts.toasts.importFailed, description: failureText(error), tone: 'destructive' })
+      showFailure(texts.toasts.importFailed, failureText(error))
     }
   }
 

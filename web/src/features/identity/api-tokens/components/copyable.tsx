@@ -1,5 +1,5 @@
 import { CodeBlock } from '#ui/code-block.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { texts } from '../texts.ts'
 
 interface CopyableProps {
@@ -17,7 +17,7 @@ export function Copyable({ label, text, wraps = false }: CopyableProps) {
       wraps={wraps}
       copyLabel={`${texts.copy}: ${label}`}
       copiedText={texts.copied}
-      onCopyFailed={() => toast({ title: texts.copyFailed, tone: 'destructive' })}
+      onCopyFailed={() => showFailure(texts.copyFailed)}
     />
   )
 }

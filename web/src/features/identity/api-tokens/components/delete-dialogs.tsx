@@ -4,13 +4,10 @@ import { Trash2 } from 'lucide-react'
 import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type ApiToken, tokenList, useDeleteAllTokens, useDeleteToken } from '../queries.ts'
 import { tokenName } from '../rules.ts'
 import { texts } from '../texts.ts'
-
-const showFailureToast = (title: string, error: unknown): void =>
-  toast({ title, description: readServerMessage(error) ?? texts.generate.unknown, tone: 'destructive' })
 
 export function DeleteToken({ token, onClose }: { readonly token: ApiToken; readonly onClose: () => void }) {
   const remove = useDeleteToken()
@@ -19,7 +16,7 @@ export function DeleteToken({ token, onClose }: { readonly token: ApiToken; read
       await remove.mutateAsync(token.id)
       toast({ title: texts.remove.done })
     } catch (error) {
-      showFailureToast(texts.remove.failed, error)
+      showFailure(texts.remove.failed, readServerMessage(error) ?? texts.generate.unknown)
     }
     onClose()
   }
@@ -55,7 +52,7 @@ export function DeleteAllTokens({ onClose }: { readonly onClose: () => void }) {
       const { count } = await remove.mutateAsync()
       toast({ title: texts.removeAll.done, description: texts.removeAll.doneDescription(count) })
     } catch (error) {
-      showFailureToast(texts.removeAll.failed, error)
+      showFailure(texts.removeAll.failed, readServerMessage(error) ?? texts.generate.unknown)
     }
     onClose()
   }

@@ -11,7 +11,7 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { useGenerateToken } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { Copyable } from './copyable.tsx'
@@ -57,8 +57,7 @@ function Selection({ onClose, onMade }: { onClose: () => void; onMade: (made: Ma
       const made = await generate.mutateAsync({ userId: owner?.id, name: name.trim() || undefined })
       onMade({ token: made.token, expiresAt: made.expiresAt, owner: username })
     } catch (error) {
-      const description = readServerMessage(error) ?? texts.generate.unknown
-      toast({ title: texts.generate.failed, description, tone: 'destructive' })
+      showFailure(texts.generate.failed, readServerMessage(error) ?? texts.generate.unknown)
     }
   }
 

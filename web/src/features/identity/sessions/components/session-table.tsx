@@ -12,7 +12,7 @@ import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type AnySession, allSessions, useEndAnySession } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -135,8 +135,7 @@ function EndDialog({ session, onClose }: { session: AnySession; onClose: () => v
       await end.mutateAsync(session.id)
       toast(texts.all.ended(session.username))
     } catch (error) {
-      const description = error instanceof Error ? error.message : ''
-      toast({ title: texts.all.endFailed, description, tone: 'destructive' })
+      showFailure(texts.all.endFailed, error instanceof Error ? error.message : '')
     }
     onClose()
   }

@@ -1,5 +1,5 @@
 import { Switch } from '#ui/switch.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useRequireOfAdmins } from '../queries.ts'
 import { refusalText } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -24,8 +24,7 @@ export function AdminRule({ isRequired, hasOwn }: AdminRuleProps) {
           onChange={(next) =>
             rule.mutate(next, {
               onSuccess: () => toast(next ? texts.ruleOn : texts.ruleOff),
-              onError: (error) =>
-                toast({ title: texts.ruleFailed, description: refusalText(error), tone: 'destructive' }),
+              onError: (error) => showFailure(texts.ruleFailed, refusalText(error)),
             })
           }
         >

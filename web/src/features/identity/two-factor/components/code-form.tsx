@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { signInWithCode } from '../../auth/queries.ts'
 import { isOver, refusalText } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -38,7 +38,7 @@ export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
       else onBack()
     } catch (error) {
       if (!isOver(error)) return showProblem(refusalText(error))
-      toast({ title: texts.tooLate, description: refusalText(error), tone: 'destructive' })
+      showFailure(texts.tooLate, refusalText(error))
       onBack()
     }
   }

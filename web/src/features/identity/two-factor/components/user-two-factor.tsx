@@ -5,7 +5,7 @@ import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { twoFactorOf, useResetTwoFactor } from '../queries.ts'
 import { refusalText } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -27,7 +27,7 @@ export function UserTwoFactor({ userId, username }: UserTwoFactorProps) {
       await reset.mutateAsync()
       toast(texts.resetDone(username))
     } catch (error) {
-      toast({ title: texts.ruleFailed, description: refusalText(error), tone: 'destructive' })
+      showFailure(texts.ruleFailed, refusalText(error))
     }
     setAsking(false)
   }

@@ -6,7 +6,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type BouncedAddress, type MailProblem, useRetryAddress, useRetryMail } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -104,8 +104,7 @@ function BouncedRow({ bounced: { recipientId, username, address, reason, at } }:
 
 const told = (done: string, failed: string) => ({
   onSuccess: () => toast({ title: done }),
-  onError: (error: Error) =>
-    toast({ title: failed, description: readServerMessage(error) ?? error.message, tone: 'destructive' }),
+  onError: (error: Error) => showFailure(failed, readServerMessage(error) ?? error.message),
 })
 
 interface PartProps {

@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type MailRecipient, ownRecipient, useSendConfirmation, useTryAgain } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { ChangeAddress } from './change-address.tsx'
@@ -69,8 +69,7 @@ function Address({ recipient }: { recipient: MailRecipient }) {
 function Trouble({ recipient: { state, bounce, isMailOn } }: { recipient: MailRecipient }) {
   const send = useSendConfirmation()
   const retry = useTryAgain()
-  const failed = (title: string) => (error: Error) =>
-    toast({ title, description: readServerMessage(error) ?? error.message, tone: 'destructive' })
+  const failed = (title: string) => (error: Error) => showFailure(title, readServerMessage(error) ?? error.message)
   if (state === 'bounced')
     return (
       <div className="grid justify-items-start gap-2">

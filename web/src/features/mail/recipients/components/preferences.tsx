@@ -2,7 +2,7 @@ import { MAIL_TOPICS, type MailTopic } from '@tangelo/contract/limits'
 import { readServerMessage } from '#lib/api.ts'
 import { Switch } from '#ui/switch.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { type MailRecipient, useChoose } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -19,12 +19,7 @@ export function Preferences({ recipient }: { recipient: MailRecipient }) {
   const { quiet } = shown
   const save = (wish: Wish): void =>
     choose.mutate(wish, {
-      onError: (error) =>
-        toast({
-          title: texts.saveFailed,
-          description: readServerMessage(error) ?? error.message,
-          tone: 'destructive',
-        }),
+      onError: (error) => showFailure(texts.saveFailed, readServerMessage(error) ?? error.message),
     })
   return (
     <div className="grid gap-4 border-t border-line pt-4">

@@ -6,7 +6,7 @@ import { renderStatus, timeLeft, useCancelRender } from '#features/reels/index.t
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { useCancelWork, useRetryWork, type Work } from '../queries.ts'
 import { stateText } from '../rules.ts'
@@ -82,8 +82,7 @@ function What({ text, reelId }: { text: string; reelId: string | null }) {
 function useCancel({ id, renderId }: Work): { busy: boolean; start: () => void } {
   const work = useCancelWork()
   const render = useCancelRender()
-  const onError = (error: Error): void =>
-    toast({ title: texts.cancelFailed, description: error.message, tone: 'destructive' })
+  const onError = (error: Error): void => showFailure(texts.cancelFailed, error.message)
   return {
     busy: work.isPending || render.isPending,
     // Promises: the callbacks of `mutate` are dropped when the tray is closed before the answer.
@@ -110,11 +109,7 @@ export function FailedWork({ work, now, mayChange }: ItemProps) {
           aria-label={texts.tryAgainOf(what)}
           busy={retry.isPending}
           onClick={() =>
-            retry
-              .mutateAsync(work.id)
-              .catch((error: Error) =>
-                toast({ title: texts.retryFailed, description: error.message, tone: 'destructive' }),
-              )
+            retry.mutateAsync(work.id).catch((error: Error) => showFailure(texts.retryFailed, error.message))
           }
         >
           {texts.tryAgain}

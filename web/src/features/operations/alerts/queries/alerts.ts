@@ -2,7 +2,7 @@
 import type { RouteReply } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { texts } from '../texts/alerts.ts'
 import { alertsKey, refreshAlerts, unreadAlerts } from './unread.ts'
 
@@ -42,7 +42,7 @@ export function usePutAway() {
   const client = useQueryClient()
   const restore = useMutation({
     mutationFn: (alertId: number) => call('POST /api/alerts/:alertId/restore', { params: { alertId } }),
-    onError: (error) => toast({ title: texts.restoreFailed, description: error.message, tone: 'destructive' }),
+    onError: (error) => showFailure(texts.restoreFailed, error.message),
     onSettled: () => refreshAlerts(client),
   })
   return useMutation({
@@ -66,7 +66,7 @@ export function usePutAway() {
       }),
     onError: (error, _, context) => {
       client.setQueryData(alertList().queryKey, context?.before)
-      toast({ title: texts.putAwayFailed, description: error.message, tone: 'destructive' })
+      showFailure(texts.putAwayFailed, error.message)
     },
     onSettled: () => refreshAlerts(client),
   })
@@ -93,7 +93,7 @@ export function useChangeRules() {
     onSuccess: (saved) => client.setQueryData(queryKey, saved),
     onError: (error, _, context) => {
       client.setQueryData(queryKey, context?.before)
-      toast({ title: texts.saveFailed, description: error.message, tone: 'destructive' })
+      showFailure(texts.saveFailed, error.message)
     },
   })
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { type AuditQuery, auditPages, useAuditCheck, useAuditFile } from '../queries.ts'
 import { type Choice, EVERYTHING, toQuery } from '../rules.ts'
 import { texts } from '../texts/log.ts'
@@ -27,7 +27,7 @@ export function AuditLog() {
   const change = (part: Partial<Choice>): void => setChoice((before) => ({ ...before, ...part }))
   const runCheck = (): void =>
     check.mutate(undefined, {
-      onError: ({ message }) => toast({ title: texts.checkFailed, description: message, tone: 'destructive' }),
+      onError: ({ message }) => showFailure(texts.checkFailed, message),
     })
   return (
     <section aria-labelledby="audit-log-heading">
@@ -54,7 +54,7 @@ function DownloadButton({ query, day }: { readonly query: AuditQuery; readonly d
   const download = (): void =>
     file.mutate(query, {
       onSuccess: (bytes) => saveFile(bytes, texts.fileName(day)),
-      onError: ({ message }) => toast({ title: texts.downloadFailed, description: message, tone: 'destructive' }),
+      onError: ({ message }) => showFailure(texts.downloadFailed, message),
     })
   return (
     <Button icon={<Download />} busy={file.isPending} busyLabel={texts.downloading} onClick={download}>

@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { type Drills, drillList, useRunDrill } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -56,7 +56,7 @@ function Run({ drills: { drills, hasBackup } }: { drills: Drills }) {
       busyLabel={texts.running}
       onClick={() =>
         run.mutate(undefined, {
-          onError: (error) => toast({ title: texts.runFailed, description: error.message, tone: 'destructive' }),
+          onError: (error) => showFailure(texts.runFailed, error.message),
         })
       }
     >

@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { Progress } from '#ui/progress.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { DrillList } from '../../backup-drills/components/drill-list.tsx'
 import { type Backups, backupList, useMakeBackup } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -59,7 +59,7 @@ function Make({ making }: { making: number | null }) {
       busyLabel={texts.making}
       onClick={() =>
         make.mutate(undefined, {
-          onError: (error) => toast({ title: texts.makeFailed, description: error.message, tone: 'destructive' }),
+          onError: (error) => showFailure(texts.makeFailed, error.message),
         })
       }
     >

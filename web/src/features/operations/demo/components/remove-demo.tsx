@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useRemoveDemo } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -24,7 +24,7 @@ export function RemoveDemo({ label, onRemoved }: RemoveDemoProps) {
       },
       onError: (error) => {
         setIsOpen(false)
-        toast({ title: texts.removeFailed, description: error.message, tone: 'destructive' })
+        showFailure(texts.removeFailed, error.message)
       },
     })
   return (

@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { errorLog, type KeptError, useClearErrors } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -67,7 +67,7 @@ function Clear() {
   const confirm = (): void =>
     clear.mutate(undefined, {
       onSuccess: () => setAsks(false),
-      onError: (error) => toast({ title: texts.clearFailed, description: error.message, tone: 'destructive' }),
+      onError: (error) => showFailure(texts.clearFailed, error.message),
     })
   return (
     <>

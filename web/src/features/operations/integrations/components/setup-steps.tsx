@@ -2,7 +2,7 @@
 import { Check, Copy, ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import type { Connection } from '../queries.ts'
 import { texts } from '../texts/services.ts'
 import { texts as setUpTexts } from '../texts/set-up.ts'
@@ -72,7 +72,7 @@ function Setting({ name, isSet }: Connection['settings'][number]) {
       await navigator.clipboard.writeText(`${name}=`)
       setCopied(true)
     } catch {
-      toast({ title: texts.copyFailed, description: texts.copyFailedDescription, tone: 'destructive' })
+      showFailure(texts.copyFailed, texts.copyFailedDescription)
     }
   }
   return (

@@ -3,7 +3,7 @@ import type { TableFields } from '@tangelo/contract'
 import type { TableField } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { tableFields, useChooseColumns } from '../queries.ts'
 import { BY_NAME, choiceOf, optionsOf, updateColumns } from '../rules.ts'
 import { texts } from '../texts/set-up.ts'
@@ -34,7 +34,7 @@ function Fields({ table }: { table: TableFields }) {
     choose.mutate(updateColumns(table, field, choice), {
       onSuccess: () =>
         toast({ title: texts.tables.saved, description: texts.tables.savedDescription(table.companyName) }),
-      onError: (error) => toast({ title: texts.tables.saveFailed, description: error.message, tone: 'destructive' }),
+      onError: (error) => showFailure(texts.tables.saveFailed, error.message),
     })
   return (
     <>

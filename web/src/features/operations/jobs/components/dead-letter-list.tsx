@@ -5,7 +5,7 @@ import { formatExactMoment, formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type DeadLetter, deadLetters, queuedKinds, useRetryDeadLetter } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -60,7 +60,7 @@ function Row({ row }: { row: DeadLetter }) {
     // A promise: the callbacks of `mutate` are dropped when the row leaves the list before the answer.
     void retry.mutateAsync(row.id).then(
       () => toast({ title: letters.retried, description: letters.retriedDescription }),
-      (error: Error) => toast({ title: letters.retryFailed, description: error.message, tone: 'destructive' }),
+      (error: Error) => showFailure(letters.retryFailed, error.message),
     )
   return (
     <li className={`${ROW} text-table`}>

@@ -3,7 +3,7 @@ import { INSIGHT_EXPORTS } from '@tangelo/contract/limits'
 import { Download } from 'lucide-react'
 import { saveFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { useInsightsFile } from '../queries/insights.ts'
 import { texts } from '../texts/account.ts'
 
@@ -24,7 +24,7 @@ export function FileButtons({ accountId }: { readonly accountId: number }) {
           onClick={() =>
             file.mutate(what, {
               onSuccess: (bytes) => saveFile(bytes, `insights-${what}-${accountId}.csv`),
-              onError: ({ message }) => toast({ title: words.failed, description: message, tone: 'destructive' }),
+              onError: ({ message }) => showFailure(words.failed, message),
             })
           }
         >

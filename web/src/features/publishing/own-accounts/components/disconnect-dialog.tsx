@@ -4,7 +4,7 @@ import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { type OwnAccount, useDisconnect } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -21,7 +21,7 @@ export function DisconnectDialog({ account, onClose }: DisconnectDialogProps) {
   const start = (): void =>
     disconnect.mutate(account.accountId, {
       onSuccess: (done) => (done.removalPage ? setRemovalPage(done.removalPage) : onClose()),
-      onError: (error) => toast({ title: words.failed, description: readServerMessage(error), tone: 'destructive' }),
+      onError: (error) => showFailure(words.failed, readServerMessage(error)),
     })
   if (removalPage === null)
     return (

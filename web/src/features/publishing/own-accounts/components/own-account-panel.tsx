@@ -7,7 +7,7 @@ import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { type OwnAccount, type OwnAccounts, ownAccount, useCheckAccess } from '../queries.ts'
 import { toneOf } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -116,8 +116,7 @@ function Connected({ account, isOffered, onConnect, onDisconnect }: ConnectedPro
     account.problem ?? (isEnded || account.mayPublish || account.missing.length > 0 ? null : texts.own.roleTooSmall)
   const start = (): void =>
     check.mutate(account.accountId, {
-      onError: (error) =>
-        toast({ title: texts.own.checkFailed, description: readServerMessage(error), tone: 'destructive' }),
+      onError: (error) => showFailure(texts.own.checkFailed, readServerMessage(error)),
     })
   return (
     <>

@@ -11,7 +11,7 @@ import { readServerMessage } from '#lib/api.ts'
 import { isDay } from '#lib/days.ts'
 import { useSession } from '#lib/session.ts'
 import { onDay } from '#lib/zones.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { openPublications, type Publication, useReplan } from '../queries.ts'
 import { groupOf, isBeforeOrder, isUnderWay, nameOf, whenText } from '../rules/publication.ts'
 import { texts } from '../texts/publication.ts'
@@ -43,8 +43,7 @@ export function CalendarPublications({ companyId, onPlan, children }: CalendarPu
   const move: Plan = (post, publishDate, timeZone) => {
     const publication = byItem.get(post.id)
     if (!publication) return onPlan(post, publishDate, timeZone)
-    if (publishDate === null)
-      return toast({ title: texts.replan.queued, description: texts.replan.queuedHint, tone: 'destructive' })
+    if (publishDate === null) return showFailure(texts.replan.queued, texts.replan.queuedHint)
     // A place without an hour keeps the hour that it has.
     const at = isDay(publishDate) ? onDay(publication.plannedAt, publishDate, timeZone) : publishDate
     // A promise: the callbacks of `mutate` are dropped when another one is moved, or the page left, before the answer.
@@ -57,8 +56,7 @@ export function CalendarPublications({ companyId, onPlan, children }: CalendarPu
             whenText(changed.plannedAt, timeZone),
           ),
         }),
-      (error: Error) =>
-        toast({ title: texts.replan.failed, description: readServerMessage(error), tone: 'destructive' }),
+      (error: Error) => showFailure(texts.replan.failed, readServerMessage(error)),
     )
   }
   const hasAny = byItem.size > 0

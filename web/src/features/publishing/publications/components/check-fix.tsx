@@ -7,7 +7,7 @@ import { useCreateReel } from '#features/reels/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useChangeSlots } from '../../slots/queries.ts'
 import { isVideo } from '../rules/media.ts'
 import { texts } from '../texts/publish.ts'
@@ -98,8 +98,7 @@ function Resume({ accountId }: { readonly accountId: number }) {
         change.mutate(
           { accountId, change: { isPaused: false } },
           {
-            onError: (error) =>
-              toast({ title: words.resumeFailed, description: readServerMessage(error), tone: 'destructive' }),
+            onError: (error) => showFailure(words.resumeFailed, readServerMessage(error)),
           },
         )
       }
@@ -130,8 +129,7 @@ function AsReel({ post, sent, accountId, onClose }: Pick<CheckFixProps, 'post' |
               toast({ title: words.asReelMade, description: words.asReelMadeHint(pictures.length - images.length) })
               void navigate({ to: '/reel-maker', search: { record: reel.id } })
             },
-            onError: (error) =>
-              toast({ title: words.asReelFailed, description: readServerMessage(error), tone: 'destructive' }),
+            onError: (error) => showFailure(words.asReelFailed, readServerMessage(error)),
           },
         )
       }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import type { Publication, ToCopy } from '../queries.ts'
 import { isVideo, pictureOf } from '../rules/media.ts'
 import { texts as shared } from '../texts/publication.ts'
@@ -26,7 +26,7 @@ export function CopyPanel({ publication: { itemId, by, post }, toCopy }: CopyPan
       await navigator.clipboard.writeText(text)
       setCopied(title)
     } catch {
-      toast({ title: words.failed, tone: 'destructive' })
+      showFailure(words.failed)
     }
   }
   const { media } = toCopy

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type Publication, useDecide } from '../queries.ts'
 import { chosenOf, orderedAt, secondsAfterOrder, stepTime } from '../rules/publication.ts'
 import { texts } from '../texts/publication.ts'
@@ -37,7 +37,7 @@ export function Decision({ publication, timeZone }: DecisionProps) {
               ? { title: words.decidedLive }
               : { title: words.decidedNotLive, description: words.decidedNotLiveHint },
           ),
-        onError: (error) => toast({ title: words.failed, description: readServerMessage(error), tone: 'destructive' }),
+        onError: (error) => showFailure(words.failed, readServerMessage(error)),
         onSettled: () => setAsking(false),
       },
     )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { useDecide } from '../queries.ts'
 import { texts } from '../texts/publication.ts'
 import { texts as remindTexts } from '../texts/remind.ts'
@@ -22,8 +22,7 @@ export function Posted({ publicationId }: { readonly publicationId: string }) {
     decide.mutate(
       { id: publicationId, published, permalink: published ? typed : undefined },
       {
-        onError: (error) =>
-          toast({ title: texts.decide.failed, description: readServerMessage(error), tone: 'destructive' }),
+        onError: (error) => showFailure(texts.decide.failed, readServerMessage(error)),
       },
     )
   return (

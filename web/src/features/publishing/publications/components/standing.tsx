@@ -9,7 +9,7 @@ import { formatAhead } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { useChangeSlots } from '../../slots/queries.ts'
 import type { Publication } from '../queries.ts'
@@ -123,8 +123,7 @@ function Resume({ accountId }: { readonly accountId: number }) {
           { accountId, change: { isPaused: false } },
           {
             onSuccess: () => toast({ title: words.resumed }),
-            onError: (error) =>
-              toast({ title: words.resumeFailed, description: readServerMessage(error), tone: 'destructive' }),
+            onError: (error) => showFailure(words.resumeFailed, readServerMessage(error)),
           },
         )
       }

@@ -1,7 +1,7 @@
 /** Asks before a publication is withdrawn. */
 import { readServerMessage } from '#lib/api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type Publication, useWithdraw } from '../queries.ts'
 import { texts } from '../texts/publication.ts'
 import { texts as remindTexts } from '../texts/remind.ts'
@@ -23,12 +23,7 @@ export function WithdrawDialog({ publication: { id, how }, onClose }: WithdrawDi
           title: texts.actions.withdrawn,
           description: isByHand ? remindTexts.withdraw.withdrawn : texts.actions.withdrawnDescription,
         }),
-      onError: (error) =>
-        toast({
-          title: texts.actions.withdrawFailed,
-          description: readServerMessage(error),
-          tone: 'destructive',
-        }),
+      onError: (error) => showFailure(texts.actions.withdrawFailed, readServerMessage(error)),
       onSettled: onClose,
     })
   return (

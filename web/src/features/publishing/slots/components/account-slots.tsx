@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { ownAccountList } from '../../own-accounts/queries.ts'
 import { type PublishingSlots, publishingSlots, useChangeSlots } from '../queries.ts'
 import { timesOn, toleranceOptions } from '../rules.ts'
@@ -81,9 +81,7 @@ function Settings({ username, slots }: { readonly username: string; readonly slo
   const save = (part: { isPaused: boolean } | { toleranceMinutes: number }): void =>
     void change
       .mutateAsync({ accountId, change: part })
-      .catch((error: Error) =>
-        toast({ title: texts.saveFailed, description: readServerMessage(error), tone: 'destructive' }),
-      )
+      .catch((error: Error) => showFailure(texts.saveFailed, readServerMessage(error)))
   return (
     <>
       {isPaused ? (

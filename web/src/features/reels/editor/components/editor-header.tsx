@@ -6,7 +6,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { nameOf, statusVariant } from '../../reels/rules.ts'
 import { isWatchable } from '../../renders/rules.ts'
 import { useDuplicate } from '../queries.ts'
@@ -38,8 +38,7 @@ export function EditorHeader({
       toast({ title: texts.header.duplicated, description: texts.header.duplicatedDescription })
       onDuplicated(copy)
     } catch (error) {
-      const description = error instanceof Error ? error.message : ''
-      toast({ title: texts.header.duplicateFailed, description, tone: 'destructive' })
+      showFailure(texts.header.duplicateFailed, error instanceof Error ? error.message : '')
     }
   }
   return (

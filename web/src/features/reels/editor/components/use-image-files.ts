@@ -3,7 +3,7 @@ import type { Reel } from '@tangelo/contract'
 import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { imageError, sendImages, uploadFailure } from '#features/content/index.ts'
-import { toast } from '#ui/toast.tsx'
+import { showFailure } from '#ui/toast.tsx'
 import { texts } from '../texts.ts'
 
 export interface ImageFile {
@@ -43,11 +43,10 @@ export function useImageFiles({ images, imageSizes }: Reel, onAdded: (urls: read
 
   const add = async (chosen: readonly File[], room: number): Promise<void> => {
     const problem = chosen.map(imageError).find(Boolean)
-    if (problem) toast({ title: texts.images.addFailed, description: problem, tone: 'destructive' })
+    if (problem) showFailure(texts.images.addFailed, problem)
     const good = chosen.filter((file) => !imageError(file))
     if (good.length > room) {
-      const description = texts.images.tooManyDescription(REEL_IMAGES_MAX)
-      toast({ title: texts.images.tooMany, description, tone: 'destructive' })
+      showFailure(texts.images.tooMany, texts.images.tooManyDescription(REEL_IMAGES_MAX))
     }
     const sent = good.slice(0, room)
     if (sent.length === 0) return
@@ -64,7 +63,7 @@ export function useImageFiles({ images, imageSizes }: Reel, onAdded: (urls: read
       latest.current(urls)
     } catch (error) {
       if (controller.signal.aborted) return
-      toast({ title: texts.images.addFailed, description: uploadFailure(error), tone: 'destructive' })
+      showFailure(texts.images.addFailed, uploadFailure(error))
     }
     setAdding(null)
   }

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { widthOf } from '#ui/picture.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { useCreateReel, useSaveImages } from '../queries/changes.ts'
 import { createFailure, nameOf, readCurrentReel, saveFailure } from '../rules.ts'
@@ -51,7 +51,7 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
 
   const showRefusal = (title: string, description: string): void => {
     setError(description)
-    toast({ title, description, tone: 'destructive' })
+    showFailure(title, description)
   }
   const send = async (images: readonly string[]): Promise<void> => {
     if (reel) {

@@ -5,7 +5,7 @@
 import type { Reel, RenderResult } from '@tangelo/contract'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { renderStatus } from '../../renders/queries.ts'
 import { isDone, isEnded } from '../../renders/rules.ts'
 import { confirmVideo, type Started, useStartRender } from '../queries/changes.ts'
@@ -77,14 +77,13 @@ function isFurther(known: RenderResult | undefined, listed: RenderResult): boole
 async function showEndToast(render: RenderResult, name: string, confirm: () => Promise<unknown>): Promise<void> {
   if (!isDone(render.status)) {
     if (render.isCancelled) return
-    const description = texts.generate.renderFailedDescription(render.message)
-    toast({ title: texts.generate.renderFailed, description, tone: 'destructive' })
+    showFailure(texts.generate.renderFailed, texts.generate.renderFailedDescription(render.message))
     return
   }
   try {
     if (await confirm()) toast({ title: texts.generate.updated, description: texts.generate.updatedDescription(name) })
   } catch (error) {
-    toast({ title: texts.generate.updateFailed, description: causeOf(error), tone: 'destructive' })
+    showFailure(texts.generate.updateFailed, causeOf(error))
   }
 }
 
@@ -97,12 +96,10 @@ interface Generate {
 /** Asks for the video of a reel, and says how that went. */
 export function useGenerate(onStarted: (started: Started, reel: Reel) => void): Generate {
   const ask = useStartRender()
-  const showFailureToast = (title: string, description: string): void =>
-    toast({ title, description, tone: 'destructive' })
   return {
     busyId: ask.isPending ? ask.variables : null,
     start: (reel) => {
-      if (!reel.id) return showFailureToast(texts.generate.failed, texts.generate.missingId)
+      if (!reel.id) return showFailure(texts.generate.failed, texts.generate.missingId)
       // A promise: the callbacks of `mutate` are dropped when the page is left before the answer.
       void ask.mutateAsync(reel.id).then(
         (started) => {
@@ -112,7 +109,7 @@ export function useGenerate(onStarted: (started: Started, reel: Reel) => void): 
         },
         (error: Error) => {
           const { title, description } = generateFailure(error)
-          showFailureToast(title, description)
+          showFailure(title, description)
         },
       )
     },

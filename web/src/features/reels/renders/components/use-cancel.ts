@@ -1,5 +1,5 @@
 /** Calling a render off, and saying how that went. */
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useCancelRender } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -14,7 +14,7 @@ export function useCancel(renderId: string): { busy: boolean; start: () => void 
           // It may have ended a moment before: then the toast says how it ended.
           if (isCancelled) toast({ title: texts.cancelled, description: texts.creditBack })
         },
-        (error: Error) => toast({ title: texts.cancelFailed, description: error.message, tone: 'destructive' }),
+        (error: Error) => showFailure(texts.cancelFailed, error.message),
       ),
   }
 }

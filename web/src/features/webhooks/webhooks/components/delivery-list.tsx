@@ -13,7 +13,7 @@ import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { deliveryList, useResend, type WebhookDelivery } from '../queries.ts'
 import { texts as all } from '../texts.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
@@ -145,7 +145,7 @@ function Resend({ row }: { row: WebhookDelivery }) {
       onClick={() =>
         resend.mutate(row.id, {
           onSuccess: () => toast(texts.resent),
-          onError: ({ message }) => toast({ title: texts.resendFailed, description: message, tone: 'destructive' }),
+          onError: ({ message }) => showFailure(texts.resendFailed, message),
         })
       }
     >

@@ -2,7 +2,7 @@
 import { Copy } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { type NewSecret, useRenewSecret } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -10,7 +10,7 @@ export function SecretDialog({ userId, onClose }: { readonly userId: number; rea
   const renew = useRenewSecret()
   const make = (): void =>
     renew.mutate(userId, {
-      onError: ({ message }) => toast({ title: texts.secretFailed, description: message, tone: 'destructive' }),
+      onError: ({ message }) => showFailure(texts.secretFailed, message),
     })
   return (
     <Dialog

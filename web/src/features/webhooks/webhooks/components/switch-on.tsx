@@ -1,7 +1,7 @@
 /** Switches the webhook of one user on again. */
 import { Power } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showFailure, toast } from '#ui/toast.tsx'
 import { useSwitchOn } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -16,7 +16,7 @@ export function SwitchOn({ userId }: { readonly userId: number }) {
       onClick={() =>
         change.mutate(userId, {
           onSuccess: () => toast(texts.switchedOn),
-          onError: ({ message }) => toast({ title: texts.switchOnFailed, description: message, tone: 'destructive' }),
+          onError: ({ message }) => showFailure(texts.switchOnFailed, message),
         })
       }
     >
