@@ -2,7 +2,6 @@
 import type { ContentItem } from '@tangelo/contract'
 import { CONTENT_STATUSES } from '@tangelo/contract/limits'
 import { useState } from 'react'
-import { readServerMessage } from '#lib/api.ts'
 import { mergeVersions } from '#lib/three-way-merge.ts'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useUpdatePost } from '../queries/changes.ts'
@@ -65,7 +64,7 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
         return
       }
       if (isGone(error)) return setGone(true)
-      setProblem(readServerMessage(error) ?? (error instanceof Error ? error.message : undefined))
+      setProblem(error instanceof Error ? error.message : undefined)
       showFailure(texts.dialog.failed, texts.dialog.failedDescription)
     }
   }

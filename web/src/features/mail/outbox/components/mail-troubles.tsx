@@ -1,6 +1,5 @@
 /** Mails that were not taken, and addresses that are disabled because one came back. */
 import type { ReactNode } from 'react'
-import { readServerMessage } from '#lib/api.ts'
 import { formatAhead, formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -104,7 +103,7 @@ function BouncedRow({ bounced: { recipientId, username, address, reason, at } }:
 
 const told = (done: string, failed: string) => ({
   onSuccess: () => toast({ title: done }),
-  onError: (error: Error) => showFailure(failed, readServerMessage(error) ?? error.message),
+  onError: (error: Error) => showFailure(failed, error.message),
 })
 
 interface PartProps {

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { readServerMessage } from '#lib/api.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { QueryView } from '#ui/query-view.tsx'
@@ -69,7 +68,7 @@ function Address({ recipient }: { recipient: MailRecipient }) {
 function Trouble({ recipient: { state, bounce, isMailOn } }: { recipient: MailRecipient }) {
   const send = useSendConfirmation()
   const retry = useTryAgain()
-  const failed = (title: string) => (error: Error) => showFailure(title, readServerMessage(error) ?? error.message)
+  const failed = (title: string) => (error: Error) => showFailure(title, error.message)
   if (state === 'bounced')
     return (
       <div className="grid justify-items-start gap-2">

@@ -1,5 +1,4 @@
 import { MAIL_TOPICS, type MailTopic } from '@tangelo/contract/limits'
-import { readServerMessage } from '#lib/api.ts'
 import { Switch } from '#ui/switch.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
 import { showFailure } from '#ui/toast.tsx'
@@ -19,7 +18,7 @@ export function Preferences({ recipient }: { recipient: MailRecipient }) {
   const { quiet } = shown
   const save = (wish: Wish): void =>
     choose.mutate(wish, {
-      onError: (error) => showFailure(texts.saveFailed, readServerMessage(error) ?? error.message),
+      onError: (error) => showFailure(texts.saveFailed, error.message),
     })
   return (
     <div className="grid gap-4 border-t border-line pt-4">
