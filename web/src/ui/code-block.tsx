@@ -3,14 +3,15 @@ import { ScrollBox } from './scroll-box.tsx'
 import './code-block.css'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from './copy-text.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface CodeBlockProps {
   readonly label: string
   readonly text: string
   readonly copyLabel: string
-  /** Called when the browser refuses to copy. */
-  readonly onCopyFailed: () => void
+  /** Said when the browser refuses to copy. */
+  readonly copyFailed: string
   /** Long lines break instead of scrolling. */
   readonly wraps?: boolean
   /** For screen readers, which do not see the tick. */
@@ -23,18 +24,13 @@ export function CodeBlock({
   text,
   copyLabel,
   copiedText,
-  onCopyFailed,
+  copyFailed,
   wraps = false,
   className = '',
 }: CodeBlockProps) {
   const [copied, setCopied] = useState<string | null>(null)
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(text)
-    } catch {
-      onCopyFailed()
-    }
+    if (await copyText(text, { title: copyFailed })) setCopied(text)
   }
   return (
     <div className="code-block">

@@ -5,9 +5,10 @@ import { Braces, Copy } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { FailedState } from '#ui/failed-state.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
-import { showFailure, toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { rawAnswer } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -57,12 +58,7 @@ function Answer({ accountId, rawHash }: { accountId: number; rawHash: string | n
     )
   }
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast({ title: texts.copied })
-    } catch {
-      showFailure(texts.copyFailed)
-    }
+    if (await copyText(text, { title: texts.copyFailed })) toast({ title: texts.copied })
   }
   return (
     <div className="mt-1">

@@ -4,7 +4,6 @@ import { formatExactMoment } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { showFailure } from '#ui/toast.tsx'
 import type { ApprovalRequest } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -27,7 +26,7 @@ export function MadeLink({ request, url, onClose }: { request: ApprovalRequest; 
         wraps
         copyLabel={texts.made.copy}
         copiedText={texts.made.copied}
-        onCopyFailed={() => showFailure(texts.made.copyFailed)}
+        copyFailed={texts.made.copyFailed}
       />
       <p className="mt-3 text-note text-ink-2">
         {texts.made.until(formatExactMoment(request.expiresAt))} {request.hasPassword ? texts.made.password : null}

@@ -10,7 +10,6 @@ import { formatExactMoment } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { showFailure } from '#ui/toast.tsx'
 import { type CreatedLink, latestBrand, type SharedKind, useCreateLink } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { LinkForm } from './link-form.tsx'
@@ -112,7 +111,7 @@ function MadeLink({ made, onAgain, onClose }: { made: CreatedLink; onAgain: () =
         wraps
         copyLabel={texts.made.copy}
         copiedText={texts.made.copied}
-        onCopyFailed={() => showFailure(texts.made.copyFailed)}
+        copyFailed={texts.made.copyFailed}
       />
       <p className="mt-3 text-note text-ink-2">
         {expiresAt ? texts.made.until(formatExactMoment(expiresAt)) : texts.made.unlimited}{' '}

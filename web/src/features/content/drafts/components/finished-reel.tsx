@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarDays, Copy, FilePen, Share2 } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { companyCalendar, contentPost } from '../../items/queries/items.ts'
 import { isDraft } from '../../items/rules/items.ts'
@@ -105,10 +106,5 @@ function Schedule({ post, onPlan }: { post: ContentItem; onPlan: (date: string |
 }
 
 async function copy(text: string, title: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast({ title })
-  } catch {
-    showFailure(texts.dialog.copyFailed)
-  }
+  if (await copyText(text, { title: texts.dialog.copyFailed })) toast({ title })
 }

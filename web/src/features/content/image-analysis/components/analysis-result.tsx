@@ -7,8 +7,8 @@ import { Select } from '#ui/select.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { useCreateDraft } from '../../drafts/queries/changes.ts'
+import { copy } from '../../prompts/components/copy.ts'
 import { SaveDialog } from '../../prompts/components/save-dialog.tsx'
-import { useCopy } from '../../prompts/components/use-copy.ts'
 import { uploadFailure } from '../../uploads/rules.ts'
 import { analysisTitle, parseCaptions, readReport } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -33,7 +33,6 @@ export function AnalysisResult({ result }: { readonly result: Result | null }) {
 function Said({ result }: { result: Result }) {
   const { text, note, isWritten, picture } = result
   const sections = isWritten ? readReport(text) : null
-  const copy = useCopy()
   const draft = useDraft()
   return (
     <>
@@ -74,7 +73,6 @@ function Acts({ result: { text, tone, picture, isWritten } }: { result: Result }
   const [isSaving, setSaving] = useState(false)
   const [chosen, setChosen] = useState('0')
   const captions = useMemo(() => parseCaptions(text), [text])
-  const copy = useCopy()
   const draft = useDraft()
   const save = (): void => {
     if (text.trim()) setSaving(true)

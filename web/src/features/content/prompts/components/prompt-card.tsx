@@ -9,8 +9,8 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { shortId } from '../rules/prompts.ts'
 import { texts } from '../texts.ts'
+import { copy } from './copy.ts'
 import { PromptMenu } from './prompt-menu.tsx'
-import { useCopy } from './use-copy.ts'
 
 /** With its edges. */
 export const CARD_HEIGHT = 288
@@ -34,7 +34,6 @@ export const PromptCard = memo(function PromptCard(props: PromptCardProps) {
   const [shows, setShows] = useState<'prompt' | 'preview'>('prompt')
   const [isOpen, setOpen] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
-  const copy = useCopy()
   return (
     <li
       className="panel flex min-w-0 flex-col"

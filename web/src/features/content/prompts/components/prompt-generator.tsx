@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { texts } from '../texts.ts'
+import { copy } from './copy.ts'
 import { SaveDialog } from './save-dialog.tsx'
-import { useCopy } from './use-copy.ts'
 import type { Generator } from './use-generator.ts'
 
 const words = texts.generator
@@ -16,7 +16,6 @@ const words = texts.generator
 export function PromptGenerator({ generator }: { readonly generator: Generator }) {
   const { form, setForm, judged, busy, made } = generator
   const [isSaving, setSaving] = useState(false)
-  const copy = useCopy()
   const checkRequired = (value: string, message: string) => (judged && value.trim() === '' ? message : undefined)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -1,5 +1,4 @@
 import { CodeBlock } from '#ui/code-block.tsx'
-import { showFailure } from '#ui/toast.tsx'
 import { texts } from '../texts.ts'
 
 interface CopyableProps {
@@ -17,7 +16,7 @@ export function Copyable({ label, text, wraps = false }: CopyableProps) {
       wraps={wraps}
       copyLabel={`${texts.copy}: ${label}`}
       copiedText={texts.copied}
-      onCopyFailed={() => showFailure(texts.copyFailed)}
+      copyFailed={texts.copyFailed}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.tsx'
 import { texts } from '../texts.ts'
 
@@ -10,12 +11,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
   const text = texts.file(user?.username ?? '', codes)
 
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      toast(texts.copied)
-    } catch {
-      toast({ ...texts.copyFailed, tone: 'destructive' })
-    }
+    if (await copyText(codes.join('\n'), texts.copyFailed)) toast(texts.copied)
   }
 
   return (

@@ -1,8 +1,8 @@
 /** How a service is connected, step by step: what to get, which settings hold it, and a test at the end. */
 import { Check, Copy, ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { copyText } from '#ui/copy-text.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { showFailure } from '#ui/toast.tsx'
 import type { Connection } from '../queries.ts'
 import { texts } from '../texts/services.ts'
 import { texts as setUpTexts } from '../texts/set-up.ts'
@@ -68,12 +68,8 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
 function Setting({ name, isSet }: Connection['settings'][number]) {
   const [isCopied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(`${name}=`)
-      setCopied(true)
-    } catch {
-      showFailure(texts.copyFailed, texts.copyFailedDescription)
-    }
+    const failed = { title: texts.copyFailed, description: texts.copyFailedDescription }
+    if (await copyText(`${name}=`, failed)) setCopied(true)
   }
   return (
     <li className="flex min-h-8 min-w-0 items-center gap-2 rounded-control border border-line-2 bg-surface pl-2.5 text-note">

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { Check, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { showFailure } from '#ui/toast.tsx'
 import type { Publication, ToCopy } from '../queries.ts'
 import { isVideo, pictureOf } from '../rules/media.ts'
 import { texts as shared } from '../texts/publication.ts'
@@ -22,12 +22,7 @@ interface CopyPanelProps {
 export function CopyPanel({ publication: { itemId, by, post }, toCopy }: CopyPanelProps) {
   const [copied, setCopied] = useState<string | null>(null)
   const copy = async (title: string, text: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(title)
-    } catch {
-      showFailure(words.failed)
-    }
+    if (await copyText(text, { title: words.failed })) setCopied(title)
   }
   const { media } = toCopy
   return (

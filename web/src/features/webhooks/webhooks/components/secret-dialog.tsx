@@ -1,6 +1,7 @@
 /** Asks first, then shows the new secret this once. */
 import { Copy } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { type NewSecret, useRenewSecret } from '../queries.ts'
@@ -43,12 +44,7 @@ export function SecretDialog({ userId, onClose }: { readonly userId: number; rea
 
 function Shown({ secret }: Pick<NewSecret, 'secret'>) {
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(secret)
-      toast(texts.copied)
-    } catch {
-      toast({ ...texts.copyFailed, tone: 'destructive' })
-    }
+    if (await copyText(secret, texts.copyFailed)) toast(texts.copied)
   }
   return (
     <div className="flex items-start gap-2">
