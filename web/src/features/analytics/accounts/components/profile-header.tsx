@@ -1,8 +1,8 @@
 /** Whose account this is: picture, name, category, the way to Instagram, and what the profile says of itself. */
 import type { Account } from '@tangelo/contract'
-import { ExternalLink } from 'lucide-react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { profileUrl } from '../rules/account.ts'
@@ -22,15 +22,9 @@ export function ProfileHeader({ account }: { account: Account }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-desk:flex-col max-desk:items-start">
           <h2 className="max-w-full truncate text-name">@{username}</h2>
           <Tag>{category ?? listTexts.table.notCategorized}</Tag>
-          <a
-            className="link inline-flex min-h-6 items-center gap-1.25 text-label max-desk:min-h-10"
-            href={profileUrl(account)}
-            target="_blank"
-            rel="noreferrer"
-          >
+          <OutsideLink className="min-h-6 gap-1.25 text-label max-desk:min-h-10" href={profileUrl(account)}>
             {texts.account.viewOnInstagram}
-            <ExternalLink className="size-3.5" />
-          </a>
+          </OutsideLink>
         </div>
         {isPhone ? null : <Bio text={metrics.bioText} />}
       </div>

@@ -2,10 +2,10 @@
 
 import type { Post, PostReadingEntry } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { formatDate, formatExactMoment, formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -41,15 +41,9 @@ export function PostDialog({ accountId, post, onClose }: PostDialogProps) {
             {post.goneAt ? `. ${texts.goneSince(formatDate(post.goneAt))}` : ''}
           </p>
           {post.url ? (
-            <a
-              className="link mt-1 inline-flex min-h-6 items-center gap-1.25 text-label"
-              href={post.url}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <OutsideLink className="mt-1 min-h-6 gap-1.25 text-label" href={post.url}>
               {texts.viewOnInstagram}
-              <ExternalLink className="size-3.5" />
-            </a>
+            </OutsideLink>
           ) : null}
         </div>
       </div>

@@ -1,9 +1,9 @@
 /** The address of a link that was just made: it is shown once. */
-import { ExternalLink } from 'lucide-react'
 import { formatExactMoment } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import type { ApprovalRequest } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -31,10 +31,9 @@ export function MadeLink({ request, url, onClose }: { request: ApprovalRequest; 
       <p className="mt-3 text-note text-ink-2">
         {texts.made.until(formatExactMoment(request.expiresAt))} {request.hasPassword ? texts.made.password : null}
       </p>
-      <a className="link mt-2 inline-flex items-center gap-1.5" href={url} target="_blank" rel="noreferrer">
+      <OutsideLink className="mt-2 gap-1.5" href={url}>
         {texts.made.open}
-        <ExternalLink className="size-3.5" />
-      </a>
+      </OutsideLink>
     </Dialog>
   )
 }

@@ -4,12 +4,12 @@
  */
 import '../links.css'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { formatExactMoment } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import { type CreatedLink, latestBrand, type SharedKind, useCreateLink } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { LinkForm } from './link-form.tsx'
@@ -117,10 +117,9 @@ function MadeLink({ made, onAgain, onClose }: { made: CreatedLink; onAgain: () =
         {expiresAt ? texts.made.until(formatExactMoment(expiresAt)) : texts.made.unlimited}{' '}
         {hasPassword ? texts.made.password : null}
       </p>
-      <a className="link mt-2 inline-flex items-center gap-1.5" href={url} target="_blank" rel="noreferrer">
+      <OutsideLink className="mt-2 gap-1.5" href={url}>
         {texts.made.open}
-        <ExternalLink className="size-3.5" />
-      </a>
+      </OutsideLink>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 /** How programs read: the six addresses that tokens open, what to know about them, and a place to try each (spec §2). */
-import { ExternalLink } from 'lucide-react'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { texts } from '../texts.ts'
 import { TryOut } from './try-out.tsx'
@@ -30,16 +30,9 @@ export function ApiDocumentation() {
             ['/api/docs', said.all],
             ['/api/openapi.json', said.machine],
           ].map(([href, name]) => (
-            <a
-              key={href}
-              href={href}
-              target="_blank"
-              rel="noreferrer"
-              className="link inline-flex items-center gap-1.5"
-            >
+            <OutsideLink key={href} className="gap-1.5" href={href}>
               {name}
-              <ExternalLink className="size-3.5" />
-            </a>
+            </OutsideLink>
           ))}
         </p>
       </div>

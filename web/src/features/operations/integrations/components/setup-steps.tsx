@@ -1,8 +1,9 @@
 /** How a service is connected, step by step: what to get, which settings hold it, and a test at the end. */
-import { Check, Copy, ExternalLink } from 'lucide-react'
+import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { copyText } from '#ui/copy-text.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import type { Connection } from '../queries.ts'
 import { texts } from '../texts/services.ts'
 import { texts as setUpTexts } from '../texts/set-up.ts'
@@ -28,10 +29,9 @@ export function SetupSteps({ connection, testAccount, test }: SetupStepsProps) {
       <Step number={1} title={guide.step}>
         <p>{guide.how}</p>
         {guide.link ? (
-          <a className="link inline-flex items-center gap-1" href={guide.link.href} target="_blank" rel="noreferrer">
+          <OutsideLink className="gap-1" href={guide.link.href}>
             {guide.link.text}
-            <ExternalLink className="size-3.5" />
-          </a>
+          </OutsideLink>
         ) : null}
       </Step>
       <Step number={2} title={texts.stepPut}>

@@ -1,9 +1,9 @@
 /** One post of a connected account, with everything that was read of it. */
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { formatDate } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { mediaInsights, type OwnMedia } from '../queries/insights.ts'
@@ -32,15 +32,9 @@ export function MediaDialog({ accountId, media, onClose }: MediaDialogProps) {
     >
       <p className="line-clamp-2 text-label break-words">{caption}</p>
       {media.permalink ? (
-        <a
-          className="link mt-1 mb-3 inline-flex min-h-6 items-center gap-1.25 text-label"
-          href={media.permalink}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <OutsideLink className="mt-1 mb-3 min-h-6 gap-1.25 text-label" href={media.permalink}>
           {words.open}
-          <ExternalLink className="size-3.5" />
-        </a>
+        </OutsideLink>
       ) : null}
       <QueryView
         query={query}

@@ -1,9 +1,9 @@
 /** Where nothing else can tell whether a post is live, a person says so: the posts that may be it, and what follows from each answer. */
-import { ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { OutsideLink } from '#ui/outside-link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
@@ -95,16 +95,13 @@ export function Decision({ publication, timeZone }: DecisionProps) {
         <span>
           {chosen === undefined ? words.choose : chosen === null ? words.consequencesUnnamed : words.consequences}
         </span>
-        <a
+        <OutsideLink
+          className="gap-1.5 whitespace-nowrap"
           href={`https://www.instagram.com/${encodeURIComponent(account)}/`}
-          target="_blank"
-          rel="noreferrer"
-          className="link inline-flex items-center gap-1.5 whitespace-nowrap"
         >
           {texts.page.account}
           <span className="sr-only"> {texts.page.elsewhere}</span>
-          <ExternalLink className="size-3.5" />
-        </a>
+        </OutsideLink>
       </p>
       <ConfirmDialog
         open={isAsking}
@@ -153,11 +150,10 @@ function Candidate({ publication, candidate, timeZone, name, isChosen, onChoose 
         </span>
       </label>
       {permalink ? (
-        <a href={permalink} target="_blank" rel="noreferrer" className="link inline-flex items-center gap-1.5">
+        <OutsideLink className="gap-1.5" href={permalink}>
           {texts.page.open}
           <span className="sr-only"> {texts.page.elsewhere}</span>
-          <ExternalLink className="size-3.5" />
-        </a>
+        </OutsideLink>
       ) : null}
     </div>
   )
