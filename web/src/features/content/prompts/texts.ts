@@ -30,7 +30,6 @@ export const texts = {
     one: '1 prompt',
     foundSoFar: (count: string) => `${count} found so far`,
     moreFailed: 'More prompts could not be loaded.',
-    tryAgain: 'Try Again',
   },
   card: {
     untitled: 'Untitled Prompt',

@@ -15,7 +15,6 @@ export const texts = {
   order: 'Sort',
   actionsOf: (name: string) => `Actions for ${name}`,
   showAll: 'Show all',
-  tryAgain: 'Try Again',
   unknown: 'Unknown error',
 } as const
 

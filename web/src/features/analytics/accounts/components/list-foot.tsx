@@ -1,21 +1,21 @@
 /** How many rows there are, and what their sums leave out. */
 import type { GlobalMetrics } from '@tangelo/contract'
 import { formatWhole } from '#lib/format.ts'
-import { Button } from '#ui/button.tsx'
+import type { PagedQuery } from '#lib/load-more.ts'
+import { MoreFailed } from '#ui/more-failed.tsx'
 import { leftOutText } from '../rules/period.ts'
 import { texts } from '../texts/list.ts'
-import type { AccountList } from './use-account-list.ts'
 
 interface ListFootProps {
   readonly total: number
   readonly sums: GlobalMetrics | undefined
   /** How many clients the rows are grouped by. */
   readonly clients: number | undefined
-  /** The list whose next page failed. */
-  readonly failed: AccountList | undefined
+  /** Of all accounts, where they are not grouped. */
+  readonly pages: PagedQuery | undefined
 }
 
-export function ListFoot({ total, sums, clients, failed }: ListFootProps) {
+export function ListFoot({ total, sums, clients, pages }: ListFootProps) {
   const all = Math.max(total, sums?.accounts ?? total)
   const leftOut = sums?.period && leftOutText(sums.period)
   return (
@@ -25,14 +25,7 @@ export function ListFoot({ total, sums, clients, failed }: ListFootProps) {
         {clients ? `, ${texts.table.clients(clients)}` : ''}
         {leftOut ? `. ${leftOut}` : null}
       </p>
-      {failed ? (
-        <span className="flex items-center gap-2" role="alert">
-          {texts.table.moreFailed}
-          <Button size="small" onClick={failed.loadNext} busy={failed.list.isFetchingNextPage}>
-            {texts.table.tryAgain}
-          </Button>
-        </span>
-      ) : null}
+      {pages ? <MoreFailed list={pages} text={texts.table.moreFailed} /> : null}
     </div>
   )
 }

@@ -44,12 +44,7 @@ export function RowsView(props: AccountsListProps) {
           {table}
         </AccountTable>
       )}
-      <ListFoot
-        total={total}
-        sums={sums}
-        clients={clients?.length}
-        failed={flat.list.isFetchNextPageError && !clients ? flat : undefined}
-      />
+      <ListFoot total={total} sums={sums} clients={clients?.length} pages={clients ? undefined : flat.list} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useMemo } from 'react'
 import { formatWhole, shorten } from '#lib/format.ts'
+import { getLoadMore } from '#lib/load-more.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { accountPages, flattenRows } from '../queries/lists.ts'
@@ -27,7 +28,6 @@ export function SidebarAccounts({ variant, heading, companyId, onNavigate }: Sid
   const late = useDelayed(list.isPending)
   const accounts = useMemo(() => flattenRows(list.data?.pages ?? []), [list.data])
   const total = list.data?.pages[0]?.total ?? 0
-  const canLoad = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
   return (
     <>
       <div className="nav-heading">
@@ -50,7 +50,7 @@ export function SidebarAccounts({ variant, heading, companyId, onNavigate }: Sid
             variant={variant}
             accounts={accounts}
             total={total}
-            loadMore={canLoad ? list.fetchNextPage : undefined}
+            loadMore={getLoadMore(list)}
             onNavigate={onNavigate}
           />
         ) : null}

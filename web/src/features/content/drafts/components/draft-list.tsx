@@ -1,11 +1,13 @@
 /** Drafts in their four states, with the bulk actions for those that are selected. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { formatWhole } from '#lib/format.ts'
+import { getLoadMore } from '#lib/load-more.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
+import { MoreFailed } from '#ui/more-failed.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import { companyCalendar, flattenPosts } from '../../items/queries/items.ts'
@@ -30,19 +32,18 @@ interface DraftListProps {
 }
 
 export function DraftList({ list, columns, isFiltered, onClearFilter, onNew }: DraftListProps) {
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const { data, hasNextPage, isFetchingNextPage } = list
   const calendar = useQuery(companyCalendar())
   const late = useDelayed(list.isPending)
   const posts = useMemo(() => flattenPosts(data?.pages ?? []), [data])
-  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !list.isPlaceholderData
+  const loadMore = getLoadMore(list)
   const { selected, chosen, select, selectAll, clear } = useSelection(posts)
 
   // A search looks through so many at a time: nothing yet is not nothing.
-  const isSearching = canLoad && posts.length === 0
+  const isSearching = loadMore !== undefined && posts.length === 0
   useEffect(() => {
-    if (isSearching) loadNext()
-  }, [isSearching, loadNext])
+    if (isSearching) loadMore()
+  }, [isSearching, loadMore])
 
   if (list.isPending || (posts.length === 0 && (isSearching || isFetchingNextPage)))
     return <DraftsSkeleton columns={columns} shown={late} />
@@ -90,7 +91,7 @@ export function DraftList({ list, columns, isFiltered, onClearFilter, onNew }: D
             selected={selected}
             onSelect={select}
             onClear={clear}
-            loadMore={canLoad ? loadNext : undefined}
+            loadMore={loadMore}
             stale={list.isPlaceholderData}
           />
           <p className="mt-3 flex items-center gap-3 text-note text-ink-3">
@@ -99,14 +100,7 @@ export function DraftList({ list, columns, isFiltered, onClearFilter, onNew }: D
                 ? texts.panel.foundSoFar(formatWhole(posts.length))
                 : texts.panel.shown(formatWhole(posts.length), formatWhole(total))}
             </span>
-            {isFetchNextPageError ? (
-              <span className="ml-auto flex items-center gap-2" role="alert">
-                {texts.panel.moreFailed}
-                <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
-                  {texts.panel.tryAgain}
-                </Button>
-              </span>
-            ) : null}
+            <MoreFailed className="ml-auto" list={list} text={texts.panel.moreFailed} />
           </p>
         </>
       )}

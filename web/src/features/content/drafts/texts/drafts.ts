@@ -16,7 +16,6 @@ export const texts = {
     refreshFailedDescription: 'Failed to refresh posts. Please try again.',
     loading: 'Loading draft posts...',
     failed: 'Error loading draft posts. Please check your Airtable connection.',
-    tryAgain: 'Try Again',
     empty: 'No draft posts found in your Airtable.',
     filter: 'Filter drafts',
     filterShort: 'Filter',

@@ -5,9 +5,11 @@ import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { formatWhole } from '#lib/format.ts'
+import { getLoadMore } from '#lib/load-more.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
+import { MoreFailed } from '#ui/more-failed.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import { filterPrompts, libraryPages, type Pages, wholeLibrary } from '../queries/library.ts'
@@ -40,7 +42,7 @@ interface PromptsProps extends PromptLibraryProps {
 }
 
 export function FoundPrompts({ list, search, onSearchChange, onMake, onTest }: PromptsProps) {
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list
+  const { data, hasNextPage, isPlaceholderData } = list
   const late = useDelayed(list.isPending)
   const prompts = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data])
   // What was found here is not of the question before.
@@ -49,7 +51,6 @@ export function FoundPrompts({ list, search, onSearchChange, onMake, onTest }: P
   const [open, setOpen] = useState<{ kind: 'edit' | 'remove'; prompt: Prompt } | null>(null)
   const edit = useCallback((prompt: Prompt) => setOpen({ kind: 'edit', prompt }), [])
   const remove = useCallback((prompt: Prompt) => setOpen({ kind: 'remove', prompt }), [])
-  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
 
   if (list.isPending) return <PromptsSkeleton shown={late} />
   if (!data)
@@ -85,7 +86,6 @@ export function FoundPrompts({ list, search, onSearchChange, onMake, onTest }: P
     )
   // Not announced while a search is running.
   const total = data.pages[0]?.total ?? (hasNextPage ? null : prompts.length)
-  const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData
   return (
     <>
       <PromptGrid
@@ -93,7 +93,7 @@ export function FoundPrompts({ list, search, onSearchChange, onMake, onTest }: P
         prompts={prompts}
         total={total}
         stale={isStale}
-        loadMore={canLoad ? loadNext : undefined}
+        loadMore={getLoadMore(list)}
         onTest={onTest}
         onEdit={edit}
         onRemove={remove}
@@ -106,14 +106,7 @@ export function FoundPrompts({ list, search, onSearchChange, onMake, onTest }: P
               ? words.one
               : words.shown(formatWhole(prompts.length), formatWhole(total))}
         </span>
-        {isFetchNextPageError ? (
-          <span className="ml-auto flex items-center gap-2" role="alert">
-            {words.moreFailed}
-            <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
-              {words.tryAgain}
-            </Button>
-          </span>
-        ) : null}
+        <MoreFailed className="ml-auto" list={list} text={words.moreFailed} />
       </p>
       {open?.kind === 'edit' ? <EditPrompt prompt={open.prompt} onClose={() => setOpen(null)} /> : null}
       {open?.kind === 'remove' ? <RemovePrompt prompt={open.prompt} onClose={() => setOpen(null)} /> : null}

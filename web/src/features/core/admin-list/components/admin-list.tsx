@@ -1,14 +1,16 @@
 /** A list of the admin panel: search, order, the four states, and rows page by page. The URL holds what is shown. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Page } from '#lib/api.ts'
 import { formatWhole } from '#lib/format.ts'
+import { getLoadMore } from '#lib/load-more.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { FilterField } from '#ui/filter-field.tsx'
+import { MoreFailed } from '#ui/more-failed.tsx'
 import { type Column, PagedList } from '#ui/paged-list.tsx'
 import { PagedListSkeleton } from '#ui/paged-list-skeleton.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -96,10 +98,8 @@ function Faces<Row extends { readonly id: number }, Order extends string>({
   onShowAll,
 }: AdminListProps<Row, Order>) {
   const late = useDelayed(list.isPending)
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const { data, error, isPlaceholderData, isFetchNextPageError } = list
   const rows = useMemo(() => flattenRows(data?.pages ?? []), [data])
-  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData
 
   // Rows that are there stay; a note beside them says that they may be old.
   const isOld = Boolean(error && data && !isFetchNextPageError)
@@ -144,19 +144,12 @@ function Faces<Row extends { readonly id: number }, Order extends string>({
         total={total}
         columns={columns}
         card={card}
-        loadMore={canLoad ? loadNext : undefined}
+        loadMore={getLoadMore(list)}
         stale={isPlaceholderData}
       />
       <div className="flex items-center gap-3 border-t border-line px-4 py-2.5 text-note text-ink-3 desk:px-5">
         <span role="status">{words.shown(formatWhole(rows.length), formatWhole(Math.max(total, rows.length)))}</span>
-        {isFetchNextPageError ? (
-          <span className="ml-auto flex items-center gap-2" role="alert">
-            {words.failed}
-            <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
-              {texts.tryAgain}
-            </Button>
-          </span>
-        ) : null}
+        <MoreFailed className="ml-auto" list={list} text={words.failed} />
       </div>
     </>
   )

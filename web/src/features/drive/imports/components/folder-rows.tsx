@@ -1,9 +1,8 @@
 /** The folders in sight; further pages come with the way down. */
 import type { ReelFolder } from '@tangelo/contract'
-import type { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { getLoadMore, type PagedQuery } from '#lib/load-more.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
-import { Button } from '#ui/button.tsx'
+import { MoreFailed } from '#ui/more-failed.tsx'
 import { texts } from '../texts.ts'
 import { FolderCard } from './folder-card.tsx'
 
@@ -13,22 +12,17 @@ const OVERSCAN_ROWS = 4
 const AHEAD_ROWS = 20
 
 interface RowsProps {
-  readonly list: Pick<
-    ReturnType<typeof useInfiniteQuery>,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
-  >
+  readonly list: PagedQuery
   readonly folders: readonly ReelFolder[]
   readonly total: number
   readonly selectedId: string | null
 }
 
 export function FolderRows({ list, folders, total, selectedId }: RowsProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const rows = useWindowRows<HTMLUListElement>({
     count: folders.length,
     rowHeight: CARD_HEIGHT,
-    loadMore: hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? loadNext : undefined,
+    loadMore: getLoadMore(list),
     overscan: OVERSCAN_ROWS,
     ahead: AHEAD_ROWS,
   })
@@ -53,14 +47,7 @@ export function FolderRows({ list, folders, total, selectedId }: RowsProps) {
           ) : null
         })}
       </ul>
-      {isFetchNextPageError ? (
-        <p className="mt-3 flex items-center justify-end gap-2 text-label text-ink-3" role="alert">
-          {texts.folders.moreFailed}
-          <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
-            {texts.folders.tryAgain}
-          </Button>
-        </p>
-      ) : null}
+      <MoreFailed className="mt-3 justify-end text-label text-ink-3" list={list} text={texts.folders.moreFailed} />
     </>
   )
 }

@@ -3,13 +3,15 @@ import './reels.css'
 import type { Reel } from '@tangelo/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { formatWhole } from '#lib/format.ts'
+import { getLoadMore } from '#lib/load-more.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
+import { MoreFailed } from '#ui/more-failed.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import { reelPages } from '../queries/reels.ts'
@@ -88,15 +90,13 @@ export function ReelList(props: ReelListProps) {
 function Grid(props: ReelListProps & { reels: readonly Reel[]; total: number }) {
   const { list, reels, total, selectedId, busyId, noticeId } = props
   const { onGenerate, onView, onDelete, onImages, onProgress } = props
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const isWide = useMediaQuery('(min-width: 1200px)')
   const isVast = useMediaQuery('(min-width: 1900px)')
   const columns = isVast ? 3 : isWide ? 2 : 1
-  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const rows = useWindowRows<HTMLUListElement>({
     count: Math.ceil(reels.length / columns),
     rowHeight: CARD_HEIGHT + GAP,
-    loadMore: hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? loadNext : undefined,
+    loadMore: getLoadMore(list),
     overscan: OVERSCAN_ROWS,
     ahead: AHEAD_ROWS,
   })
@@ -129,14 +129,7 @@ function Grid(props: ReelListProps & { reels: readonly Reel[]; total: number }) 
             )),
         )}
       </ul>
-      {isFetchNextPageError ? (
-        <p className="mt-3 flex items-center justify-end gap-2 text-label text-ink-3" role="alert">
-          {texts.list.moreFailed}
-          <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
-            {texts.list.tryAgain}
-          </Button>
-        </p>
-      ) : null}
+      <MoreFailed className="mt-3 justify-end text-label text-ink-3" list={list} text={texts.list.moreFailed} />
     </>
   )
 }
