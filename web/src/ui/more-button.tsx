@@ -1,20 +1,17 @@
 /** Fetches the next page of a list, and is there only while there is one. */
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
 
-interface MoreButtonProps {
+interface MoreButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'className' | 'children'> {
   readonly list: {
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean
     readonly fetchNextPage: () => Promise<unknown>
   }
-  readonly children: ReactNode
 }
 
-export function MoreButton({ list, children }: MoreButtonProps) {
+export function MoreButton({ list, ...button }: MoreButtonProps) {
   return list.hasNextPage ? (
-    <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-      {children}
-    </Button>
+    <Button {...button} busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
   ) : null
 }

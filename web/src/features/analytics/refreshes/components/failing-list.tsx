@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { Page } from '#lib/api.ts'
 import { formatAhead, formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -64,11 +64,9 @@ function Rows({ list, data }: { list: UseInfiniteQueryResult<Data>; data: Data }
         <span role="status">
           {texts.list.shown(formatWhole(rows.length), formatWhole(Math.max(total, rows.length)))}
         </span>
-        {list.hasNextPage ? (
-          <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {texts.list.more}
-          </Button>
-        ) : null}
+        <MoreButton size="small" list={list}>
+          {texts.list.more}
+        </MoreButton>
       </div>
     </>
   )

@@ -45,7 +45,9 @@ export function RequestList({ companyId, children }: RequestListProps) {
             </ul>
           )}
         </ListPanel>
-        <MoreButton list={list}>{words.more}</MoreButton>
+        <MoreButton className="mt-3" list={list}>
+          {words.more}
+        </MoreButton>
         {withdrawn ? <Withdraw request={withdrawn} onClose={() => setWithdrawn(null)} /> : null}
       </section>
       <div className={list.isPending ? 'invisible' : undefined}>{children}</div>

@@ -35,7 +35,9 @@ export function LinkList({ clientId }: { readonly clientId: number | null }) {
           </ul>
         )}
       </ListPanel>
-      <MoreButton list={list}>{words.more}</MoreButton>
+      <MoreButton className="mt-3" list={list}>
+        {words.more}
+      </MoreButton>
       {revoked ? <RevokeLink link={revoked} onClose={() => setRevoked(null)} /> : null}
     </section>
   )

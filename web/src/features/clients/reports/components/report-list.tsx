@@ -54,7 +54,9 @@ export function ReportList({ clientId, onUse, renderAction }: ReportListProps) {
           </ul>
         )}
       </ListPanel>
-      <MoreButton list={list}>{words.more}</MoreButton>
+      <MoreButton className="mt-3" list={list}>
+        {words.more}
+      </MoreButton>
       {removed ? <RemoveReport report={removed} onClose={() => setRemoved(null)} /> : null}
     </section>
   )

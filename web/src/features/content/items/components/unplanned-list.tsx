@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Count } from '#ui/count.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { flattenPosts, unplannedPosts } from '../queries/items.ts'
@@ -95,17 +96,9 @@ function UnplannedList({ filter, carry }: Pick<UnplannedRailProps, 'filter'> & {
           <CalendarItem key={post.id} post={post} time={null} day={null} {...(carry ? { carry } : {})} />
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <Button
-          size="small"
-          variant="quiet"
-          className={carry ? 'flex-none' : 'mt-2'}
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {texts.calendar.showMore}
-        </Button>
-      ) : null}
+      <MoreButton size="small" variant="quiet" className={carry ? 'flex-none' : 'mt-2'} list={list}>
+        {texts.calendar.showMore}
+      </MoreButton>
     </div>
   )
 }

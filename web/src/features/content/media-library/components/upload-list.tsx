@@ -29,7 +29,9 @@ export function UploadList() {
         return (
           <>
             <Uploads uploads={uploads} />
-            <MoreButton list={list}>{texts.more}</MoreButton>
+            <MoreButton className="mt-3" list={list}>
+              {texts.more}
+            </MoreButton>
             <p className="mt-3 text-note text-ink-3" role="status">
               {texts.total(data.pages[0]?.total ?? uploads.length)}
             </p>

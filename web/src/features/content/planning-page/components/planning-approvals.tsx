@@ -90,7 +90,9 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
           }
         </QueryView>
       </Panel>
-      <MoreButton list={list}>{texts.approvals.showMore}</MoreButton>
+      <MoreButton className="mt-3" list={list}>
+        {texts.approvals.showMore}
+      </MoreButton>
       {chosen.length > 0 ? (
         <div
           className="sticky bottom-4 z-4 mx-auto mt-6 flex w-max max-w-full animate-[rise_var(--mid)_var(--ease)] flex-wrap items-center gap-1.5 rounded-panel bg-raised py-1.5 pr-1.5 pl-4 text-table [box-shadow:var(--lift)]"

@@ -8,6 +8,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -51,11 +52,9 @@ export function SessionTable() {
                     <span role="status">
                       {texts.all.shown(formatWhole(rows.length), formatWhole(Math.max(total, rows.length)))}
                     </span>
-                    {list.hasNextPage ? (
-                      <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                        {texts.all.more}
-                      </Button>
-                    ) : null}
+                    <MoreButton size="small" list={list}>
+                      {texts.all.more}
+                    </MoreButton>
                   </div>
                 </>
               ) : null}

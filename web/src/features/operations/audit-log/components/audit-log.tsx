@@ -8,6 +8,7 @@ import { saveFile } from '#lib/save-file.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -83,11 +84,9 @@ function Entries({ query, onOnly }: { query: AuditQuery; onOnly: (change: Partia
                   total === null ? null : formatWhole(Math.max(total, rows.length)),
                 )}
               </span>
-              {list.hasNextPage ? (
-                <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  {texts.more}
-                </Button>
-              ) : null}
+              <MoreButton size="small" list={list}>
+                {texts.more}
+              </MoreButton>
             </div>
           </>
         )

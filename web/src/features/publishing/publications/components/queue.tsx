@@ -9,6 +9,7 @@ import { formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { AccountSlots } from '../../slots/components/account-slots.tsx'
@@ -112,16 +113,9 @@ function Group({ name, group: { query, rows }, timeZone }: GroupProps) {
           </ul>
         )}
       </Panel>
-      {query.hasNextPage ? (
-        <Button
-          className="mt-3"
-          size="small"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {words.more}
-        </Button>
-      ) : null}
+      <MoreButton className="mt-3" size="small" list={query}>
+        {words.more}
+      </MoreButton>
     </section>
   )
 }
