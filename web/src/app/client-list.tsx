@@ -6,7 +6,7 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { clientChoices } from '#features/identity/index.ts'
 import { formatWhole } from '#lib/format.ts'
 import { Badge } from '#ui/badge.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { AllClientsMark, ClientMark } from './client-mark.tsx'
@@ -84,14 +84,7 @@ export function ClientList({ anchor, chosen, onChoose, onClose }: ClientListProp
       }
     >
       {list.isPending ? <Loading /> : null}
-      {list.error && !list.data ? (
-        <FailedState
-          title={menuTexts.clientsFailed}
-          cause={list.error.message}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
+      {list.error && !list.data ? <QueryFailed title={menuTexts.clientsFailed} query={list} /> : null}
       <div id={`${id}-list`} role="listbox" aria-label={menuTexts.clients} className="client-list">
         {choices.map((choice, index) => (
           // The keys are those of the field, which keeps the focus.

@@ -32,7 +32,7 @@ import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import type { AccountDialog } from './account-dialogs.tsx'
@@ -143,14 +143,7 @@ function AccountScreen({ accountId }: { accountId: number }) {
       {hasData && refresh.state ? <RefreshFailure state={refresh.state} /> : null}
       <Panel className="mt-5">
         {detail.isPending ? <ProfileSkeleton shown={late} /> : null}
-        {detail.error && !detail.data ? (
-          <FailedState
-            title={texts.account.failed}
-            cause={detail.error.message}
-            busy={detail.isFetching}
-            onRetry={() => void detail.refetch()}
-          />
-        ) : null}
+        {detail.error && !detail.data ? <QueryFailed title={texts.account.failed} query={detail} /> : null}
         {detail.data ? (
           <AccountProfile
             detail={detail.data}

@@ -24,7 +24,7 @@ import {
 import { useClient } from '#lib/client.ts'
 import { useSession } from '#lib/session.ts'
 import { Badge } from '#ui/badge.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
 
@@ -72,12 +72,7 @@ export function PricingPage() {
       ) : null}
       {subscription.error && subscription.data === undefined ? (
         <Panel className="mt-6 overflow-clip">
-          <FailedState
-            title={texts.state.failed}
-            cause={subscription.error.message}
-            busy={subscription.isFetching}
-            onRetry={() => void subscription.refetch()}
-          />
+          <QueryFailed title={texts.state.failed} query={subscription} />
         </Panel>
       ) : null}
       {companyId !== null && subscription.data ? (

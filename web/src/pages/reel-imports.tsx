@@ -18,7 +18,7 @@ import {
 } from '#features/drive/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
@@ -46,12 +46,7 @@ export function ReelImportsPage() {
       {status.isPending ? <Looking /> : null}
       {status.error && !status.data ? (
         <Panel className="mt-6">
-          <FailedState
-            title={texts.status.failed}
-            cause={failureText(status.error)}
-            busy={status.isFetching}
-            onRetry={() => void status.refetch()}
-          />
+          <QueryFailed title={texts.status.failed} cause={failureText(status.error)} query={status} />
         </Panel>
       ) : null}
       {status.data && !isConnected ? <ConnectCard message={status.data.message} /> : null}

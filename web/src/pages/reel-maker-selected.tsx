@@ -15,7 +15,7 @@ import {
 import { ApiError } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -91,11 +91,10 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
           {error instanceof ApiError && error.status === 404 ? (
             <EmptyState title={texts.selected.missing} text={texts.selected.missingNext} actions={close} />
           ) : (
-            <FailedState
+            <QueryFailed
               title={texts.selected.failed}
               cause={loadFailure(error)}
-              busy={isFetching}
-              onRetry={() => void refetch()}
+              query={{ error, isFetching, refetch }}
             />
           )}
         </Panel>

@@ -10,6 +10,19 @@ interface FailedStateProps {
   readonly busy?: boolean
 }
 
+interface QueryFailedProps {
+  readonly title: string
+  /** As TanStack Query returns it. */
+  readonly query: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown }
+  /** In other words than those of the error. */
+  readonly cause?: string
+}
+
+/** A query that failed, and its next try. */
+export const QueryFailed = ({ title, query, cause = query.error?.message ?? '' }: QueryFailedProps) => (
+  <FailedState title={title} cause={cause} busy={query.isFetching} onRetry={() => void query.refetch()} />
+)
+
 /** Something could not be shown: what, why, and the way on. */
 export function FailedState({ title, cause, onRetry, busy = false }: FailedStateProps) {
   return (

@@ -1,6 +1,6 @@
 /** A query in its states: a late skeleton while it loads, a failure with a retry, its data. An empty state is the caller's. */
 import type { ReactNode } from 'react'
-import { FailedState } from './failed-state.tsx'
+import { QueryFailed } from './failed-state.tsx'
 import { useDelayed } from './skeleton.tsx'
 
 export interface QueryViewProps<Data> {
@@ -31,14 +31,7 @@ export function QueryView<Data>({ query, texts, skeleton, children }: QueryViewP
     )
   }
   if (query.data === undefined) {
-    return (
-      <FailedState
-        title={texts.failed}
-        cause={query.error?.message ?? ''}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
+    return <QueryFailed title={texts.failed} query={query} />
   }
   return children(query.data)
 }

@@ -1,6 +1,6 @@
 /** The four states of the list: on its way, failed, empty, full; as a table, or on a phone as rows of two lines. */
 import { makePreloadable } from '#lib/preloadable.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import { texts } from '../texts/section.ts'
 import { AccountsSkeleton } from './accounts-skeleton.tsx'
@@ -32,14 +32,7 @@ export function AccountsList(props: AccountsListProps) {
   const late = useDelayed(isPending)
   if (isPending) return <AccountsSkeleton compact={isCompact} shown={late} />
   if (!groups && !flat.list.data) {
-    return (
-      <FailedState
-        title={texts.failed}
-        cause={flat.list.error?.message ?? ''}
-        busy={flat.list.isFetching}
-        onRetry={() => void flat.list.refetch()}
-      />
-    )
+    return <QueryFailed title={texts.failed} query={flat.list} />
   }
   if (!groups && flat.accounts.length === 0) {
     return <div className={flat.list.isPlaceholderData ? 'opacity-60' : ''}>{empty}</div>

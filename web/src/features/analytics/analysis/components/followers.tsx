@@ -1,7 +1,7 @@
 /** The follower line of a period and the slow change below it, on the same days. Loading, failed, none, and drawn. */
 import { useQuery } from '@tanstack/react-query'
 import { daysCounted } from '#lib/days.ts'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { metricHistory } from '../../metrics/queries/metrics.ts'
 import type { Analysis, Move } from '../queries/analysis.ts'
@@ -37,14 +37,7 @@ export function Followers({ accountId, analysis, showsBefore, open, onDay, view 
     )
   }
   if (!history.data) {
-    return (
-      <FailedState
-        title={texts.growth.historyFailed}
-        cause={history.error?.message ?? ''}
-        busy={history.isFetching}
-        onRetry={() => void history.refetch()}
-      />
-    )
+    return <QueryFailed title={texts.growth.historyFailed} query={history} />
   }
   const first = history.data.find(({ followers }) => followers !== null)
   if (!first) return <p className="px-6 py-10 text-center text-label text-ink-2">{texts.growth.noFigures}</p>

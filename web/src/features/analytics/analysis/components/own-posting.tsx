@@ -2,7 +2,7 @@
 import type { OwnMeasure } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
@@ -62,14 +62,7 @@ export function OwnPosting({ accountId, analysis, measure, choice, children }: O
               : null}
           </div>
         ) : null}
-        {answer.isError ? (
-          <FailedState
-            title={texts.failed}
-            cause={answer.error.message}
-            busy={answer.isFetching}
-            onRetry={() => void answer.refetch()}
-          />
-        ) : null}
+        {answer.isError ? <QueryFailed title={texts.failed} query={answer} /> : null}
       </div>
     </Panel>
   )

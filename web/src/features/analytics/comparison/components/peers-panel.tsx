@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { usePending } from '#lib/use-pending.ts'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/select.tsx'
@@ -122,14 +122,7 @@ export function PeersPanel(props: PeersPanelProps) {
         {news}
       </p>
       {isPending ? <PeersLoading isLate={isLate} /> : null}
-      {!isPending && !data ? (
-        <FailedState
-          title={texts.peers.failed}
-          cause={peers.error?.message ?? ''}
-          busy={peers.isFetching}
-          onRetry={() => void peers.refetch()}
-        />
-      ) : null}
+      {!isPending && !data ? <QueryFailed title={texts.peers.failed} query={peers} /> : null}
       {data ? <PeersBody peers={data} account={account} isFew={isFew} view={view} onToggle={toggle} /> : null}
     </Panel>
   )

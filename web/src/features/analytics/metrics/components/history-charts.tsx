@@ -6,7 +6,7 @@ import { addDays, daysCounted } from '#lib/days.ts'
 import { formatPercent, formatSigned, formatWhole, shorten } from '#lib/format.ts'
 import { formatScale } from '#lib/format-scale.ts'
 import { daysWithoutData } from '#ui/chart-points.ts'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { metricHistory } from '../queries/metrics.ts'
@@ -53,12 +53,7 @@ export function HistoryCharts({ accountId, range, onShowAll, onDay }: HistoryCha
   if (!history.data) {
     return (
       <Panel>
-        <FailedState
-          title={texts.charts.failed}
-          cause={history.error?.message ?? ''}
-          busy={history.isFetching}
-          onRetry={() => void history.refetch()}
-        />
+        <QueryFailed title={texts.charts.failed} query={history} />
       </Panel>
     )
   }

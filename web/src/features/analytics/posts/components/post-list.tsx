@@ -9,7 +9,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { PagedList } from '#ui/paged-list.tsx'
 import { PagedListSkeleton } from '#ui/paged-list-skeleton.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -58,14 +58,7 @@ export function PostList({ accountId, onImport, day, onAllDays }: PostListProps)
       {list.isPending ? <div className="mb-3 h-5" /> : null}
       <Panel aria-label={texts.list}>
         {list.isPending ? <PagedListSkeleton columns={columns} shown={isLate} loading={texts.loading} /> : null}
-        {list.isError && !list.data ? (
-          <FailedState
-            title={texts.failed}
-            cause={list.error.message}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        ) : null}
+        {list.isError && !list.data ? <QueryFailed title={texts.failed} query={list} /> : null}
         {list.data && rows.length === 0 && day ? (
           <EmptyState
             title={texts.noneOnDay(formatDay(day, true))}

@@ -3,7 +3,7 @@ import './provenance.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import { formatExactMoment } from '#lib/format.ts'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type Provenance, provenanceOf } from '../queries.ts'
@@ -34,9 +34,7 @@ export function ProvenancePanel({ accountId, names, text, anchor, onClose }: Pro
         {data ? <Explained accountId={accountId} names={names} provenance={data} /> : null}
         {!data && !error ? <Loading /> : null}
       </div>
-      {!data && error ? (
-        <FailedState title={texts.failed} cause={error.message} busy={isFetching} onRetry={() => void refetch()} />
-      ) : null}
+      {!data && error ? <QueryFailed title={texts.failed} query={{ error, isFetching, refetch }} /> : null}
     </Popover>
   )
 }

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
 import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
@@ -53,9 +53,7 @@ function Answer({ accountId, rawHash }: { accountId: number; rawHash: string | n
     )
   }
   if (error) {
-    return (
-      <FailedState title={texts.answerFailed} cause={error.message} busy={isFetching} onRetry={() => void refetch()} />
-    )
+    return <QueryFailed title={texts.answerFailed} query={{ error, isFetching, refetch }} />
   }
   const copy = async (): Promise<void> => {
     if (await copyText(text, { title: texts.copyFailed })) toast({ title: texts.copied })

@@ -1,7 +1,7 @@
 /** The plans, side by side in one panel, the cheapest first. Four faces. */
 import './pricing.css'
 import { useQuery } from '@tanstack/react-query'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { type CompanySubscription, planList, type SubscriptionPlan } from '../queries/subscription.ts'
@@ -32,12 +32,7 @@ export function PlanBoard({ clientId, subscription, isWaiting, isClosed, onChoos
   if (!plans.data) {
     return (
       <Panel className="mt-6" aria-label={words.list}>
-        <FailedState
-          title={words.failed}
-          cause={plans.error.message}
-          busy={plans.isFetching}
-          onRetry={() => void plans.refetch()}
-        />
+        <QueryFailed title={words.failed} query={plans} />
       </Panel>
     )
   }

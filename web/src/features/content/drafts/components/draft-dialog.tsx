@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { companyCalendar, contentPost, findCachedPost } from '../../items/queries/items.ts'
 import { isMissing } from '../rules/editing.ts'
@@ -67,12 +67,7 @@ export function PostDialog({ postId, onClose, renderMore }: PostDialogProps) {
           <p className="mt-1 text-label text-ink-2">{texts.dialog.missingDescription}</p>
         </div>
       ) : (
-        <FailedState
-          title={texts.dialog.loadFailed}
-          cause={error?.message ?? ''}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed title={texts.dialog.loadFailed} query={{ error, isFetching, refetch }} />
       )}
     </Dialog>
   )

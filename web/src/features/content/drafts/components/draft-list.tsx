@@ -6,7 +6,7 @@ import { formatWhole } from '#lib/format.ts'
 import { getLoadMore } from '#lib/load-more.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { MoreFailed } from '#ui/more-failed.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
@@ -50,12 +50,7 @@ export function DraftList({ list, columns, isFiltered, onClearFilter, onNew }: D
   if (!data) {
     return (
       <Panel>
-        <FailedState
-          title={texts.panel.failed}
-          cause={list.error?.message ?? ''}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <QueryFailed title={texts.panel.failed} query={list} />
       </Panel>
     )
   }

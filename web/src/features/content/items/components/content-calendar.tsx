@@ -6,7 +6,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -57,12 +57,7 @@ export function ContentCalendar(props: ContentCalendarProps) {
     </>
   ) : (
     <Panel className="mt-5">
-      <FailedState
-        title={texts.calendar.failed}
-        cause={company.error?.message ?? ''}
-        busy={company.isFetching}
-        onRetry={() => void company.refetch()}
-      />
+      <QueryFailed title={texts.calendar.failed} query={company} />
     </Panel>
   )
 }
@@ -172,14 +167,7 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
           </UnplannedRail>
         ) : null}
         {list.isPending ? <Waiting shown={late} /> : null}
-        {list.error && !list.data ? (
-          <FailedState
-            title={texts.calendar.failed}
-            cause={list.error.message}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        ) : null}
+        {list.error && !list.data ? <QueryFailed title={texts.calendar.failed} query={list} /> : null}
         {!list.data ? null : !hasTable ? (
           <CalendarAgenda {...shared} />
         ) : span === 'month' ? (

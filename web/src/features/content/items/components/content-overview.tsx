@@ -7,7 +7,7 @@ import { formatPercent } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Exact } from '#ui/exact.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
@@ -64,14 +64,7 @@ export function ContentOverview() {
       </div>
       <Panel>
         {counts.isPending ? <Loading shown={late} /> : null}
-        {counts.error && !counts.data ? (
-          <FailedState
-            title={texts.overview.failed}
-            cause={counts.error.message}
-            busy={counts.isFetching}
-            onRetry={() => void counts.refetch()}
-          />
-        ) : null}
+        {counts.error && !counts.data ? <QueryFailed title={texts.overview.failed} query={counts} /> : null}
         {counts.data ? <Cards counts={counts.data} /> : null}
         <SyncLine />
       </Panel>

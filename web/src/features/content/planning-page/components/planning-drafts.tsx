@@ -9,7 +9,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { usePending } from '#lib/use-pending.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
@@ -84,12 +84,7 @@ export function PlanningDrafts(props: PlanningDraftsProps) {
   if (last?.error && !last.data && posts.length === 0) {
     return (
       <Panel className="mt-5">
-        <FailedState
-          title={texts.failed}
-          cause={last.error.message}
-          busy={last.isFetching}
-          onRetry={() => void last.refetch()}
-        />
+        <QueryFailed title={texts.failed} query={last} />
       </Panel>
     )
   }

@@ -8,7 +8,7 @@ import { formatWhole } from '#lib/format.ts'
 import { getLoadMore } from '#lib/load-more.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { MoreFailed } from '#ui/more-failed.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
@@ -56,12 +56,7 @@ export function FoundPrompts({ list, search, onSearchChange, onMake, onTest }: P
   if (!data)
     return (
       <Panel>
-        <FailedState
-          title={words.failed}
-          cause={readServerMessage(list.error) ?? words.failedCause}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <QueryFailed title={words.failed} cause={readServerMessage(list.error) ?? words.failedCause} query={list} />
       </Panel>
     )
   if (prompts.length === 0)

@@ -8,7 +8,7 @@ import { getLoadMore } from '#lib/load-more.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { FilterField } from '#ui/filter-field.tsx'
 import { MoreFailed } from '#ui/more-failed.tsx'
 import { type Column, PagedList } from '#ui/paged-list.tsx'
@@ -109,14 +109,7 @@ function Faces<Row extends { readonly id: number }, Order extends string>({
 
   if (list.isPending) return <PagedListSkeleton columns={columns} shown={late} loading={words.loading} />
   if (!data) {
-    return (
-      <FailedState
-        title={words.failed}
-        cause={error?.message ?? ''}
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <QueryFailed title={words.failed} query={list} />
   }
   if (rows.length === 0) {
     const isFiltered = q !== '' || narrowed !== null

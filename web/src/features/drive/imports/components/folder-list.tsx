@@ -7,7 +7,7 @@ import { formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import { Wheel } from '#ui/wheel.tsx'
@@ -60,12 +60,7 @@ export function FolderList({ selectedId, path, onLost }: FolderListProps) {
       {list.isPending ? <FoldersSkeleton shown={late} /> : null}
       {list.error && !list.data && !isLost ? (
         <Panel>
-          <FailedState
-            title={texts.folders.failed}
-            cause={failureText(list.error)}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
+          <QueryFailed title={texts.folders.failed} cause={failureText(list.error)} query={list} />
         </Panel>
       ) : null}
       {isEmpty && !about?.isReading ? (

@@ -9,7 +9,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { folderDetail } from '../queries.ts'
@@ -59,12 +59,7 @@ function Selected({ folderId, onImport }: { folderId: string; onImport: FolderPr
   if (isGone) return <EmptyState title={texts.preview.gone} text={texts.preview.goneNext} />
   if (!folder)
     return (
-      <FailedState
-        title={texts.preview.failed}
-        cause={failureText(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <QueryFailed title={texts.preview.failed} cause={failureText(error)} query={{ error, isFetching, refetch }} />
     )
   return <Folder folder={folder} onImport={() => onImport(folder)} />
 }

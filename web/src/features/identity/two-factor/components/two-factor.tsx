@@ -1,7 +1,7 @@
 /** Whether one signs in with two factors, and changing it. Loading, failed, off, on. */
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#lib/session.ts'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { twoFactorState } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -20,14 +20,7 @@ export function TwoFactor({ onChanged }: TwoFactorProps) {
   const { user } = useSession()
   if (state.isPending) return <Loading shown={late} />
   if (!state.data) {
-    return (
-      <FailedState
-        title={texts.failed}
-        cause={state.error?.message ?? ''}
-        busy={state.isFetching}
-        onRetry={() => void state.refetch()}
-      />
-    )
+    return <QueryFailed title={texts.failed} query={state} />
   }
   const { onSince, recoveryCodesLeft, isRequiredOfAdmins } = state.data
   const isAdmin = user?.role === 'admin'

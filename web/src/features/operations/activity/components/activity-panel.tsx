@@ -5,7 +5,7 @@ import { formatWhole } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { useNow } from '#lib/use-now.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { activityList, type Work } from '../queries.ts'
@@ -28,14 +28,7 @@ export function ActivityPanel({ anchor, onClose }: ActivityPanelProps) {
     <Popover title={texts.title} anchor={anchor} side="bottom" align="end" width={400} onClose={onClose}>
       <div className="border-t border-line">
         {list.isPending ? <Loading /> : null}
-        {list.error && !list.data ? (
-          <FailedState
-            title={texts.listFailed}
-            cause={list.error.message}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        ) : null}
+        {list.error && !list.data ? <QueryFailed title={texts.listFailed} query={list} /> : null}
         {list.data?.length === 0 ? <EmptyState text={texts.empty} /> : null}
         {list.data && list.data.length > 0 ? <Groups work={list.data} /> : null}
         {live === 'polling' ? (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatBytes } from '#lib/format.ts'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
@@ -26,12 +26,7 @@ export function Overview() {
       {report.isPending ? <Loading shown={late} /> : null}
       {report.error && !report.data ? (
         <Panel>
-          <FailedState
-            title={texts.failed}
-            cause={report.error.message}
-            busy={report.isFetching}
-            onRetry={() => void report.refetch()}
-          />
+          <QueryFailed title={texts.failed} query={report} />
         </Panel>
       ) : null}
       {report.data ? (

@@ -7,7 +7,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { type OwnMedia, ownMediaPages } from '../queries/insights.ts'
@@ -41,14 +41,7 @@ export function MediaList({ accountId }: { readonly accountId: number }) {
             {isLate ? <Skeleton className="h-full w-full" /> : null}
           </div>
         ) : null}
-        {list.isError && !list.data ? (
-          <FailedState
-            title={words.failed}
-            cause={list.error.message}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        ) : null}
+        {list.isError && !list.data ? <QueryFailed title={words.failed} query={list} /> : null}
         {list.data && rows.length === 0 ? <EmptyState title={words.none} text={words.noneText} /> : null}
         {rows.length > 0 ? <Rows rows={rows} onOpen={setOpen} /> : null}
         {list.hasNextPage ? (

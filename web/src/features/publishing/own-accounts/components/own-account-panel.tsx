@@ -5,7 +5,7 @@ import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-re
 import { useEffect, useRef, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { showFailure } from '#ui/toast.tsx'
 import { type OwnAccount, type OwnAccounts, ownAccount, useCheckAccess } from '../queries.ts'
@@ -46,12 +46,7 @@ export function OwnAccountPanel({ accountId, username }: OwnAccountPanelProps) {
         {query.data ? (
           <Access accountId={accountId} username={username} own={query.data} />
         ) : (
-          <FailedState
-            title={texts.failed}
-            cause={query.error?.message ?? ''}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <QueryFailed title={texts.failed} query={query} />
         )}
       </Panel>
     </section>

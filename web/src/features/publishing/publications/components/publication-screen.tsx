@@ -8,7 +8,7 @@ import { ApiError } from '#lib/api.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { PublicationInsights } from '../../insights/components/publication-insights.tsx'
@@ -62,12 +62,7 @@ export function PublicationScreen({ publicationId }: { readonly publicationId: s
             {query.error instanceof ApiError && [400, 404].includes(query.error.status) ? (
               <EmptyState title={texts.missing} text={texts.missingHint} />
             ) : (
-              <FailedState
-                title={texts.failed}
-                cause={query.error?.message ?? ''}
-                busy={query.isFetching}
-                onRetry={() => void query.refetch()}
-              />
+              <QueryFailed title={texts.failed} query={query} />
             )}
           </Panel>
         </>

@@ -1,7 +1,7 @@
 /** The rehearsal of what is chosen: counted, listed with its cures, failed, or still under way. */
 import type { Check } from '@tangelo/contract'
 import type { ReactNode } from 'react'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { texts } from '../texts/publish.ts'
 import { CheckList } from './check-list.tsx'
@@ -44,12 +44,7 @@ export function RehearsalSection({ checks, isWithoutTime, isStale, query, render
       ) : isWithoutTime ? (
         <p className="publish-hint">{words.waiting}</p>
       ) : query.error ? (
-        <FailedState
-          title={words.failed}
-          cause={query.error.message}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryFailed title={words.failed} query={query} />
       ) : (
         <Waiting isLate={isLate} />
       )}

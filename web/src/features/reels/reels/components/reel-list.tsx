@@ -10,7 +10,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { MoreFailed } from '#ui/more-failed.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
@@ -61,12 +61,7 @@ export function ReelList(props: ReelListProps) {
       {list.isPending ? <ReelsSkeleton shown={late} /> : null}
       {list.error && !list.data ? (
         <Panel>
-          <FailedState
-            title={texts.list.failed}
-            cause={loadFailure(list.error)}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
+          <QueryFailed title={texts.list.failed} cause={loadFailure(list.error)} query={list} />
         </Panel>
       ) : null}
       {list.data && reels.length === 0 ? (

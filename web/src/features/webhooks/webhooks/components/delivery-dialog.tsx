@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { formatExactMoment, formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { delivery, type WebhookDelivery } from '../queries.ts'
@@ -36,9 +36,7 @@ export function DeliveryDialog({ deliveryId, onClose }: DeliveryDialogProps) {
           {late ? <Skeleton className="h-3 w-60" /> : null}
         </div>
       ) : null}
-      {error && !data ? (
-        <FailedState title={texts.failed} cause={error.message} busy={isFetching} onRetry={() => void refetch()} />
-      ) : null}
+      {error && !data ? <QueryFailed title={texts.failed} query={{ error, isFetching, refetch }} /> : null}
       {data ? <Details delivery={data} /> : null}
     </Dialog>
   )

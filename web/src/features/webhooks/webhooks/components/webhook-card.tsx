@@ -6,7 +6,7 @@ import { formatAhead, formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { ownWebhook, useSendTest, type Webhook } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -36,9 +36,7 @@ export function WebhookCard({ userId, hidesUrl = false }: WebhookCardProps) {
     )
   }
   if (data === undefined) {
-    return (
-      <FailedState title={texts.failed} cause={error?.message ?? ''} busy={isFetching} onRetry={() => void refetch()} />
-    )
+    return <QueryFailed title={texts.failed} query={{ error, isFetching, refetch }} />
   }
   return data ? <Card webhook={data} hidesUrl={hidesUrl} /> : null
 }
