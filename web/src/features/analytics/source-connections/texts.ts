@@ -55,7 +55,6 @@ export const texts = {
     endHint: 'You are warned seven days and one day before. Leave it empty if it does not end.',
     endError: 'A day like Dec 24, 2026',
     required: { name: 'A name is required', token: 'A token is required', ownId: 'The user id consists of digits' },
-    cancel: 'Cancel',
     submit: 'Test and save',
     save: 'Save',
     busy: 'Testing...',

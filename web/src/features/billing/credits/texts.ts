@@ -23,7 +23,6 @@ export const texts = {
     reason: 'Reason',
     reasonHint: 'Kept in the audit log.',
     reasonMissing: 'Reason is required',
-    cancel: 'Cancel',
     submit: 'Give credits',
     busy: 'Giving...',
     done: 'Credits given',

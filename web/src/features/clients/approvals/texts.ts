@@ -50,7 +50,6 @@ export const texts = {
     busy: 'Creating...',
     submitMail: 'Send by mail',
     busyMail: 'Sending...',
-    cancel: 'Cancel',
     failed: 'The posts could not be sent',
     failedDescription: 'Something went wrong. Please try again.',
     noCaption: 'Post without a caption',

@@ -98,7 +98,6 @@ export const texts = {
     },
     label: 'Title',
     missingTitle: 'Missing title',
-    cancel: 'Cancel',
     submit: 'Save',
     busy: 'Saving...',
     server: 'Failed to save prompt to library...',

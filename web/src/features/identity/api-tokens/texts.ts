@@ -7,7 +7,6 @@ type Status = RouteReply<'GET /api/auth/tokens'>[number]['status']
 export const texts = {
   title: 'API Tokens',
   subtitle: 'Programs read your accounts and their figures with a token of their own',
-  cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied to clipboard',
   copyFailed: 'The browser did not allow copying. Select the text and copy it yourself.',

@@ -34,7 +34,6 @@ export const texts = {
   remove: 'Delete',
   editOf: (name: string) => `Edit ${name}`,
   removeOf: (name: string) => `Delete ${name}`,
-  cancel: 'Cancel',
 
   dialog: {
     create: { title: 'Create company', submit: 'Create company', busy: 'Creating...' },

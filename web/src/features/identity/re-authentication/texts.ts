@@ -5,6 +5,5 @@ export const texts = {
   code: 'Code',
   codeHint: 'From your authenticator app, or a recovery code.',
   codeRequired: 'Code is required',
-  cancel: 'Cancel',
   failed: 'This could not be done. Please try again.',
 } as const

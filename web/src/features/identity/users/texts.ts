@@ -29,7 +29,6 @@ export const texts = {
   remove: 'Delete',
   editOf: (username: string) => `Edit ${username}`,
   removeOf: (username: string) => `Delete ${username}`,
-  cancel: 'Cancel',
 
   dialog: {
     create: { title: 'Create user', submit: 'Create user', busy: 'Creating...' },

@@ -43,7 +43,6 @@ export const texts = {
     removeNote: 'You receive no mail then, and only an administrator can replace a forgotten password.',
     removing: 'Removing...',
     removed: 'Address removed',
-    cancel: 'Cancel',
   },
 
   which: 'Mails you receive',

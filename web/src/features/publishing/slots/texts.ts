@@ -39,7 +39,6 @@ export const texts = {
   remove: (weekday: string, time: string) => `Remove ${weekday}, ${time}`,
   save: 'Save slots',
   saving: 'Saving...',
-  cancel: 'Cancel',
   saved: 'Slots saved',
   wrongTime: 'Write a time like 18:30.',
   tooMany: (max: number) => `At most ${max} slots.`,

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { CompanyField } from '#features/identity/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
@@ -81,14 +81,9 @@ export function AddAccountDialog({
       title={texts.add.title}
       description={texts.add.description}
       footer={
-        <>
-          <Button disabled={add.isPending} onClick={close}>
-            {texts.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form="add-account" busy={add.isPending} busyLabel={texts.add.busy}>
-            {texts.add.submit}
-          </Button>
-        </>
+        <DialogButtons form="add-account" busy={add.isPending} busyLabel={texts.add.busy} onCancel={close}>
+          {texts.add.submit}
+        </DialogButtons>
       }
     >
       <form id="add-account" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>

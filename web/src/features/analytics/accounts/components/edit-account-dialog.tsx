@@ -5,8 +5,8 @@ import { type FormEvent, useState } from 'react'
 import { CompanyField } from '#features/identity/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
@@ -77,20 +77,9 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
       title={texts.edit.title}
       description={texts.edit.description(account.username)}
       footer={
-        <>
-          <Button disabled={update.isPending} onClick={close}>
-            {texts.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="edit-account"
-            busy={update.isPending}
-            busyLabel={texts.edit.busy}
-          >
-            {texts.edit.submit}
-          </Button>
-        </>
+        <DialogButtons form="edit-account" busy={update.isPending} busyLabel={texts.edit.busy} onCancel={close}>
+          {texts.edit.submit}
+        </DialogButtons>
       }
     >
       <form id="edit-account" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>

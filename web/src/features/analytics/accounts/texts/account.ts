@@ -124,7 +124,6 @@ export const texts = {
     badges: { video: 'VIDEO', carousel: 'CAROUSEL', reel: 'REEL' },
   },
   tryAgain: 'Try Again',
-  cancel: 'Cancel',
   usernameRequired: 'Username is required',
   usernameTooLong: `Instagram usernames have at most ${USERNAME_MAX_LENGTH} characters`,
   usernameLetters: 'Instagram usernames hold only letters, digits, dots and underscores',

@@ -7,6 +7,7 @@ import { readServerField, readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
@@ -100,12 +101,9 @@ function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, o
               {words.remove}
             </Button>
           ) : null}
-          <Button disabled={save.isPending} onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form="group" busy={save.isPending} busyLabel={words.busy}>
+          <DialogButtons form="group" busy={save.isPending} busyLabel={words.busy} onCancel={onClose}>
             {group ? words.save : words.create}
-          </Button>
+          </DialogButtons>
         </>
       }
     >

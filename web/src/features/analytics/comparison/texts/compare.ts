@@ -100,7 +100,6 @@ export const texts = {
     create: 'Save group',
     save: 'Save changes',
     busy: 'Saving...',
-    cancel: 'Cancel',
     created: 'Group saved',
     saved: 'Changes saved',
     savedDescription: (name: string) => `${name} is up to date.`,

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { todayUtc } from '#lib/days.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
-import { Button } from '#ui/button.tsx'
 import { DayField } from '#ui/day-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useTypeInFigures } from '../queries/type-in.ts'
@@ -61,14 +61,9 @@ export function TypeInDialog({ accountId, username, onClose, onSaved }: TypeInDi
       title={texts.typeIn.title}
       description={texts.typeIn.description(username)}
       footer={
-        <>
-          <Button disabled={save.isPending} onClick={onClose}>
-            {texts.typeIn.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form="type-in" busy={save.isPending} busyLabel={texts.typeIn.busy}>
-            {texts.typeIn.submit}
-          </Button>
-        </>
+        <DialogButtons form="type-in" busy={save.isPending} busyLabel={texts.typeIn.busy} onCancel={onClose}>
+          {texts.typeIn.submit}
+        </DialogButtons>
       }
     >
       <form

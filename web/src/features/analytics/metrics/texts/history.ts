@@ -70,7 +70,6 @@ export const texts = {
     dateHint: 'Today, unless you choose another day.',
     submit: 'Save figures',
     busy: 'Saving...',
-    cancel: 'Cancel',
     done: 'Figures saved',
     doneDescription: (username: string) => `The figures of @${username} are up to date.`,
     failed: 'Failed to save the figures',

@@ -2,7 +2,7 @@
 import { REFRESH_INTERVALS, type RefreshIntervalName } from '@tangelo/contract/limits'
 import { useId, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
-import { Button } from '#ui/button.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useChooseInterval } from '../queries.ts'
 import { texts } from '../texts/intervals.ts'
@@ -56,18 +56,15 @@ export function IntervalChoice({ accountIds, chosen, onClose }: IntervalChoicePr
         ))}
       </fieldset>
       <div className="mt-3 flex justify-end gap-2 border-t border-line px-3 pt-3">
-        <Button disabled={choose.isPending} onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button
-          variant="primary"
+        <DialogButtons
           busy={choose.isPending}
           busyLabel={texts.busy}
           disabled={interval === null}
           onClick={() => void save()}
+          onCancel={onClose}
         >
           {texts.save}
-        </Button>
+        </DialogButtons>
       </div>
     </>
   )

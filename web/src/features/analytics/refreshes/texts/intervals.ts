@@ -18,7 +18,6 @@ export const texts = {
     activity:
       'Daily with two posts in 7 days, or followers that move by 0.5 % a day. Every 3 days with a post in 14 days, or 0.1 % a day. Else every 7 days. Decided again at each reading.',
   } satisfies Record<RefreshIntervalName, string>,
-  cancel: 'Cancel',
   save: 'Save',
   busy: 'Saving...',
   done: 'Refresh interval changed',

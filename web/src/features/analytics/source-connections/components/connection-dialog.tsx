@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { formatWhole } from '#lib/format.ts'
-import { Button } from '#ui/button.tsx'
 import { DayField } from '#ui/day-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type AddedConnection, useAddConnection, useChangeConnection } from '../queries.ts'
@@ -70,14 +70,9 @@ export function ConnectionDialog({ source, known, onClose }: ConnectionDialogPro
       title={isNew ? texts.title[source] : texts.editTitle}
       description={isNew ? texts.description : texts.editDescription}
       footer={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form="source-connection" busy={isBusy} busyLabel={texts.busy}>
-            {isNew || form.token !== '' ? texts.submit : texts.save}
-          </Button>
-        </>
+        <DialogButtons form="source-connection" busy={isBusy} busyLabel={texts.busy} onCancel={onClose}>
+          {isNew || form.token !== '' ? texts.submit : texts.save}
+        </DialogButtons>
       }
     >
       <form id="source-connection" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>

@@ -4,8 +4,8 @@ import { type SubmitEvent, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { formatWhole } from '#lib/format.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useGiveCredits } from '../queries.ts'
@@ -51,14 +51,9 @@ export function GiveCredits({ companyId, companyName, onClose }: GiveCreditsProp
       title={words.title}
       description={words.description(companyName)}
       footer={
-        <>
-          <Button disabled={give.isPending} onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form={FORM} busy={give.isPending} busyLabel={words.busy}>
-            {words.submit}
-          </Button>
-        </>
+        <DialogButtons form={FORM} busy={give.isPending} busyLabel={words.busy} onCancel={onClose}>
+          {words.submit}
+        </DialogButtons>
       }
     >
       <form id={FORM} className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatWhole } from '#lib/format.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
@@ -63,20 +63,15 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
       onOpenChange={() => !isBusy && onClose()}
       title={words.title(plan.name)}
       footer={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!quoted}
-            busy={isBusy}
-            busyLabel={words.busy}
-            onClick={() => void run(confirm)}
-          >
-            {quoted && quoted.amountDue > 0 ? words.confirmPaid(formatAmount(quoted.amountDue)) : words.confirm}
-          </Button>
-        </>
+        <DialogButtons
+          disabled={!quoted}
+          busy={isBusy}
+          busyLabel={words.busy}
+          onClick={() => void run(confirm)}
+          onCancel={onClose}
+        >
+          {quoted && quoted.amountDue > 0 ? words.confirmPaid(formatAmount(quoted.amountDue)) : words.confirm}
+        </DialogButtons>
       }
     >
       {quoted ? (

@@ -2,8 +2,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { useSession } from '#lib/session.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useBeginSubscribing } from '../queries/changes.ts'
@@ -53,14 +53,9 @@ export function DetailsDialog({ companyId, plan, onReady, onClose }: DetailsDial
       title={words.title(plan.name)}
       description={words.description}
       footer={
-        <>
-          <Button disabled={begin.isPending} onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form={FORM} busy={begin.isPending} busyLabel={words.busy}>
-            {words.continue}
-          </Button>
-        </>
+        <DialogButtons form={FORM} busy={begin.isPending} busyLabel={words.busy} onCancel={onClose}>
+          {words.continue}
+        </DialogButtons>
       }
     >
       <form id={FORM} className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>

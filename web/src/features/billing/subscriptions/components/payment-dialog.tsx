@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
@@ -63,21 +63,9 @@ export function PaymentDialog(props: PaymentDialogProps) {
       onOpenChange={() => !isBusy && onClose()}
       title={title}
       footer={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={FORM}
-            disabled={!payments.data}
-            busy={isBusy}
-            busyLabel={words.busy}
-          >
-            {submitLabel}
-          </Button>
-        </>
+        <DialogButtons form={FORM} disabled={!payments.data} busy={isBusy} busyLabel={words.busy} onCancel={onClose}>
+          {submitLabel}
+        </DialogButtons>
       }
     >
       <form

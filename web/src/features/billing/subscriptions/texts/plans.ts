@@ -106,7 +106,6 @@ export const texts = {
     onwards: (day: string) => `From ${day}`,
     starts: (day: string) => `Starting ${day}`,
     credits: (count: string) => `${count} credits are added at once, on top of what is left.`,
-    cancel: 'Cancel',
     confirm: 'Change Plan',
     confirmPaid: (amount: string) => `Pay ${amount} and Change`,
     busy: 'Processing',

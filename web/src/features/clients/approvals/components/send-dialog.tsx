@@ -15,8 +15,8 @@ import { type FormEvent, useState } from 'react'
 import { isMailAddress, ownRecipient } from '#features/mail/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { PasswordField, TextArea, TextField } from '#ui/field.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Select } from '#ui/select.tsx'
@@ -99,21 +99,15 @@ function NewRequest({
       title={words.title(posts.length)}
       description={words.description}
       footer={
-        <>
-          <Button disabled={send.isPending} onClick={close}>
-            {words.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={FORM}
-            disabled={isTooMany}
-            busy={send.isPending}
-            busyLabel={mailTo.trim() === '' ? words.busy : words.busyMail}
-          >
-            {mailTo.trim() === '' ? words.submit : words.submitMail}
-          </Button>
-        </>
+        <DialogButtons
+          form={FORM}
+          disabled={isTooMany}
+          busy={send.isPending}
+          busyLabel={mailTo.trim() === '' ? words.busy : words.busyMail}
+          onCancel={close}
+        >
+          {mailTo.trim() === '' ? words.submit : words.submitMail}
+        </DialogButtons>
       }
     >
       <ul className="approval-posts">

@@ -6,8 +6,8 @@ import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { useClient } from '#lib/client.ts'
 import { useSession } from '#lib/session.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
@@ -99,19 +99,15 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
           <p className="min-w-0 flex-1 basis-40 text-caption text-ink-3" role="status">
             {sending ? texts.create.waitForImage : ''}
           </p>
-          <Button disabled={create.isPending} onClick={close}>
-            {texts.dialog.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
+          <DialogButtons
             form="new-draft"
             disabled={noDate || sending}
             busy={create.isPending}
             busyLabel={texts.create.busy}
+            onCancel={close}
           >
             {texts.create.submit}
-          </Button>
+          </DialogButtons>
         </>
       }
     >

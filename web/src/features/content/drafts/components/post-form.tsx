@@ -4,9 +4,9 @@ import { CONTENT_STATUSES, TAGGED_USERS_MAX } from '@tangelo/contract/limits'
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
-import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Select } from '#ui/select.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -97,19 +97,15 @@ export function PostForm({ post, timeZone, more, onClose }: PostFormProps) {
           <p className="min-w-0 flex-1 basis-40 text-caption text-ink-3">
             {base.changedBy ? texts.dialog.edited(formatMoment(base.changedAt, now), base.changedBy) : null}
           </p>
-          <Button disabled={form.busy} onClick={onClose}>
-            {texts.dialog.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
+          <DialogButtons
             form="post-form"
             disabled={conflict !== null || noDate}
             busy={form.busy}
             busyLabel={texts.dialog.busy}
+            onCancel={onClose}
           >
             {texts.dialog.submit}
-          </Button>
+          </DialogButtons>
         </>
       }
     >

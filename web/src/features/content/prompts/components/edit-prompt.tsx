@@ -3,8 +3,8 @@ import { PROMPT_MAX_LENGTH, PROMPT_TITLE_MAX_LENGTH } from '@tangelo/contract/li
 import { type SubmitEvent, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
@@ -51,20 +51,9 @@ export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, o
       onOpenChange={close}
       title={texts.edit.title}
       footer={
-        <>
-          <Button disabled={update.isPending} onClick={close}>
-            {texts.save.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="edit-prompt"
-            busy={update.isPending}
-            busyLabel={texts.save.busy}
-          >
-            {texts.edit.submit}
-          </Button>
-        </>
+        <DialogButtons form="edit-prompt" busy={update.isPending} busyLabel={texts.save.busy} onCancel={close}>
+          {texts.edit.submit}
+        </DialogButtons>
       }
     >
       <form id="edit-prompt" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>

@@ -3,8 +3,8 @@ import { PROMPT_TITLE_MAX_LENGTH } from '@tangelo/contract/limits'
 import { type SubmitEvent, useState } from 'react'
 import { ApiError, readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { type NewPrompt, useSavePrompt } from '../queries/changes.ts'
@@ -52,14 +52,9 @@ export function SaveDialog({ kind, title: first = '', content, onClose }: SaveDi
       title={words.title}
       description={words.description}
       footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {texts.save.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form="save-prompt" busy={busy} busyLabel={texts.save.busy}>
-            {texts.save.submit}
-          </Button>
-        </>
+        <DialogButtons form="save-prompt" busy={busy} busyLabel={texts.save.busy} onCancel={onClose}>
+          {texts.save.submit}
+        </DialogButtons>
       }
     >
       <form id="save-prompt" noValidate onSubmit={(event) => void submit(event)}>

@@ -10,6 +10,7 @@ import { formatMoment } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { showFailure } from '#ui/toast.tsx'
 import { useGenerateToken } from '../queries.ts'
@@ -69,20 +70,14 @@ function Selection({ onClose, onMade }: { onClose: () => void; onMade: (made: Ma
       description={texts.generate.description}
       size="small"
       footer={
-        <>
-          <Button disabled={generate.isPending} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="generate-token"
-            busy={generate.isPending}
-            busyLabel={texts.generate.busy}
-          >
-            {texts.generate.submit}
-          </Button>
-        </>
+        <DialogButtons
+          form="generate-token"
+          busy={generate.isPending}
+          busyLabel={texts.generate.busy}
+          onCancel={onClose}
+        >
+          {texts.generate.submit}
+        </DialogButtons>
       }
     >
       <form id="generate-token" noValidate onSubmit={(event) => void submit(event)}>

@@ -1,9 +1,9 @@
 /** Makes a company, or changes one (spec §5: a name is required, the button is disabled without it). */
 import { type FormEvent, useState } from 'react'
 import { failureOf } from '#features/core/index.ts'
-import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -65,21 +65,15 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
       title={labels.title}
       description={company ? words.editHint(company.name) : words.createHint}
       footer={
-        <>
-          <Button disabled={save.isPending} onClick={close}>
-            {texts.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="company"
-            disabled={form.name.trim() === ''}
-            busy={save.isPending}
-            busyLabel={labels.busy}
-          >
-            {labels.submit}
-          </Button>
-        </>
+        <DialogButtons
+          form="company"
+          disabled={form.name.trim() === ''}
+          busy={save.isPending}
+          busyLabel={labels.busy}
+          onCancel={close}
+        >
+          {labels.submit}
+        </DialogButtons>
       }
     >
       <form id="company" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>

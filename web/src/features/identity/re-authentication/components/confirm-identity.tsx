@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { useSession } from '#lib/session.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { asksForCode, findMissing, type Problems, readRefusal } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -61,14 +61,15 @@ export function ConfirmIdentity(props: ConfirmIdentityProps) {
       title={title}
       description={description}
       footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button variant={danger ? 'danger' : 'primary'} type="submit" form={form} busy={busy} busyLabel={busyLabel}>
-            {submitLabel}
-          </Button>
-        </>
+        <DialogButtons
+          variant={danger ? 'danger' : 'primary'}
+          form={form}
+          busy={busy}
+          busyLabel={busyLabel}
+          onCancel={onClose}
+        >
+          {submitLabel}
+        </DialogButtons>
       }
     >
       <form id={form} className="grid gap-2" noValidate onSubmit={(event) => void submit(event)}>

@@ -6,8 +6,8 @@ import { failureOf } from '#features/core/index.ts'
 import { WebhookCard } from '#features/webhooks/index.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { useSession } from '#lib/session.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { verifySession } from '../../auth/queries.ts'
@@ -87,14 +87,9 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
       title={labels.title}
       description={user ? words.editHint(user.username) : words.createHint}
       footer={
-        <>
-          <Button disabled={isPending} onClick={close}>
-            {texts.cancel}
-          </Button>
-          <Button variant="primary" type="submit" form="user" busy={isPending} busyLabel={labels.busy}>
-            {labels.submit}
-          </Button>
-        </>
+        <DialogButtons form="user" busy={isPending} busyLabel={labels.busy} onCancel={close}>
+          {labels.submit}
+        </DialogButtons>
       }
     >
       <form id="user" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ConfirmIdentity } from '#features/identity/index.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSetAddress } from '../queries.ts'
@@ -69,12 +69,9 @@ function ChooseAddress({ current, onChoose, onClose }: ChooseAddressProps) {
       title={current === null ? words.add : words.change}
       description={words.description}
       footer={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button variant="primary" type="submit" form={form}>
-            {words.next}
-          </Button>
-        </>
+        <DialogButtons form={form} onCancel={onClose}>
+          {words.next}
+        </DialogButtons>
       }
     >
       <form id={form} noValidate onSubmit={submit}>

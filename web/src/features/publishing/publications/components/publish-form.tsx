@@ -8,8 +8,8 @@ import { useRef, useState } from 'react'
 import { readServerField } from '#lib/api.ts'
 import { useNow } from '#lib/use-now.ts'
 import { todayIn } from '#lib/zones.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { Select } from '#ui/select.tsx'
 import { publishingSlots } from '../../slots/queries.ts'
 import { rehearsal } from '../queries.ts'
@@ -112,23 +112,20 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
           <p className="publish-foot" id="publish-reason">
             {reason ?? footOf(how, 0)}
           </p>
-          <Button disabled={order.isBusy} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button
-            variant="primary"
+          <DialogButtons
             aria-describedby="publish-reason"
             disabled={reason !== null}
             busy={order.isBusy}
             busyLabel={texts.order.busy}
             onClick={() => order.start(wanted)}
+            onCancel={onClose}
           >
             {at
               ? words.order.plan(shortWhenText(at, timeZone, now))
               : when.kind === 'now'
                 ? words.order.now
                 : words.order.planOpen}
-          </Button>
+          </DialogButtons>
         </>
       }
     >

@@ -3,8 +3,8 @@ import './publish.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow } from '#lib/use-now.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { publishingSlots } from '../../slots/queries.ts'
 import { type Publication, useReplan } from '../queries.ts'
 import { shortWhenText } from '../rules/publication.ts'
@@ -41,26 +41,21 @@ export function ReplanDialog({ publication, timeZone, onClose }: ReplanDialogPro
       title={words.title}
       description={(isByHand ? remindTexts.replan : words).description(publication.account)}
       footer={
-        <>
-          <Button disabled={replan.isPending} onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={problem !== null}
-            busy={replan.isPending}
-            busyLabel={words.busy}
-            onClick={() => replan.mutate({ id: publication.id, at }, { onSuccess: onClose })}
-          >
-            {isByHand
-              ? at
-                ? remindTexts.order.plan(shortWhenText(at, timeZone, now))
-                : remindTexts.order.now
-              : at
-                ? words.save(shortWhenText(at, timeZone, now))
-                : words.now}
-          </Button>
-        </>
+        <DialogButtons
+          disabled={problem !== null}
+          busy={replan.isPending}
+          busyLabel={words.busy}
+          onClick={() => replan.mutate({ id: publication.id, at }, { onSuccess: onClose })}
+          onCancel={onClose}
+        >
+          {isByHand
+            ? at
+              ? remindTexts.order.plan(shortWhenText(at, timeZone, now))
+              : remindTexts.order.now
+            : at
+              ? words.save(shortWhenText(at, timeZone, now))
+              : words.now}
+        </DialogButtons>
       }
     >
       {replan.error ? (

@@ -95,7 +95,6 @@ export const texts = {
     save: (when: string) => `Plan for ${when}`,
     now: 'Publish now',
     busy: 'Planning...',
-    cancel: 'Cancel',
     failed: 'It could not be planned',
     planned: 'Planned anew',
     plannedFor: (what: string, when: string) => `${what} goes out ${when}.`,

@@ -15,7 +15,6 @@ export const texts = {
   title: (username: string | null) => (username ? `Publish to @${username}` : 'Publish'),
   description: (kind: PublicationKind | null) =>
     `${kind ? things[kind] : 'A post'}, sent once, at the time you choose. You can stop it until then.`,
-  cancel: 'Cancel',
   close: 'Close',
   account: 'Account',
   loading: 'Looking for connected accounts...',

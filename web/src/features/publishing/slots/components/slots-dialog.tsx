@@ -1,8 +1,8 @@
 /** The slots of an account, weekday by weekday: removed with a press, added with a typed or chosen time. */
 import { Plus, X } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -54,14 +54,9 @@ export function SlotsDialog({ username, slots: { accountId, timeZone, slots }, o
       title={texts.editTitle(username)}
       description={texts.editDescription(texts.zone(timeZone))}
       footer={
-        <>
-          <Button disabled={change.isPending} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button variant="primary" busy={change.isPending} busyLabel={texts.saving} onClick={save}>
-            {texts.save}
-          </Button>
-        </>
+        <DialogButtons busy={change.isPending} busyLabel={texts.saving} onClick={save} onCancel={onClose}>
+          {texts.save}
+        </DialogButtons>
       }
     >
       {problem || change.error ? (
