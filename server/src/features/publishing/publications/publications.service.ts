@@ -15,6 +15,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
 import { mayPublish } from '../own-accounts/own-accounts.policy.ts'
+import { mayGoOut } from '../rehearsal/rehearsal.rules.ts'
 import { publicationsChanged } from '../slots/slots.rules.ts'
 import type { SlotsService } from '../slots/slots.service.ts'
 import { slotsStore } from '../slots/slots.store.ts'
@@ -95,8 +96,7 @@ export function publicationsService({
       const { account, item, looked } = await lookAt(viewer, wish, { asksService: true })
       const { kind, text, addresses: media, checks } = looked
       const { moments, timeZone } = await slots.nextFree(account.id, item.company_id)
-      const mayGoOut = checks.every(({ state }) => state !== 'blocked')
-      return { kind, text, media, checks, mayGoOut, slots: moments.map(momentToText), timeZone }
+      return { kind, text, media, checks, mayGoOut: mayGoOut(checks), slots: moments.map(momentToText), timeZone }
     },
 
     /**
