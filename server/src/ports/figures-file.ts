@@ -97,8 +97,6 @@ export type FileShape = { format: 'json' } | { format: 'table'; separator: Separ
 export interface ReadOptions {
   /** Of a table; by the names of its columns unless given. */
   columns?: ColumnMapping | undefined
-  /** Refuses a file whose text is not UTF-8, instead of replacing what cannot be read. */
-  isStrict?: boolean
 }
 
 export interface FiguresFile {
@@ -106,8 +104,9 @@ export interface FiguresFile {
   shape(path: string): Promise<FileShape>
 
   /**
-   * Reads the file once, in order, in batches of at most 500 records, holding a few batches in memory at most.
-   * Throws `UnreadableFile` with a sentence for the person who brought it. A bad row is a `refused` record, not an error.
+   * Reads the file in order, in batches of at most 500 records, holding a few batches in memory at most.
+   * Throws `UnreadableFile` with a sentence for the person who brought it, before the first batch where the text is not UTF-8.
+   * A bad row is a `refused` record, not an error.
    */
   read(path: string, options?: ReadOptions): AsyncIterable<FileBatch>
 }

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { TextDecoder } from 'node:util'
-import { type FileBatch, type FileRecord, UnreadableFile } from '#ports/figures-file.ts'
+import { type FileBatch, type FileRecord, type FileShape, UnreadableFile } from '#ports/figures-file.ts'
 
 /** Small enough that reading leaves the event loop free in between (about 1,500 rows of a table). */
 const CHUNK_BYTES = 64 * 1024
@@ -11,31 +11,42 @@ const BATCH_RECORDS = 500
 const BATCH_BYTES = 4 * 1024 * 1024
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
+export type FileFormat = FileShape['format']
+
 export interface Chunk {
   bytes: Buffer
   /** Bytes of the file read up to the end of this chunk. */
   bytesRead: number
 }
 
-/** A UTF-8 byte order mark at the start is left out. `isStrict`: throws `UnreadableFile` where the text is not UTF-8. */
-export async function* fileChunks(path: string, isStrict = false): AsyncGenerator<Chunk> {
-  const decoder = isStrict ? new TextDecoder('utf-8', { fatal: true }) : null
+/** A UTF-8 byte order mark at the start is left out. */
+export async function* fileChunks(path: string): AsyncGenerator<Chunk> {
   let bytesRead = 0
-  for await (const read of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
-    const bytes = bytesRead === 0 ? withoutMark(read) : read
-    bytesRead += read.length
-    expectText(decoder, read)
-    yield { bytes, bytesRead }
+  for await (const bytes of bytesOf(path)) {
+    const isFirst = bytesRead === 0
+    bytesRead += bytes.length
+    yield { bytes: isFirst ? withoutMark(bytes) : bytes, bytesRead }
   }
 }
 
-function expectText(decoder: TextDecoder | null, bytes: Buffer): void {
+/**
+ * Throws `UnreadableFile` where the text is not UTF-8: read on, its characters would be lost. The whole file is looked at
+ * before its first record is handed over, so that none of it is stored and it can be brought again.
+ */
+export async function expectUtf8(path: string, format: FileFormat): Promise<void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    decoder?.decode(bytes, { stream: true })
-  } catch {
-    throw new UnreadableFile('This text is not stored as UTF-8. Save it as CSV (UTF-8) and import that')
+    for await (const bytes of bytesOf(path)) decoder.decode(bytes, { stream: true })
+    // JSON that ends inside a character is cut off: its reader says so, and keeps what came before.
+    if (format === 'table') decoder.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const wanted = format === 'table' ? 'CSV (UTF-8)' : 'UTF-8'
+    throw new UnreadableFile(`This text is not stored as UTF-8. Save it as ${wanted} and import that`)
   }
 }
+
+const bytesOf = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: CHUNK_BYTES })
 
 /** The first bytes of a file, enough to identify its format, and its size. */
 export async function fileHead(path: string): Promise<{ bytes: Buffer; fileBytes: number }> {

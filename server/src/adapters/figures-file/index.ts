@@ -1,6 +1,6 @@
 /** Files of figures as people bring them: tables, and data sets of Apify's profile scraper. Told apart by content alone. */
 import { type FiguresFile, type FileBatch, type ReadOptions, UnreadableFile } from '#ports/figures-file.ts'
-import { fileHead, inBatches } from './file-chunks.ts'
+import { expectUtf8, type FileFormat, fileHead, inBatches } from './file-chunks.ts'
 import { jsonRecords } from './json-file.ts'
 import { presentAt } from './moments.ts'
 import { tableRecords } from './table-file.ts'
@@ -17,7 +17,9 @@ export function figuresFile({ now = Date.now, timeZone = 'UTC' }: FiguresFileOpt
   async function* records(path: string, options?: ReadOptions): AsyncGenerator<FileBatch> {
     const present = presentAt(now(), timeZone)
     const { bytes: head } = await fileHead(path)
-    const recordsOf = formatOf(head) === 'json' ? jsonRecords : tableRecords
+    const format = formatOf(head)
+    await expectUtf8(path, format)
+    const recordsOf = format === 'json' ? jsonRecords : tableRecords
     yield* recordsOf(path, head, present, options)
   }
   return {
@@ -51,7 +53,7 @@ const OTHERS: { begins: number[]; says: string }[] = [
 ]
 
 /** Tells what a file is by its first bytes, never by its name; a byte order mark is already left out. */
-function formatOf(head: Buffer): 'json' | 'table' {
+function formatOf(head: Buffer): FileFormat {
   const other = OTHERS.find(({ begins }) => begins.every((byte, at) => head[at] === byte))
   if (other) throw new UnreadableFile(other.says)
   const start = head.findIndex((byte) => !isWhite(byte))

@@ -26,12 +26,12 @@ export async function* tableRecords(
   path: string,
   head: Buffer,
   present: Present,
-  { columns, isStrict }: ReadOptions = {},
+  { columns }: ReadOptions = {},
 ): AsyncGenerator<FileBatch> {
   const rows = rowCollector(separatorOf(head), present, columns)
   const isTooLong = lineMeter()
   let bytesRead = 0
-  for await (const chunk of fileChunks(path, isStrict)) {
+  for await (const chunk of fileChunks(path)) {
     bytesRead = chunk.bytesRead
     const broken = isTooLong(chunk.bytes) ? LINE_TOO_LONG : await rows.feed(chunk.bytes)
     if (broken !== null) {

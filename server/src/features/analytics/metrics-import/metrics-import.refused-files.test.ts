@@ -9,6 +9,10 @@ const shared = sharedWorld()
 describe('a file that is not what it should be', () => {
   const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
   const hundred = Array.from({ length: 100 }, (_, at) => (at < 3 ? HEADER.split(',')[at] : `column${at}`)).join(',')
+  const latin1 = (text: string) => Buffer.from(text, 'latin1')
+  const POSTS = 'username,post_id,posted_at,type,likes,comments,caption\n'
+  const post = (caption: string) => `grove,DNQuxufAih9,2026-11-01T09:00:00Z,image,5,1,${caption}\n`
+  const many = post('First light').repeat(10_000)
   test.each<[string, Content, RegExp]>([
     ['is empty', '', /^The file is empty$/],
     ['holds only blank lines', '\n\n  \n', /^The file is empty$/],
@@ -21,6 +25,18 @@ describe('a file that is not what it should be', () => {
     ['is a page', '<!doctype html><p>Sign in</p>', /^This is a web page/],
     ['is JSON of something else', '{"hello":"world"}', /holds no Instagram profiles/],
     ['is broken JSON', '[{"username":"grove"', /JSON|breaks off|ends/i],
+    ['is Latin-1', latin1(`${POSTS}${post('Café')}`), /^This text is not stored as UTF-8\. Save it as CSV/],
+    ['is Latin-1 late, after many rows', latin1(`${POSTS}${many}${post('Café')}`), /not stored as UTF-8/],
+    [
+      'ends inside a character',
+      latin1('username,date,followers,note\ngrove,2026-11-01,5,caf\xe9'),
+      /not stored as UTF-8/,
+    ],
+    [
+      'is JSON in Latin-1',
+      latin1('[{"username":"grove","followersCount":5,"fullName":"Café"}]'),
+      /^This text .* Save it as UTF-8/,
+    ],
   ])('%s: refused with a sentence, and nothing is stored', async (_, content, message) => {
     const here = await shared()
     const before = await figures(here)

@@ -56,7 +56,7 @@ export async function previewFile(job: PreviewJob, tools: PreviewTools): Promise
     if (missing.length > 0) return preview
   }
   const counter = rowCounter(job, tools, preview)
-  for await (const { records, bytesRead } of reader.read(job.path, { columns, isStrict: true })) {
+  for await (const { records, bytesRead } of reader.read(job.path, { columns })) {
     for (const { line, reading, post, refused, ...end } of records) {
       if ('breaksOff' in end) throw brokenAt(line, refused ?? '', shape.format)
       preview.rows += 1
