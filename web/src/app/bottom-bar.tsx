@@ -69,9 +69,7 @@ export function BottomBar() {
         </button>
       </nav>
       {open === 'new' ? <NewMenu anchor={plus} things={things} onChoose={make} onClose={() => setOpen(null)} /> : null}
-      {wasMenuOpen ? (
-        <MenuDrawer open={open === 'menu'} onOpenChange={(next) => setOpen(next ? 'menu' : null)} />
-      ) : null}
+      {wasMenuOpen ? <MenuDrawer open={open === 'menu'} onClose={() => setOpen(null)} /> : null}
     </>
   )
 }

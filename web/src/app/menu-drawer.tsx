@@ -11,24 +11,23 @@ import { PageLinks } from './page-links.tsx'
 
 interface MenuDrawerProps {
   readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
 }
 
 /** The sidebar of a phone: the same links, and the footer. Going somewhere closes it. */
-export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
+export function MenuDrawer({ open, onClose }: MenuDrawerProps) {
   const { clientId } = useClient()
-  const close = (): void => onOpenChange(false)
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} label={menuTexts.menu}>
+    <Drawer open={open} onClose={onClose} label={menuTexts.menu}>
       <div className="mb-3 flex items-center pl-2">
         <Wordmark />
         <span className="ml-auto" />
         <HelpButton />
-        <IconButton label={menuTexts.closeMenu} icon={<X />} onClick={close} />
+        <IconButton label={menuTexts.closeMenu} icon={<X />} onClick={onClose} />
       </div>
-      <PageLinks isDrawer onNavigate={close} />
-      <SidebarAccounts variant="drawer" heading={menuTexts.yourAccounts} companyId={clientId} onNavigate={close} />
-      <Footer onNavigate={close} />
+      <PageLinks isDrawer onNavigate={onClose} />
+      <SidebarAccounts variant="drawer" heading={menuTexts.yourAccounts} companyId={clientId} onNavigate={onClose} />
+      <Footer onNavigate={onClose} />
     </Drawer>
   )
 }

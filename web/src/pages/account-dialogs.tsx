@@ -27,7 +27,7 @@ export function AccountDialogs({ account, isAdmin, ways, open, onClose, onDelete
     case 'refresh':
       return ways ? <RefreshDialog ways={ways} onClose={onClose} /> : null
     case 'import':
-      return <ImportDialog open onOpenChange={onClose} />
+      return <ImportDialog open onClose={onClose} />
     case 'type-in':
       return <TypeInDialog accountId={id} username={username} onClose={onClose} onSaved={onTypedIn} />
     case 'interval':

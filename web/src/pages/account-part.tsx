@@ -44,7 +44,7 @@ function Part({ id, open, title, children }: Omit<AccountPartProps, 'accountId'>
       <div className="mt-5">
         {children({ accountId: id, onImport: isAdmin ? () => setIsImporting(true) : undefined })}
       </div>
-      {isImporting ? <ImportDialog open onOpenChange={closeImport} /> : null}
+      {isImporting ? <ImportDialog open onClose={closeImport} /> : null}
     </AccountFrame>
   )
 }

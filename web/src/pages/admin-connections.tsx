@@ -30,7 +30,7 @@ export function ConnectionsTab() {
           <FailingList />
         </Suspense>
       </ConnectionList>
-      {isWanted ? <ImportDialog open={isOpen} onOpenChange={setOpen} /> : null}
+      {isWanted ? <ImportDialog open={isOpen} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

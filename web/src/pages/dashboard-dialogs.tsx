@@ -32,15 +32,12 @@ export function DashboardDialogs({ opening: { dialog, name = '' }, onClose }: Da
   const [addedName, setAddedName] = useState(name)
   if (!opened.has(dialog)) setOpened(new Set([...opened, dialog]))
   if (dialog === 'add' && name !== addedName) setAddedName(name)
-  const close = (open: boolean): void => {
-    if (!open) onClose()
-  }
   return (
     <>
       {opened.has('add') ? (
-        <AddAccountDialog key={addedName} username={addedName} keepsText open={dialog === 'add'} onOpenChange={close} />
+        <AddAccountDialog key={addedName} username={addedName} keepsText open={dialog === 'add'} onClose={onClose} />
       ) : null}
-      {opened.has('import') ? <ImportDialog open={dialog === 'import'} onOpenChange={close} /> : null}
+      {opened.has('import') ? <ImportDialog open={dialog === 'import'} onClose={onClose} /> : null}
       {dialog === 'draft' ? <NewDraftDialog onClose={onClose} /> : null}
     </>
   )

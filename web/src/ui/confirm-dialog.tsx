@@ -1,10 +1,9 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Modal } from './modal.tsx'
 
 interface ConfirmDialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
   readonly title: string
   readonly description: string
   /** Where 'Cancel' could be taken for what is asked about. */
@@ -18,10 +17,8 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be taken back. The first focus is on the harmless button. */
-export const ConfirmDialog = ({ open, ...props }: ConfirmDialogProps): ReactNode => (open ? <Shown {...props} /> : null)
-
-function Shown({
-  onOpenChange,
+export function ConfirmDialog({
+  onClose,
   title,
   description,
   cancelLabel = 'Cancel',
@@ -30,11 +27,11 @@ function Shown({
   busyLabel,
   onConfirm,
   danger = false,
-}: Omit<ConfirmDialogProps, 'open'>) {
+}: ConfirmDialogProps) {
   const id = useId()
   const harmless = useRef<HTMLButtonElement>(null)
   const close = (): void => {
-    if (!busy) onOpenChange(false)
+    if (!busy) onClose()
   }
   return (
     <Modal

@@ -79,8 +79,7 @@ test('something that cannot be undone asks first, with the focus on Cancel', asy
   const onConfirm = vi.fn()
   render(
     <ConfirmDialog
-      open
-      onOpenChange={() => undefined}
+      onClose={() => undefined}
       title="Delete account"
       description="This action cannot be undone."
       confirmLabel="Delete"

@@ -5,8 +5,7 @@ import { IconButton } from './icon-button.tsx'
 import { Modal } from './modal.tsx'
 
 interface DialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
   readonly title: string
   readonly description?: string
   /** The buttons, at the foot; a submit button there names its form with `form`. */
@@ -18,12 +17,9 @@ interface DialogProps {
 }
 
 /** A question over the page, at most 600 px wide (spec §9). Escape, the cross and the outside close it. */
-export const Dialog = ({ open, ...props }: DialogProps): ReactNode => (open ? <Shown {...props} /> : null)
-
-function Shown(props: Omit<DialogProps, 'open'>) {
-  const { onOpenChange, title, description, footer, children, size = 'medium', isAside = false } = props
+export function Dialog(props: DialogProps) {
+  const { onClose, title, description, footer, children, size = 'medium', isAside = false } = props
   const id = useId()
-  const close = (): void => onOpenChange(false)
   return (
     <Modal
       key={isAside ? 'aside' : 'over'}
@@ -33,14 +29,14 @@ function Shown(props: Omit<DialogProps, 'open'>) {
       data-size={size}
       data-aside={isAside ? '' : undefined}
       isAside={isAside}
-      onClose={close}
+      onClose={onClose}
     >
       <div className="dialog-header">
         <div>
           <h2 id={`${id}-title`}>{title}</h2>
           {description ? <p id={`${id}-description`}>{description}</p> : null}
         </div>
-        <IconButton label="Close" icon={<X />} size="small" onClick={close} />
+        <IconButton label="Close" icon={<X />} size="small" onClick={onClose} />
       </div>
       <div className="pt-1 px-6 pb-5 overflow-y-auto max-desk:pt-1 max-desk:px-4 max-desk:pb-4">
         <Filling>{children}</Filling>

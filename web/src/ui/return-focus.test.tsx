@@ -11,9 +11,11 @@ function Page() {
       <button type="button" onClick={() => setOpen(true)}>
         Ask
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title="A question">
-        <input aria-label="Answer" autoFocus />
-      </Dialog>
+      {open ? (
+        <Dialog onClose={() => setOpen(false)} title="A question">
+          <input aria-label="Answer" autoFocus />
+        </Dialog>
+      ) : null}
     </>
   )
 }

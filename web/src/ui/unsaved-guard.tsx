@@ -21,11 +21,10 @@ export function UnsavedGuard({ isUnsaved, staysAt = () => false, texts, closing 
     withResolver: true,
   })
   const isLeaving = blocker.status === 'blocked'
+  if (!isLeaving && !closing?.isAsked) return null
   return (
     <ConfirmDialog
-      open={isLeaving || closing?.isAsked === true}
-      onOpenChange={(open) => {
-        if (open) return
+      onClose={() => {
         blocker.reset?.()
         closing?.onStay()
       }}

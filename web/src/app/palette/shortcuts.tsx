@@ -37,8 +37,7 @@ export function Shortcuts() {
   ]
   return (
     <Dialog
-      open
-      onOpenChange={closeFrameLayer}
+      onClose={closeFrameLayer}
       title={said.title}
       footer={
         <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">

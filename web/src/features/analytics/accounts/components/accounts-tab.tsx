@@ -55,7 +55,7 @@ export function AccountsTab({ filter, onFilter, refresh }: AccountsTabProps) {
         onShowAll={() => onFilter({ q: '', company: undefined })}
       />
       {/* spec §5: the company of the user, or 1. */}
-      {open?.what === 'add' ? <AddAccountDialog open onOpenChange={close} companyId={company ?? own ?? 1} /> : null}
+      {open?.what === 'add' ? <AddAccountDialog open onClose={close} companyId={company ?? own ?? 1} /> : null}
       {open?.what === 'edit' ? <EditAccountDialog account={open.account} isAdmin onClose={close} /> : null}
       {open?.what === 'delete' ? (
         <DeleteAccount accountId={open.account.id} username={open.account.username} onClose={close} onDeleted={close} />

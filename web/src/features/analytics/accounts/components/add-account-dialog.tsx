@@ -29,12 +29,12 @@ interface AddAccountDialogProps {
   /** What was typed is there again the next time: closing asks nothing. */
   readonly keepsText?: boolean
   readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
 }
 
 export function AddAccountDialog({
   open,
-  onOpenChange,
+  onClose,
   companyId,
   username: named = '',
   keepsText = false,
@@ -47,7 +47,7 @@ export function AddAccountDialog({
   const { close, guard } = useGuardedClose({
     isUnsaved: !keepsText && JSON.stringify(form) !== JSON.stringify(begun),
     isBusy: add.isPending,
-    onClose: () => onOpenChange(false),
+    onClose,
   })
   const errors = judged ? { username: usernameError(form.username), notes: notesError(form.notes) } : {}
 
@@ -67,17 +67,17 @@ export function AddAccountDialog({
       })
       setForm(EMPTY)
       setJudged(false)
-      onOpenChange(false)
+      onClose()
       toast({ title: texts.add.done, description: texts.add.doneDescription(account.username ?? username) })
     } catch (error) {
       showFailure(texts.add.failed, readServerMessage(error) ?? texts.add.failedDescription)
     }
   }
 
+  if (!open) return null
   return (
     <Dialog
-      open={open}
-      onOpenChange={close}
+      onClose={close}
       title={texts.add.title}
       description={texts.add.description}
       footer={

@@ -26,8 +26,7 @@ export function DeleteAccount({ accountId, username, onClose, onDeleted }: Delet
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.remove.title(username)}
       description={texts.remove.question}
       confirmLabel={texts.remove.confirm}

@@ -72,8 +72,7 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
 
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={texts.edit.title}
       description={texts.edit.description(account.username)}
       footer={

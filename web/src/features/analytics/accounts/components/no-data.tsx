@@ -32,13 +32,7 @@ export function NoData({ ways }: NoDataProps) {
 /** 'Refresh' has nothing to ask while no source is connected; it says so, and what can be done instead. */
 export function RefreshDialog({ ways, onClose }: { readonly ways: Ways; readonly onClose: () => void }) {
   return (
-    <Dialog
-      open
-      size="small"
-      onOpenChange={onClose}
-      title={texts.refresh.title}
-      description={texts.refresh.description}
-    >
+    <Dialog size="small" onClose={onClose} title={texts.refresh.title} description={texts.refresh.description}>
       <div className="flex flex-wrap gap-2 pt-1">
         <Link to="/admin" search={{ tab: 'connections' }} className="button" data-variant="primary">
           <Plug />

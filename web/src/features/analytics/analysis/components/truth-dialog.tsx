@@ -28,8 +28,7 @@ export function TruthDialog({ posts, onClose }: TruthDialogProps) {
     moves !== null || percentiles !== null || TRUTH_BENCH.formats !== null || TRUTH_BENCH.hashtags !== null
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.title}
       description={worlds === undefined ? texts.notMeasured(method) : texts.measured(formatWhole(worlds), method)}
       footer={

@@ -90,8 +90,7 @@ function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, o
   }
   return (
     <Dialog
-      open
-      onOpenChange={() => !save.isPending && onClose()}
+      onClose={() => !save.isPending && onClose()}
       title={group ? words.editTitle : words.createTitle}
       description={group ? words.editDescription : words.createDescription}
       footer={

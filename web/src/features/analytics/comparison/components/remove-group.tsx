@@ -26,8 +26,7 @@ export function RemoveGroup({ group, onClose, onRemoved }: RemoveGroupProps) {
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={words.removeTitle(group.name)}
       description={words.removeDescription}
       confirmLabel={words.remove}

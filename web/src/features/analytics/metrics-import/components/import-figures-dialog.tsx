@@ -15,23 +15,23 @@ import { useImport } from './use-import.ts'
 
 interface ImportDialogProps {
   readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
 }
 
 /** An import goes on when the dialog is closed; a toast then shows its end. What was not imported is given up. */
-export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
+export function ImportDialog({ open, onClose }: ImportDialogProps) {
   // spec §5: the company of the user, or 1.
   const companyId = useSession().user?.companyId ?? 1
   const run = useImport(open, companyId)
   const { state } = run
   const close = (): void => {
-    onOpenChange(false)
+    onClose()
     run.discard()
   }
+  if (!open) return null
   return (
     <Dialog
-      open={open}
-      onOpenChange={close}
+      onClose={close}
       title={state.step === 'done' ? texts.resultTitle : texts.title}
       description={descriptionOf(state)}
       footer={footerOf(state, { ...run, close })}

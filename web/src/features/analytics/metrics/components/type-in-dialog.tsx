@@ -56,8 +56,7 @@ export function TypeInDialog({ accountId, username, onClose, onSaved }: TypeInDi
 
   return (
     <Dialog
-      open
-      onOpenChange={() => !save.isPending && onClose()}
+      onClose={() => !save.isPending && onClose()}
       title={texts.typeIn.title}
       description={texts.typeIn.description(username)}
       footer={

@@ -26,8 +26,7 @@ export function PostDialog({ accountId, post, onClose }: PostDialogProps) {
   const caption = post.caption?.trim() || texts.noCaption
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.readings}
       description={texts.readingsHint}
       footer={<Button onClick={onClose}>{texts.close}</Button>}

@@ -14,7 +14,7 @@ interface IntervalDialogProps {
 export function IntervalDialog({ accountId, username, onClose }: IntervalDialogProps) {
   const { data } = useQuery(refreshState(accountId))
   return (
-    <Dialog open onOpenChange={onClose} title={texts.titleOf(username)} description={texts.description} size="small">
+    <Dialog onClose={onClose} title={texts.titleOf(username)} description={texts.description} size="small">
       {data ? <IntervalChoice accountIds={[accountId]} chosen={data.interval} onClose={onClose} /> : null}
     </Dialog>
   )

@@ -99,17 +99,18 @@ export function AddedConnectionRow({ connection, onEdit }: AddedConnectionRowPro
           {texts.actions.remove}
         </Button>
       </div>
-      <ConfirmDialog
-        open={isRemoving}
-        onOpenChange={setRemoving}
-        title={texts.remove.title(name)}
-        description={texts.remove.description}
-        confirmLabel={texts.remove.confirm}
-        busy={remove.isPending}
-        busyLabel={texts.remove.busy}
-        onConfirm={() => void confirmRemoval()}
-        danger
-      />
+      {isRemoving ? (
+        <ConfirmDialog
+          onClose={() => setRemoving(false)}
+          title={texts.remove.title(name)}
+          description={texts.remove.description}
+          confirmLabel={texts.remove.confirm}
+          busy={remove.isPending}
+          busyLabel={texts.remove.busy}
+          onConfirm={() => void confirmRemoval()}
+          danger
+        />
+      ) : null}
     </li>
   )
 }

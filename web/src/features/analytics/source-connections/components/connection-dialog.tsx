@@ -65,8 +65,7 @@ export function ConnectionDialog({ source, known, onClose }: ConnectionDialogPro
 
   return (
     <Dialog
-      open
-      onOpenChange={() => !isBusy && onClose()}
+      onClose={() => !isBusy && onClose()}
       title={isNew ? texts.title[source] : texts.editTitle}
       description={isNew ? texts.description : texts.editDescription}
       footer={

@@ -45,9 +45,8 @@ export function GiveCredits({ companyId, companyName, onClose }: GiveCreditsProp
 
   return (
     <Dialog
-      open
       size="small"
-      onOpenChange={() => !give.isPending && onClose()}
+      onClose={() => !give.isPending && onClose()}
       title={words.title}
       description={words.description(companyName)}
       footer={

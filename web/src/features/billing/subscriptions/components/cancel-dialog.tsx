@@ -21,8 +21,7 @@ export function CancelDialog({ companyId, onClose }: { readonly companyId: numbe
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={words.title}
       description={words.question}
       cancelLabel={words.keep}

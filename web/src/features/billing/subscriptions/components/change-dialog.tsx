@@ -58,9 +58,8 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
 
   return (
     <Dialog
-      open
       size="small"
-      onOpenChange={() => !isBusy && onClose()}
+      onClose={() => !isBusy && onClose()}
       title={words.title(plan.name)}
       footer={
         <DialogButtons

@@ -47,9 +47,8 @@ export function DetailsDialog({ companyId, plan, onReady, onClose }: DetailsDial
 
   return (
     <Dialog
-      open
       size="small"
-      onOpenChange={() => !begin.isPending && onClose()}
+      onClose={() => !begin.isPending && onClose()}
       title={words.title(plan.name)}
       description={words.description}
       footer={

@@ -58,9 +58,8 @@ export function PaymentDialog(props: PaymentDialogProps) {
 
   return (
     <Dialog
-      open
       size="small"
-      onOpenChange={() => !isBusy && onClose()}
+      onClose={() => !isBusy && onClose()}
       title={title}
       footer={
         <DialogButtons form={FORM} disabled={!payments.data} busy={isBusy} busyLabel={words.busy} onCancel={onClose}>

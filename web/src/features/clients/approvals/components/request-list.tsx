@@ -156,8 +156,7 @@ function Withdraw({ request, onClose }: { request: ApprovalRequest; onClose: () 
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={words.withdrawTitle(request.clientName)}
       description={words.withdrawDescription}
       confirmLabel={words.withdraw}

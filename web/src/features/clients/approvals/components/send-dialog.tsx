@@ -94,8 +94,7 @@ function NewRequest({
 
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={words.title(posts.length)}
       description={words.description}
       footer={

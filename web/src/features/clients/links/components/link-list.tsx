@@ -146,8 +146,7 @@ function RevokeLink({ link, onClose }: { link: ShareLink; onClose: () => void })
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={words.revokeTitle(link.name)}
       description={words.revokeDescription}
       confirmLabel={words.revoke}

@@ -53,8 +53,7 @@ function NewLinkDialog({
   const brand = useQuery({ ...latestBrand(companyId), enabled: hasFigures })
   return (
     <Dialog
-      open
-      onOpenChange={() => !create.isPending && onClose()}
+      onClose={() => !create.isPending && onClose()}
       title={texts.dialog.title(name)}
       description={targetId === null ? texts.dialog.noClient : texts.dialog.description}
       footer={
@@ -92,8 +91,7 @@ function MadeLink({ made, onAgain, onClose }: { made: CreatedLink; onAgain: () =
   const { url, expiresAt, hasPassword } = made
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.made.title}
       description={texts.made.once}
       footer={

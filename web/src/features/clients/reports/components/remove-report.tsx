@@ -20,8 +20,7 @@ export function RemoveReport({ report, onClose }: { report: Report; onClose: () 
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={words.removeTitle(report.settings.title)}
       description={words.removeDescription}
       confirmLabel={words.remove}

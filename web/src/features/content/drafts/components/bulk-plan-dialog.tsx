@@ -60,8 +60,7 @@ export function BulkPlanDialog({ posts, onClose }: BulkPlanDialogProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={planTexts.bulk.title(formatWhole(posts.length), posts.length)}
       description={planTexts.bulk.description}
       footer={

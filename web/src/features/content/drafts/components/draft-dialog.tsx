@@ -42,8 +42,7 @@ export function PostDialog({ postId, onClose, renderMore }: PostDialogProps) {
     )
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.dialog.title}
       description={texts.dialog.description}
       footer={<Button onClick={onClose}>{texts.dialog.close}</Button>}

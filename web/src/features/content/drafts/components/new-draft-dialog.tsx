@@ -90,8 +90,7 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={texts.create.title}
       description={texts.create.description}
       footer={

@@ -86,8 +86,7 @@ export function PostForm({ post, timeZone, more, onClose }: PostFormProps) {
   if (form.gone) return <PostGone caption={typed.caption} onClose={onClose} />
   return (
     <Dialog
-      open
-      onOpenChange={() => {
+      onClose={() => {
         if (!form.busy) onClose()
       }}
       title={texts.dialog.title}

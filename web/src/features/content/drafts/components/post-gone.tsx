@@ -23,8 +23,7 @@ export function PostGone({ caption, onClose }: PostGoneProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.dialog.missing}
       description={texts.dialog.missingDescription}
       footer={

@@ -67,8 +67,7 @@ function Uploads({ uploads }: { uploads: readonly Upload[] }) {
       </ul>
       {chosen ? (
         <ConfirmDialog
-          open
-          onOpenChange={() => setChosen(null)}
+          onClose={() => setChosen(null)}
           title={texts.confirm(nameOf(chosen))}
           description={texts.confirmDescription}
           confirmLabel={texts.remove}

@@ -47,8 +47,7 @@ export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, o
 
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={texts.edit.title}
       footer={
         <DialogButtons form="edit-prompt" busy={update.isPending} busyLabel={texts.save.busy} onCancel={close}>

@@ -23,8 +23,7 @@ export function RemovePrompt({ prompt, onClose }: RemovePromptProps) {
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.remove.title}
       description={texts.remove.description(prompt.title.trim() || texts.card.untitled)}
       confirmLabel={texts.remove.confirm}

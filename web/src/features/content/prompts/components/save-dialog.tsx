@@ -46,9 +46,8 @@ export function SaveDialog({ kind, title: first = '', content, onClose }: SaveDi
 
   return (
     <Dialog
-      open
       size="small"
-      onOpenChange={() => !busy && onClose()}
+      onClose={() => !busy && onClose()}
       title={words.title}
       description={words.description}
       footer={

@@ -56,8 +56,7 @@ export function ImportDialog({ folder, onClose }: ImportDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={texts.dialog.title}
       description={texts.dialog.description(name, folder.images.length)}
       footer={

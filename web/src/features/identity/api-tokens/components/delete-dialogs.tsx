@@ -22,8 +22,7 @@ export function DeleteToken({ token, onClose }: { readonly token: ApiToken; read
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.remove.title}
       description={texts.remove.question(tokenName(token))}
       confirmLabel={texts.remove.confirm}
@@ -58,8 +57,7 @@ export function DeleteAllTokens({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.removeAll.title}
       description={texts.removeAll.question}
       confirmLabel={texts.removeAll.confirm}

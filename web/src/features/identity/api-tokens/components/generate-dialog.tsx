@@ -64,8 +64,7 @@ function Selection({ onClose, onMade }: { onClose: () => void; onMade: (made: Ma
 
   return (
     <Dialog
-      open
-      onOpenChange={() => !generate.isPending && onClose()}
+      onClose={() => !generate.isPending && onClose()}
       title={texts.generate.title}
       description={texts.generate.description}
       size="small"
@@ -110,8 +109,7 @@ function ShownOnce({ made, onAgain, onClose }: { made: Made; onAgain: () => void
   const isOwn = made.owner === user?.username
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={isOwn ? texts.generate.doneTitle : texts.generate.doneTitleOf(made.owner)}
       description={texts.generate.once}
       size="small"

@@ -60,8 +60,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={labels.title}
       description={company ? words.editHint(company.name) : words.createHint}
       footer={

@@ -25,13 +25,7 @@ export function DeleteCompany({ company, onClose }: { readonly company: Company;
   if (users + accounts > 0) {
     const toTab = { className: 'button', 'data-variant': 'default', 'data-size': 'medium', onClick: onClose } as const
     return (
-      <Dialog
-        open
-        size="small"
-        onOpenChange={onClose}
-        title={words.title(name)}
-        description={words.inTheWay(users, accounts)}
-      >
+      <Dialog size="small" onClose={onClose} title={words.title(name)} description={words.inTheWay(users, accounts)}>
         <div className="flex flex-wrap gap-2 pt-1">
           {users > 0 ? (
             <Link to="/admin" search={{ tab: 'users', company: String(id) }} {...toTab}>
@@ -49,8 +43,7 @@ export function DeleteCompany({ company, onClose }: { readonly company: Company;
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={words.title(name)}
       description={words.question}
       confirmLabel={words.confirm}

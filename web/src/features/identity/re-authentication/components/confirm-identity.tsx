@@ -55,8 +55,7 @@ export function ConfirmIdentity(props: ConfirmIdentityProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={() => !busy && onClose()}
+      onClose={() => !busy && onClose()}
       size="small"
       title={title}
       description={description}

@@ -140,8 +140,7 @@ function EndDialog({ session, onClose }: { session: AnySession; onClose: () => v
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.all.confirmTitle}
       description={texts.all.confirmDescription(session.username)}
       confirmLabel={texts.all.confirm}

@@ -35,9 +35,8 @@ function SetUpDialog({ onClose, onDone }: { onClose: () => void; onDone: () => v
   const [isOn, setIsOn] = useState(false)
   return (
     <Dialog
-      open
       size="small"
-      onOpenChange={() => (isOn ? undefined : onClose())}
+      onClose={() => (isOn ? undefined : onClose())}
       title={isOn ? texts.codesTitle : texts.setUpTitle}
     >
       <SetUp

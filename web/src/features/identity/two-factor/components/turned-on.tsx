@@ -74,9 +74,8 @@ export function TurnedOn({ since, codesLeft, isRequired, onChanged }: TurnedOnPr
 function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog
-      open
       size="small"
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.codesTitle}
       description={texts.codesIntro}
       footer={

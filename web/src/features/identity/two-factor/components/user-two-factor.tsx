@@ -49,8 +49,7 @@ export function UserTwoFactor({ userId, username }: UserTwoFactorProps) {
       )}
       {asking ? (
         <ConfirmDialog
-          open
-          onOpenChange={setAsking}
+          onClose={() => setAsking(false)}
           title={texts.resetTitle}
           description={texts.resetDescription(username)}
           confirmLabel={texts.turnOff}

@@ -20,8 +20,7 @@ export function DeleteUser({ user, onClose }: { readonly user: User; readonly on
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={words.title(user.username)}
       description={words.question}
       confirmLabel={words.confirm}

@@ -82,8 +82,7 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={labels.title}
       description={user ? words.editHint(user.username) : words.createHint}
       footer={

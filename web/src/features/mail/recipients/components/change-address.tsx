@@ -63,8 +63,7 @@ function ChooseAddress({ current, onChoose, onClose }: ChooseAddressProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="small"
       title={current === null ? words.add : words.change}
       description={words.description}

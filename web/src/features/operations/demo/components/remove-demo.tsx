@@ -38,17 +38,18 @@ export function RemoveDemo({ label, onRemoved }: RemoveDemoProps) {
           {texts.remove}
         </Button>
       )}
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={texts.question.title}
-        description={texts.question.description}
-        confirmLabel={texts.question.confirm}
-        busy={remove.isPending}
-        busyLabel={texts.question.busy}
-        onConfirm={confirm}
-        danger
-      />
+      {isOpen ? (
+        <ConfirmDialog
+          onClose={() => setIsOpen(false)}
+          title={texts.question.title}
+          description={texts.question.description}
+          confirmLabel={texts.question.confirm}
+          busy={remove.isPending}
+          busyLabel={texts.question.busy}
+          onConfirm={confirm}
+          danger
+        />
+      ) : null}
     </>
   )
 }

@@ -74,17 +74,18 @@ function Clear() {
       <Button size="small" onClick={() => setAsks(true)}>
         {texts.clear}
       </Button>
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title={texts.clearTitle}
-        description={texts.clearDescription}
-        confirmLabel={texts.clearConfirm}
-        busy={clear.isPending}
-        busyLabel={texts.clearing}
-        onConfirm={confirm}
-        danger
-      />
+      {asks ? (
+        <ConfirmDialog
+          onClose={() => setAsks(false)}
+          title={texts.clearTitle}
+          description={texts.clearDescription}
+          confirmLabel={texts.clearConfirm}
+          busy={clear.isPending}
+          busyLabel={texts.clearing}
+          onConfirm={confirm}
+          danger
+        />
+      ) : null}
     </>
   )
 }

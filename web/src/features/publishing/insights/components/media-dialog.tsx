@@ -24,8 +24,7 @@ export function MediaDialog({ accountId, media, onClose }: MediaDialogProps) {
   const caption = media.caption?.replace(/\s+/g, ' ').trim() || texts.media.noCaption
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={words.title}
       description={`${accountTexts.formats[media.format][0]}, ${formatDate(media.postedAt)}`}
       footer={<Button onClick={onClose}>{words.close}</Button>}

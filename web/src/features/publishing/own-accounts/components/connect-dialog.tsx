@@ -27,8 +27,7 @@ export function ConnectDialog({ accountId, username, logins, chosen, onClose }: 
   const isGoing = begin.isPending || begin.isSuccess
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={words.title(username)}
       description={words.description}
       footer={

@@ -26,8 +26,7 @@ export function DisconnectDialog({ account, onClose }: DisconnectDialogProps) {
   if (removalPage === null)
     return (
       <ConfirmDialog
-        open
-        onOpenChange={onClose}
+        onClose={onClose}
         title={words.title(account.username)}
         description={words.description(account.login)}
         confirmLabel={words.confirm}
@@ -38,13 +37,7 @@ export function DisconnectDialog({ account, onClose }: DisconnectDialogProps) {
       />
     )
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="small"
-      title={words.done}
-      footer={<Button onClick={onClose}>{words.close}</Button>}
-    >
+    <Dialog onClose={onClose} size="small" title={words.done} footer={<Button onClick={onClose}>{words.close}</Button>}>
       <p>
         {words.stillThere(account.login)}{' '}
         <a className="link" href={removalPage} target="_blank" rel="noreferrer">

@@ -103,17 +103,18 @@ export function Decision({ publication, timeZone }: DecisionProps) {
           <span className="sr-only"> {texts.page.elsewhere}</span>
         </OutsideLink>
       </p>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={words.confirmTitle}
-        description={words.confirm}
-        cancelLabel={words.confirmBack}
-        confirmLabel={words.confirmLabel}
-        busy={decide.isPending}
-        busyLabel={words.deciding}
-        onConfirm={() => answer(false)}
-      />
+      {isAsking ? (
+        <ConfirmDialog
+          onClose={() => setAsking(false)}
+          title={words.confirmTitle}
+          description={words.confirm}
+          cancelLabel={words.confirmBack}
+          confirmLabel={words.confirmLabel}
+          busy={decide.isPending}
+          busyLabel={words.deciding}
+          onConfirm={() => answer(false)}
+        />
+      ) : null}
     </Panel>
   )
 }

@@ -47,8 +47,7 @@ export function PublishDialog({ post, onEdit, onClose }: PublishDialogProps) {
     )
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.title(null)}
       description={texts.description(null)}
       footer={<Button onClick={onClose}>{texts.close}</Button>}

@@ -101,8 +101,7 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
   )
   return (
     <Dialog
-      open
-      onOpenChange={() => {
+      onClose={() => {
         if (!order.isBusy) onClose()
       }}
       title={words.title(username)}

@@ -34,8 +34,7 @@ export function ReplanDialog({ publication, timeZone, onClose }: ReplanDialogPro
   const at = problem ? undefined : momentOf(when, timeZone)
   return (
     <Dialog
-      open
-      onOpenChange={() => {
+      onClose={() => {
         if (!replan.isPending) onClose()
       }}
       title={words.title}

@@ -28,8 +28,7 @@ export function WithdrawDialog({ publication: { id, how }, onClose }: WithdrawDi
     })
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={words.title}
       description={isByHand ? remindTexts.withdraw.description : words.description}
       cancelLabel={words.keep}

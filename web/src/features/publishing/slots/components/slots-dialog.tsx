@@ -47,8 +47,7 @@ export function SlotsDialog({ username, slots: { accountId, timeZone, slots }, o
   }
   return (
     <Dialog
-      open
-      onOpenChange={() => {
+      onClose={() => {
         if (!change.isPending) onClose()
       }}
       title={texts.editTitle(username)}

@@ -10,17 +10,15 @@ export function LeaveGuard({ editing }: { readonly editing: Pick<Editing, 'state
     enableBeforeUnload: () => editing.state().isUnsaved,
     withResolver: true,
   })
+  if (blocker.status !== 'blocked') return null
   return (
     <ConfirmDialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(open) => {
-        if (!open) blocker.reset?.()
-      }}
+      onClose={blocker.reset}
       title={texts.leave.title}
       description={texts.leave.description}
       confirmLabel={texts.leave.confirm}
       danger
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={blocker.proceed}
     />
   )
 }

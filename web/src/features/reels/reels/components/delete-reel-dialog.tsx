@@ -26,8 +26,7 @@ export function DeleteReelDialog({ reel, onClose, onDeleted }: DeleteReelDialogP
   }
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.remove.title}
       description={texts.remove.question}
       confirmLabel={texts.card.remove}

@@ -90,8 +90,7 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
 
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={words.title}
       description={reel ? nameOf(reel) : words.description(REEL_IMAGES_MAX)}
       footer={

@@ -21,8 +21,7 @@ export function ViewReelDialog({ reel, videoUrl, next, onClose }: ViewReelDialog
   const name = nameOf(reel)
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={texts.view.title}
       description={name}
       footer={

@@ -33,7 +33,7 @@ export function ProcessingDialog(props: ProcessingDialogProps) {
   const close = <Button onClick={() => onClose(false)}>{texts.processing.close}</Button>
   const isAside = useIsAside(render === undefined || !isEnded(render.status))
   const renderDialog = (title: string, footer: ReactNode, body: ReactNode, done = false) => (
-    <Dialog open isAside={isAside} onOpenChange={() => onClose(done)} title={title} description={name} footer={footer}>
+    <Dialog isAside={isAside} onClose={() => onClose(done)} title={title} description={name} footer={footer}>
       {body}
       <p className="sr-only" role="status">
         {title}

@@ -23,8 +23,7 @@ export function DeliveryDialog({ deliveryId, onClose }: DeliveryDialogProps) {
   const late = useDelayed(isPending)
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={data ? all.kinds[data.kind] : all.deliveries.title}
       footer={<Button onClick={onClose}>{texts.close}</Button>}
     >

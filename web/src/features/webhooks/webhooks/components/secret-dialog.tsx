@@ -15,11 +15,10 @@ export function SecretDialog({ userId, onClose }: { readonly userId: number; rea
     })
   return (
     <Dialog
-      open
       size="small"
       title={texts.secretTitle}
       description={renew.data ? texts.secretOnce : texts.secretQuestion}
-      onOpenChange={() => renew.isPending || onClose()}
+      onClose={() => renew.isPending || onClose()}
       footer={
         renew.data ? (
           <Button variant="primary" onClick={onClose}>

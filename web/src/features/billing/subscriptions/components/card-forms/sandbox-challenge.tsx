@@ -30,9 +30,8 @@ export function SandboxChallenge() {
   if (!answer) return null
   return (
     <Dialog
-      open
       size="small"
-      onOpenChange={() => answer(false)}
+      onClose={() => answer(false)}
       title={texts.challenge.title}
       description={texts.challenge.description}
       footer={
