@@ -16,25 +16,16 @@ interface CodeBlockProps {
   readonly wraps?: boolean
   /** For screen readers, which do not see the tick. */
   readonly copiedText: string
-  readonly className?: string
 }
 
-export function CodeBlock({
-  label,
-  text,
-  copyLabel,
-  copiedText,
-  copyFailed,
-  wraps = false,
-  className = '',
-}: CodeBlockProps) {
+export function CodeBlock({ label, text, copyLabel, copiedText, copyFailed, wraps = false }: CodeBlockProps) {
   const [copied, setCopied] = useState<string | null>(null)
   const copy = async (): Promise<void> => {
     if (await copyText(text, { title: copyFailed })) setCopied(text)
   }
   return (
     <div className="code-block">
-      <ScrollBox className={className} label={label} data-wraps={wraps || undefined}>
+      <ScrollBox label={label} data-wraps={wraps || undefined}>
         <pre>{text}</pre>
       </ScrollBox>
       <IconButton

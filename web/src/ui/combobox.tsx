@@ -18,14 +18,13 @@ interface ComboboxProps {
   readonly onChange: (value: string, label: string) => void
   /** Said in place of options: that they are coming, that there are none, that they could not be had. */
   readonly note?: string | undefined
-  readonly hint?: string | undefined
   readonly error?: string | undefined
-  /** Keeps the label for readers only; there is then no line for a hint or an error either. */
+  /** Keeps the label for readers only; there is then no line for an error either. */
   readonly hideLabel?: boolean
 }
 
 export function Combobox(props: ComboboxProps) {
-  const { label, chosen, icon, onSearch, options, value, onChange, note, hint, error, hideLabel = false } = props
+  const { label, chosen, icon, onSearch, options, value, onChange, note, error, hideLabel = false } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState<string | null>(null)
@@ -107,7 +106,7 @@ export function Combobox(props: ComboboxProps) {
   )
   if (hideLabel) return control()
   return (
-    <Field label={label} hint={hint} error={error} id={id}>
+    <Field label={label} error={error} id={id}>
       {control}
     </Field>
   )

@@ -2,7 +2,6 @@ import './dropzone.css'
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { FieldNote } from './field.tsx'
-import { Wheel } from './wheel.tsx'
 
 interface DropzoneProps {
   readonly label: string
@@ -12,27 +11,25 @@ interface DropzoneProps {
   /** One of them, unless it is for several. */
   readonly onFiles: (files: readonly File[]) => void
   readonly multiple?: boolean
-  readonly busy?: boolean
   readonly error?: string | undefined
 }
 
 /** Takes files: by click, by keyboard, or dropped onto it. */
-export function Dropzone({ label, hint, accept, onFiles, multiple = false, busy = false, error }: DropzoneProps) {
+export function Dropzone({ label, hint, accept, onFiles, multiple = false, error }: DropzoneProps) {
   const id = useId()
   const [over, setOver] = useState(false)
   const acceptFiles = (list: FileList | null): void => {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
-    if (files.length > 0 && !busy) onFiles(files)
+    if (files.length > 0) onFiles(files)
   }
   return (
     <div className="field">
       <label
         className="dropzone"
         data-over={over ? '' : undefined}
-        data-busy={busy ? '' : undefined}
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(!busy)
+          setOver(true)
         }}
         onDragLeave={() => setOver(false)}
         onDrop={(event) => {
@@ -46,7 +43,6 @@ export function Dropzone({ label, hint, accept, onFiles, multiple = false, busy 
           className="sr-only"
           accept={accept}
           multiple={multiple}
-          disabled={busy}
           aria-describedby={`${id}-note`}
           aria-invalid={error ? true : undefined}
           onChange={(event) => {
@@ -55,7 +51,7 @@ export function Dropzone({ label, hint, accept, onFiles, multiple = false, busy 
             event.target.value = ''
           }}
         />
-        {busy ? <Wheel spinning className="mb-1 size-5" /> : <Download />}
+        <Download />
         <span className="text-panel">{label}</span>
         <span className="text-caption text-ink-3">{hint}</span>
       </label>

@@ -9,14 +9,12 @@ interface ListPanelProps<Data> {
   readonly query: QueryViewProps<Data>['query']
   readonly texts: { readonly loading: string; readonly failed: string; readonly empty: string }
   readonly isEmpty: (data: Data) => boolean
-  /** What it is about, where no heading says so. */
-  readonly label?: string
   readonly children: (data: Data) => ReactNode
 }
 
-export function ListPanel<Data>({ query, texts, isEmpty, label, children }: ListPanelProps<Data>) {
+export function ListPanel<Data>({ query, texts, isEmpty, children }: ListPanelProps<Data>) {
   return (
-    <Panel aria-label={label}>
+    <Panel>
       <QueryView query={query} texts={texts} skeleton={renderSkeleton}>
         {(data) => (isEmpty(data) ? <EmptyState text={texts.empty} /> : children(data))}
       </QueryView>

@@ -3,15 +3,14 @@
  * rendered four times before it is seen.
  */
 import { hideOthers } from 'aria-hidden'
-import { DismissableLayer, FocusGuards, FocusScope, useComposedRefs } from 'radix-ui/internal'
-import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { DismissableLayer, FocusGuards, FocusScope } from 'radix-ui/internal'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { usePageMark } from '#lib/page-marks.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { lockScroll, widthOfScrollbar } from './scroll-lock.ts'
 
 interface ModalProps {
-  readonly ref?: Ref<HTMLDivElement>
   readonly role?: 'dialog' | 'alertdialog'
   readonly className: string
   readonly 'aria-labelledby': string
@@ -43,11 +42,10 @@ export function Modal(props: ModalProps) {
     firstFocus,
     onClose,
     children,
-    ...shown
+    role = 'dialog',
+    ...attributes
   } = props
-  const { ref, role = 'dialog', ...attributes } = shown
   const layer = useRef<HTMLDivElement>(null)
-  const composed = useComposedRefs(ref, layer)
   const { onCloseAutoFocus } = useReturnFocus(true)
   FocusGuards.useFocusGuards()
   useHeldPage(layer, !isAside)
@@ -65,7 +63,7 @@ export function Modal(props: ModalProps) {
       onUnmountAutoFocus={onCloseAutoFocus}
     >
       <DismissableLayer.Root
-        ref={composed}
+        ref={layer}
         role={role}
         {...attributes}
         disableOutsidePointerEvents={!isAside}

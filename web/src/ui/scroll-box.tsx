@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 interface ScrollBoxProps {
   /** What a screen reader calls it; a heading or a label beside it may say that already. */
   readonly label?: string
-  readonly className: string
+  readonly className?: string
   readonly style?: CSSProperties
   readonly dir?: 'auto'
   readonly children: ReactNode

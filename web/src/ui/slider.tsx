@@ -5,7 +5,6 @@ interface SliderProps {
   readonly value: number
   readonly min: number
   readonly max: number
-  readonly step: number
   readonly onChange: (value: number) => void
   /** The value as it reads: '7%'. */
   readonly text: string
@@ -13,7 +12,7 @@ interface SliderProps {
 }
 
 /** A value between two ends, with its name before it and its figure after it. */
-export function Slider({ label, value, min, max, step, onChange, text, disabled = false }: SliderProps) {
+export function Slider({ label, value, min, max, onChange, text, disabled = false }: SliderProps) {
   const id = useId()
   const style: CSSProperties & Record<'--at', string> = { '--at': `${((value - min) / (max - min)) * 100}%` }
   return (
@@ -24,7 +23,6 @@ export function Slider({ label, value, min, max, step, onChange, text, disabled 
         type="range"
         min={min}
         max={max}
-        step={step}
         value={value}
         disabled={disabled}
         style={style}

@@ -50,7 +50,6 @@ export function MotionSettings({ edited, onChange, picture, name }: MotionSettin
         label={texts.settings.strength}
         min={MOTION_STRENGTH.min * 100}
         max={MOTION_STRENGTH.max * 100}
-        step={1}
         value={Math.round(picture.strength * 100)}
         text={texts.settings.percent(picture.strength)}
         disabled={picture.motion === 'still'}
@@ -81,7 +80,6 @@ export function TransitionSettings({ edited, onChange }: SettingsProps) {
         label={texts.settings.length}
         min={TRANSITION_SECONDS.min * 10}
         max={TRANSITION_SECONDS.max * 10}
-        step={1}
         value={Math.round(transition.seconds * 10)}
         text={texts.tenths(transition.seconds)}
         disabled={transition.kind === 'cut'}

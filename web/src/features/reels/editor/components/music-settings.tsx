@@ -67,7 +67,6 @@ export function MusicSettings({ music, onChange, total, hasFailed }: MusicSettin
             label={texts.settings.volume}
             min={0}
             max={100}
-            step={1}
             value={Math.round(music.volume * 100)}
             text={texts.settings.percent(music.volume)}
             onChange={(percent) => onChange({ ...music, volume: percent / 100 }, 'volume')}
