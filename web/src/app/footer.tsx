@@ -28,7 +28,7 @@ export function Footer({ onNavigate }: { readonly onNavigate?: () => void }) {
         className="footer-user"
         title={texts.profile}
         activeProps={{ 'aria-current': 'page' }}
-        {...(onNavigate && { onClick: onNavigate })}
+        onClick={onNavigate}
       >
         <i
           aria-hidden="true"

@@ -81,7 +81,7 @@ function Plans() {
             kind="calendar"
             targetId={clientId ?? (user?.role === 'admin' ? null : (user?.companyId ?? null))}
             name={texts.tabs.calendar.toLowerCase()}
-            {...(account ? { accountIds: [Number(account)] } : {})}
+            accountIds={account ? [Number(account)] : undefined}
           />
         ) : null}
         <Button variant="primary" icon={<Plus />} onClick={() => setIsNew(true)}>

@@ -18,7 +18,7 @@ export function Progress({ value, label, color }: ProgressProps) {
       aria-valuemax={100}
       aria-valuenow={Math.round(percent)}
     >
-      <i style={{ width: `${percent}%`, ...(color ? { background: color } : {}) }} />
+      <i style={{ width: `${percent}%`, background: color }} />
     </div>
   )
 }

@@ -111,7 +111,7 @@ export function SortSelect({ view, onChange }: Pick<AccountToolsProps, 'view' | 
     <Select
       label={texts.table.sort}
       hideLabel
-      {...(isPhone ? {} : { prefix: texts.table.sort })}
+      prefix={isPhone ? undefined : texts.table.sort}
       isInAddress
       value={view.sort}
       onChange={(sort) => onChange({ sort })}

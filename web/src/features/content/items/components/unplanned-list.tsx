@@ -93,7 +93,7 @@ function UnplannedList({ filter, carry }: Pick<UnplannedRailProps, 'filter'> & {
     <div className={carry ? 'plan-rail-scroll' : undefined}>
       <ul className={carry ? 'flex gap-1.5' : 'plan-rows'} aria-label={texts.calendar.unplanned}>
         {posts.map((post) => (
-          <CalendarItem key={post.id} post={post} time={null} day={null} {...(carry ? { carry } : {})} />
+          <CalendarItem key={post.id} post={post} time={null} day={null} carry={carry} />
         ))}
       </ul>
       <MoreButton size="small" variant="quiet" className={carry ? 'flex-none' : 'mt-2'} list={list}>

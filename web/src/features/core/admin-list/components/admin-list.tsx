@@ -72,7 +72,7 @@ export function AdminList<Row extends { readonly id: number }, Order extends str
         <Select
           label={texts.order}
           hideLabel
-          {...(isPhone ? {} : { prefix: texts.order })}
+          prefix={isPhone ? undefined : texts.order}
           isInAddress
           value={order}
           options={orders}

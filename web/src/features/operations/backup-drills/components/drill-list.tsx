@@ -51,7 +51,7 @@ function Run({ drills: { drills, hasBackup } }: { drills: Drills }) {
       size="small"
       icon={<RotateCcw />}
       disabled={!hasBackup}
-      {...(hasBackup ? {} : { title: texts.noBackup })}
+      title={hasBackup ? undefined : texts.noBackup}
       busy={run.isPending || drills[0]?.state === 'running'}
       busyLabel={texts.running}
       onClick={() =>

@@ -14,7 +14,7 @@ export function DemoLine({ clientId, onRemoved }: DemoLineProps) {
   const data = useDemo()
   if (!data || data.state === 'none') return null
   if (clientId === null ? !data.isAlone : !data.companyIds.includes(clientId)) return null
-  return <DemoState demo={data} {...(onRemoved && { onRemoved })} />
+  return <DemoState demo={data} onRemoved={onRemoved} />
 }
 
 function DemoState({ demo, onRemoved }: { demo: Demo; onRemoved?: () => void }) {
@@ -26,7 +26,7 @@ function DemoState({ demo, onRemoved }: { demo: Demo; onRemoved?: () => void }) 
         {demo.state === 'filling' ? texts.accounts(demo.accounts.done, demo.accounts.total) : texts.here}
         {demo.state === 'filled' && done < total ? ` ${texts.reels(done, total)}` : null}
       </span>
-      <RemoveDemo label={texts.remove} {...(onRemoved && { onRemoved })} />
+      <RemoveDemo label={texts.remove} onRemoved={onRemoved} />
     </p>
   )
 }

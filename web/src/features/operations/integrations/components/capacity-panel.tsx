@@ -96,7 +96,7 @@ function Bar({ term, value, count, color }: { term: string; value: number; count
     <div className="grid grid-cols-[128px_minmax(0,1fr)_56px] items-center gap-3 text-label">
       <dt className="text-ink-2">{term}</dt>
       <dd>
-        <Progress value={value} label={term} {...(color ? { color } : {})} />
+        <Progress value={value} label={term} color={color} />
       </dd>
       <dd className={`text-right font-strong tabular-nums ${count === 0 ? 'text-ink-3' : ''}`}>{formatWhole(count)}</dd>
     </div>

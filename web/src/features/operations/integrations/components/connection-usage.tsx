@@ -19,7 +19,7 @@ export function ConnectionUsage({ connection, now }: { connection: Connection; n
               <Progress
                 value={usedPercent / 100}
                 label={texts.usedOf(title)}
-                {...(usedPercent >= USED_MUCH_PERCENT ? { color: 'var(--amber-mark)' } : {})}
+                color={usedPercent >= USED_MUCH_PERCENT ? 'var(--amber-mark)' : undefined}
               />
             </span>
             {`${Math.round(usedPercent)}%`}

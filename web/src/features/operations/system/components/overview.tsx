@@ -68,7 +68,7 @@ function Room({ report: { disk, store } }: { report: SystemReport }) {
     <Panel aria-label={texts.room}>
       <dl className="grid grid-cols-2 desk:grid-cols-4">
         <Cell title={texts.free} bytes={disk.freeBytes} note={texts.ofTotal(formatBytes(disk.totalBytes))}>
-          <Progress value={used} label={texts.used} {...(isScarce ? { color: 'var(--bad-mark)' } : {})} />
+          <Progress value={used} label={texts.used} color={isScarce ? 'var(--bad-mark)' : undefined} />
         </Cell>
         <Cell title={texts.store} bytes={store.bytes} note={texts.engines[store.engine]} />
         <Cell
