@@ -8,8 +8,6 @@ export interface LineSink {
   write(line: string): void
 }
 
-type Write = (descriptor: number, bytes: Buffer) => number
-
 /** A reader of a pipe that is only slow gets this long; one that is stuck gets it once. */
 const PIPE_TRIES = 10
 const PIPE_WAIT_MS = 5
@@ -17,8 +15,7 @@ const PIPE_WAIT_MS = 5
 const waiting = new Int32Array(new SharedArrayBuffer(4))
 const isPipeFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EAGAIN'
 
-/** @param write as `fs.writeSync`: answers how many bytes it took, or throws. */
-export function lineSink(descriptor: number, write: Write = writeSync, now: () => number = Date.now): LineSink {
+export function lineSink(descriptor: number): LineSink {
   let dropped = 0
   /** A line was written in part only: the next one must not go on in it. */
   let isLineOpen = false
@@ -28,7 +25,7 @@ export function lineSink(descriptor: number, write: Write = writeSync, now: () =
     let tries = dropped > 0 ? 1 : PIPE_TRIES
     while (rest.length > 0)
       try {
-        rest = rest.subarray(write(descriptor, rest))
+        rest = rest.subarray(writeSync(descriptor, rest))
         isLineOpen = rest.length > 0
       } catch (error) {
         tries -= 1
@@ -39,7 +36,7 @@ export function lineSink(descriptor: number, write: Write = writeSync, now: () =
   }
 
   const countLine = () =>
-    `${JSON.stringify({ level: 40, time: now(), dropped, msg: 'log lines could not be written and were dropped' })}\n`
+    `${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines could not be written and were dropped' })}\n`
 
   return {
     write(line) {

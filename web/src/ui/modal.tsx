@@ -46,7 +46,7 @@ export function Modal(props: ModalProps) {
     ...attributes
   } = props
   const layer = useRef<HTMLDivElement>(null)
-  const { onCloseAutoFocus } = useReturnFocus(true)
+  const { onCloseAutoFocus } = useReturnFocus()
   FocusGuards.useFocusGuards()
   useHeldPage(layer, !isAside)
   usePageMark(isAside ? 'aside' : 'layer')

@@ -35,7 +35,7 @@ export function Popover(props: PopoverProps) {
 /** Made of the two parts of Radix that it needs: a whole dialog of Radix is rendered several times before it is seen. */
 function Beside({ onClose, anchor, title, head, side, align = 'end', width, children }: PopoverProps) {
   const titleId = useId()
-  const { onCloseAutoFocus } = useReturnFocus(true)
+  const { onCloseAutoFocus } = useReturnFocus()
   const stand = useCallback(
     (layer: HTMLDivElement) => {
       // Set by hand: a second drawing would only find out what is known here.

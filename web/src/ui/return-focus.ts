@@ -4,10 +4,10 @@ import { useRef } from 'react'
  * Gives the focus back to what had it when a layer opened. Radix does so only for a trigger of its own, and our layers are
  * opened from anywhere. A user who has moved to another page keeps the focus there.
  */
-export function useReturnFocus(open: boolean): { onCloseAutoFocus: (event: Event) => void } {
+export function useReturnFocus(): { onCloseAutoFocus: (event: Event) => void } {
   const before = useRef<{ element: Element | null; path: string } | null>(null)
   // While rendering, not in an effect: a field inside may take the focus before any effect runs.
-  if (open && !before.current) before.current = { element: document.activeElement, path: window.location.pathname }
+  before.current ??= { element: document.activeElement, path: window.location.pathname }
   return {
     onCloseAutoFocus: (event) => {
       event.preventDefault()

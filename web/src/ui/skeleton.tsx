@@ -8,15 +8,15 @@ export function Skeleton({ className = '' }: { readonly className?: string }) {
 const DELAY_MS = 150
 
 /** True once loading has lasted: a quick answer never flashes a skeleton. */
-export function useDelayed(loading: boolean, delayMs: number = DELAY_MS): boolean {
+export function useDelayed(loading: boolean): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!loading) {
       setLate(false)
       return
     }
-    const timer = window.setTimeout(() => setLate(true), delayMs)
+    const timer = window.setTimeout(() => setLate(true), DELAY_MS)
     return () => window.clearTimeout(timer)
-  }, [loading, delayMs])
+  }, [loading])
   return loading && late
 }

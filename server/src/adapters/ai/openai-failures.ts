@@ -78,14 +78,14 @@ export const refused = (title: string, words: string | null, use: AiUse | null =
     { use },
   )
 
-export const cutOff = (use: AiUse | null, text = ''): AiFailure =>
-  new AiFailure('cut_off', 'The answer broke off before its end.', { use, text })
+export const cutOff = (use: AiUse | null): AiFailure =>
+  new AiFailure('cut_off', 'The answer broke off before its end.', { use })
 
-export const tooLong = (use: AiUse | null, text = ''): AiFailure =>
-  new AiFailure('cut_off', 'The answer was longer than 8 KB and was cut there.', { use, text })
+export const tooLong = (use: AiUse | null): AiFailure =>
+  new AiFailure('cut_off', 'The answer was longer than 8 KB and was cut there.', { use })
 
 /** Neither a text nor a reason. */
-export const notUnderstood = (title: string, use: AiUse | null = null): AiFailure =>
+export const notUnderstood = (title: string, use: AiUse | null): AiFailure =>
   new AiFailure('not_understood', `${title} sent an answer without a text. Try again.`, { use })
 
 export const tooSlow = (title: string, seconds: number): AiFailure =>

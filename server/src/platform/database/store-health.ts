@@ -20,14 +20,14 @@ export interface StoreHealth {
   onDamage(call: (damage: Damage) => void): void
 }
 
-export function storeHealth(now: () => number = Date.now): StoreHealth {
+export function storeHealth(): StoreHealth {
   let damage: Damage | null = null
   let checkedAt: number | null = null
   const calls: ((damage: Damage) => void)[] = []
 
   function found(cause: string) {
     if (damage) return
-    damage = { foundAt: now(), cause }
+    damage = { foundAt: Date.now(), cause }
     for (const call of calls) call(damage)
   }
 
@@ -38,7 +38,7 @@ export function storeHealth(now: () => number = Date.now): StoreHealth {
       if (isStoreDamage(error)) found(error.message)
     },
     noteCheck(problem) {
-      checkedAt = now()
+      checkedAt = Date.now()
       if (problem === null) damage = null
       else found(problem)
     },

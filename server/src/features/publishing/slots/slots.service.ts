@@ -34,12 +34,12 @@ export function slotsService({
   }
 
   /** The next moments of the account's slots at which nothing goes out yet. */
-  async function nextFree(accountId: number, companyId: number, limit = SHOWN) {
+  async function nextFree(accountId: number, companyId: number) {
     const now = clock.now()
     const timeZone = (await store.company(companyId))?.time_zone ?? 'UTC'
     const slots = await store.of(companyId, accountId)
     const taken = await store.plannedMoments(companyId, accountId, now)
-    return { timeZone, slots, moments: freeSlots({ slots, taken, after: now, timeZone, limit }) }
+    return { timeZone, slots, moments: freeSlots({ slots, taken, after: now, timeZone, limit: SHOWN }) }
   }
 
   async function described({ id, company_id }: { id: number; company_id: number }): Promise<PublishingSlots> {

@@ -6,8 +6,8 @@ import { inDemo } from '#platform/database/own-companies.ts'
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
 export function weekView(db: Queries, companyId: number | 'all') {
-  const within = (column: string) =>
-    companyId === 'all' ? sql<boolean>`not ${inDemo(column)}` : sql<boolean>`${sql.ref(column)} = ${companyId}`
+  const isWithin =
+    companyId === 'all' ? sql<boolean>`not ${inDemo('company_id')}` : sql<boolean>`company_id = ${companyId}`
   return {
     /** The largest first. */
     moves: async (from: number, to: number) => {
@@ -17,7 +17,7 @@ export function weekView(db: Queries, companyId: number | 'all') {
         .where('kind', '=', 'anomaly')
         .where('marker', '>=', from)
         .where('marker', '<=', to)
-        .where(within('company_id'))
+        .where(isWithin)
         .orderBy(sql`abs(amount)`, 'desc')
         .orderBy('id')
         .execute()
@@ -32,7 +32,7 @@ export function weekView(db: Queries, companyId: number | 'all') {
         .where('publish_at', '>=', now)
         .where('publish_at', '<', now + WEEK_MS)
         .where('status_key', 'not in', ['published', 'delete'])
-        .where(within('company_id'))
+        .where(isWithin)
         .executeTakeFirst()
       return Number(row?.count ?? 0)
     },

@@ -103,12 +103,12 @@ const mountains: Scene = (random) => {
 }
 
 const skyline: Scene = (random) => {
-  const row = (base: number, least: number, most: number, fill: string) => {
+  const row = (base: number, most: number, fill: string) => {
     let x = -10
     let shapes = ''
     while (x < 400) {
       const width = random.between(28, 62)
-      const height = random.between(least, most)
+      const height = random.between(60, most)
       shapes += box(x, base - height, width, 520 - base + height, fill)
       x += width + random.between(-2, 6)
     }
@@ -125,8 +125,8 @@ const skyline: Scene = (random) => {
     gradient('sky', sky) +
     sheetOf('url(#sky)') +
     disc(random.between(70, 320), 110, 22, '#ffe9c8', 0.9) +
-    row(330, 60, 170, far) +
-    row(420, 60, 190, near) +
+    row(330, 170, far) +
+    row(420, 190, near) +
     `<g opacity=".8">${windows.join('')}</g>`
   )
 }

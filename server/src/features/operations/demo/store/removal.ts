@@ -8,9 +8,8 @@ const after = (text: string) => text.slice(0, -1) + String.fromCharCode(text.cha
 
 export function demoRemovalStore(db: Queries) {
   const ofDemo = () => db.selectFrom('companies').select('id').where('is_demo', '=', 1)
-  const isDrawn = (key: string, begin: string) =>
-    sql<boolean>`${sql.ref(key)} >= ${begin} and ${sql.ref(key)} < ${after(begin)}`
-  const drawnPictures = sql<boolean>`(${isDrawn('key', POST_PICTURE)}) or (${isDrawn('key', PROFILE_PICTURE)} and key like ${`%${DRAWN}`})`
+  const isDrawn = (begin: string) => sql<boolean>`key >= ${begin} and key < ${after(begin)}`
+  const drawnPictures = sql<boolean>`(${isDrawn(POST_PICTURE)}) or (${isDrawn(PROFILE_PICTURE)} and key like ${`%${DRAWN}`})`
 
   return {
     liveJobs: () =>

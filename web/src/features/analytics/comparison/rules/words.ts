@@ -6,10 +6,10 @@ import type { Scale } from './series.ts'
 const MINUS = '\u2212'
 
 /** '2.9%', '−0.4%'. */
-export function formatShare(ratio: number, decimals = 1): string {
-  const size = Math.abs(ratio * 100).toFixed(decimals)
+export function formatShare(ratio: number): string {
+  const size = Math.abs(ratio * 100).toFixed(1)
   const isZero = Number(size) === 0
-  return `${ratio < 0 && !isZero ? MINUS : ''}${Number(size).toLocaleString('en-US', { minimumFractionDigits: decimals })}%`
+  return `${ratio < 0 && !isZero ? MINUS : ''}${Number(size).toLocaleString('en-US', { minimumFractionDigits: 1 })}%`
 }
 
 /** '+2.9%'; '0.0%' has no sign. */

@@ -14,7 +14,7 @@ interface KeptImage {
 }
 
 /** `kept` are images that are there already; it is read once. */
-export function useImageUploads(max: number, kept: readonly KeptImage[] = []): Uploads {
+export function useImageUploads(max: number, kept: readonly KeptImage[]): Uploads {
   const [uploads] = useState(() =>
     imageUploads({
       max,

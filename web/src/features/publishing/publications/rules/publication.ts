@@ -65,14 +65,14 @@ export function stateText(publication: Pick<Publication, 'how' | 'state' | 'wait
 }
 
 /** 'Fri, Nov 27, 19:00', by the clock of the company; with the year where it is another one. */
-export function whenText(moment: string, timeZone: string, now: Date = new Date()): string {
+export function whenText(moment: string, timeZone: string): string {
   const { day, time } = localOf(moment, timeZone)
-  const isThisYear = day.slice(0, 4) === localOf(now.toISOString(), timeZone).day.slice(0, 4)
+  const isThisYear = day.slice(0, 4) === localOf(new Date().toISOString(), timeZone).day.slice(0, 4)
   return `${weekdayName(day)}, ${formatDay(day, !isThisYear)}, ${time}`
 }
 
 /** 'Fri, 19:00' inside the next week, with the date otherwise. */
-export function shortWhenText(moment: string, timeZone: string, now: Date = new Date()): string {
+export function shortWhenText(moment: string, timeZone: string, now: Date): string {
   const { day, time } = localOf(moment, timeZone)
   const days = (Date.parse(moment) - now.getTime()) / 86_400_000
   return days >= 0 && days < 6 ? `${weekdayName(day)}, ${time}` : `${formatDay(day)}, ${time}`

@@ -52,7 +52,7 @@ const hidden = ({ id, nonce }: ShownPost) =>
 function questionMarkup(model: PageModel, post: ShownPost): Markup {
   const { token, name } = model
   const isAgain = post.state === 'edited'
-  return html`${sinceMarkup(post)}<form method="post" action="/api/s/${token}/answers" data-answer>${hidden(post)}<input type="hidden" name="answer" value="approved">${nameMarkup(name, 'name')}<div class="two"><a class="btn" href="/s/${token}?item=${post.id}&amp;ask=changes">Request changes</a><button class="btn pri">${signMarkup('check')}${isAgain ? 'Approve again' : 'Approve'}</button></div></form>${
+  return html`${sinceMarkup(post)}<form method="post" action="/api/s/${token}/answers" data-answer>${hidden(post)}<input type="hidden" name="answer" value="approved">${nameMarkup(name)}<div class="two"><a class="btn" href="/s/${token}?item=${post.id}&amp;ask=changes">Request changes</a><button class="btn pri">${signMarkup('check')}${isAgain ? 'Approve again' : 'Approve'}</button></div></form>${
     name !== '' && asMarkup(model, post)
   }<p class="hint${name === '' && ' roomy'}">${post.state === 'unanswered' ? 'Its time has passed without an answer. You can still give one.' : 'What you approve is what goes out. If anything is edited, you are asked again.'}</p>`
 }
@@ -77,9 +77,9 @@ function sentence(words: readonly string[]): string {
 }
 
 /** Entered once; later it goes along. */
-const nameMarkup = (name: string, id: string): Markup =>
+const nameMarkup = (name: string): Markup =>
   name === ''
-    ? html`<div class="field"><label for="${id}">Your name</label><input class="input" id="${id}" name="name" required maxlength="${APPROVAL_NAME_MAX_LENGTH}" autocomplete="name" data-name></div>`
+    ? html`<div class="field"><label for="name">Your name</label><input class="input" id="name" name="name" required maxlength="${APPROVAL_NAME_MAX_LENGTH}" autocomplete="name" data-name></div>`
     : html`<input type="hidden" name="name" value="${name}" data-name>`
 
 const asMarkup = ({ token, name }: PageModel, { id, isAskingChanges }: ShownPost): Markup =>
@@ -87,7 +87,7 @@ const asMarkup = ({ token, name }: PageModel, { id, isAskingChanges }: ShownPost
 
 function changesMarkup(model: PageModel, post: ShownPost): Markup {
   const { token, name } = model
-  return html`<form method="post" action="/api/s/${token}/answers" data-answer>${hidden(post)}<input type="hidden" name="answer" value="changes"><div class="field"><label for="comment">What should change?</label><textarea class="input" id="comment" name="comment" rows="3" required maxlength="${APPROVAL_COMMENT_MAX_LENGTH}" autofocus></textarea></div>${nameMarkup(name, 'name')}<div class="two"><a class="btn" href="/s/${token}?item=${post.id}">Back</a><button class="btn pri">Send</button></div></form>${name !== '' && asMarkup(model, post)}`
+  return html`<form method="post" action="/api/s/${token}/answers" data-answer>${hidden(post)}<input type="hidden" name="answer" value="changes"><div class="field"><label for="comment">What should change?</label><textarea class="input" id="comment" name="comment" rows="3" required maxlength="${APPROVAL_COMMENT_MAX_LENGTH}" autofocus></textarea></div>${nameMarkup(name)}<div class="two"><a class="btn" href="/s/${token}?item=${post.id}">Back</a><button class="btn pri">Send</button></div></form>${name !== '' && asMarkup(model, post)}`
 }
 
 function answeredMarkup(model: PageModel, post: ShownPost, answer: NonNullable<ShownPost['answer']>): Markup {

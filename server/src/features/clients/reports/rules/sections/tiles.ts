@@ -8,13 +8,13 @@ import { NOT_KNOWN, sayDayBeside, sayPercent, sayShort, saySigned, sayWhole } fr
 
 export const whole = (value: number | null): Cell => (value === null ? UNKNOWN : cell(sayWhole(value), value))
 export const signed = (value: number | null): Cell => (value === null ? UNKNOWN : cell(saySigned(value), value))
-export const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
+export const round = (value: number) => Number(value.toFixed(2))
 export const rate = (value: number | null): Cell =>
-  value === null ? UNKNOWN : cell(sayPercent(value, 2), round(value, 2))
+  value === null ? UNKNOWN : cell(sayPercent(value, 2), round(value))
 export const points = (value: number | null): Cell =>
   value === null
     ? UNKNOWN
-    : cell(`${value > 0 ? '+' : ''}${sayPercent(value, 2).replace('%', '')} points`, round(value, 2))
+    : cell(`${value > 0 ? '+' : ''}${sayPercent(value, 2).replace('%', '')} points`, round(value))
 
 /** ' since Sep 28' where the change is not counted from the first day. */
 function sayFrom(change: Change, { from, to }: NamedPeriod): string {

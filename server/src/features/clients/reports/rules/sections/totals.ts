@@ -80,7 +80,7 @@ function accountsTable(accounts: readonly AccountFigures[], totals: Totals, peri
             `${saySigned(change.value)}${isLate ? ` since ${sayDayBeside(change.from.day, period.to)}` : end}`,
             change.value,
           ),
-      share === null ? UNKNOWN : cell(`${share > 0 ? '+' : ''}${sayPercent(share)}`, round(share, 2)),
+      share === null ? UNKNOWN : cell(`${share > 0 ? '+' : ''}${sayPercent(share)}`, round(share)),
       whole(figures.posts),
       figures.posts === 0 ? cell('no posts', null) : whole(perPost(figures.likes)),
       rate(figures.engagement?.value ?? null),
