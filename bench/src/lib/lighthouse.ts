@@ -4,12 +4,14 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { Lifetime } from './lifetime.ts'
 import { ADMIN, ask, type Product } from './product.ts'
 import { aside, type Figure, say } from './table.ts'
 
 const PACKAGE = 'lighthouse@13'
+const LOOK_EVERY_MS = 100
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 /** In hundredths, in the order of the categories. */
 const FULL = [100, 100, 100]
@@ -42,20 +44,20 @@ export async function lighthouseFigures(
 ): Promise<Figure[]> {
   const port = await findFreePort()
   const folder = life.folder('lighthouse')
-  const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
-  })
+  const endBrowser = await startBrowser(life, port, join(folder, 'profile'))
   const address = `http://127.0.0.1:${product.port}`
   const signIn = async (): Promise<void> => {
     const session = await ask<{ token: string; user: object }>(product.port, null, 'POST', '/api/auth/login', ADMIN)
-    const page = await browser.newPage()
+    // Only for this: a page that Playwright is attached to as well stands still as soon as Lighthouse loads it.
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+    const [page] = browser.contexts().flatMap((context) => context.pages())
+    if (!page) throw new Error('The browser has no page')
     await page.goto(`${address}/test`)
     await page.evaluate(({ token, user }) => {
       localStorage.setItem('auth_user', JSON.stringify(user))
       localStorage.setItem('auth_token', token)
     }, session)
-    await page.close()
+    await browser.close()
   }
   const figures: Figure[] = []
   try {
@@ -70,10 +72,31 @@ export async function lighthouseFigures(
       }
     }
   } finally {
-    await browser.close()
+    await endBrowser()
   }
   return figures
 }
+
+/** Waits until it can be asked, and answers how it is ended. */
+async function startBrowser(life: Lifetime, port: number, profile: string): Promise<() => Promise<void>> {
+  const options = ['--headless', '--no-sandbox', '--no-first-run', '--disable-background-networking']
+  const places = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`]
+  const child = spawn(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', [...options, ...places, 'about:blank'], {
+    stdio: 'ignore',
+  })
+  const end = life.child(child)
+  while (!(await isAnswered(`http://127.0.0.1:${port}/json/version`))) {
+    if (child.exitCode !== null) throw new Error(`The browser ended with ${child.exitCode}`)
+    await pause(LOOK_EVERY_MS)
+  }
+  return end
+}
+
+const isAnswered = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
 
 function judge(route: string, device: 'desktop' | 'mobile', found: Scores | null): Figure {
   const name = `Lighthouse, ${device}: ${route}`
