@@ -163,9 +163,10 @@ export function inventCompany(options: {
       const chance = Math.sqrt(0.002 / followers) * normal()
       const growth = mean + rate + (weekday[at % 7] ?? 0) + (extra[at] ?? 0) + spread * noise() + chance
       followers = Math.max(50, followers * (1 + growth))
+      // A file counted otherwise than the source that took its place.
       if (at === breakAt) followers *= 1 + shift
       if (next() < 0.02 || (at >= gapAt && at < gapAt + gapDays)) continue
-      days.push({ day: FIRST_DAY + at, followers: Math.round(followers), source: at < breakAt ? 'apify' : 'graph' })
+      days.push({ day: FIRST_DAY + at, followers: Math.round(followers), source: at < breakAt ? 'import' : 'graph' })
     }
     posts.sort((a, b) => a.postedAt - b.postedAt)
     return { days, posts, multiples }
