@@ -52,7 +52,7 @@ test('a figure opens its evidence: formula, inputs, n, seed and method version',
     '41',
     '139',
     '417205',
-    '1.0',
+    '1.1',
   ])
 })
 

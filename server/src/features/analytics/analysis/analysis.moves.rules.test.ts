@@ -51,6 +51,43 @@ describe('Moves', () => {
     expect(move?.evidence.onceInYears).toBeGreaterThan(5)
   })
 
+  test('the sentence names the followers that the days of its evidence add up to', () => {
+    const days = growingDays(7, { 150: -0.03 })
+    const [move] = movesOf({ days })
+    const lost = (days[149]?.followers ?? 0) - (days[150]?.followers ?? 0)
+    expect(move?.change).toBe(-lost)
+    expect(move?.sentence).toContain(`Followers fell by ${lost} (`)
+  })
+
+  test('where all accounts grow evenly, a fall is dated to its own day', () => {
+    const even = (followers: number, perDay: number): AnalysedDay[] =>
+      Array.from({ length: 200 }, (_, at) => ({
+        day: START + at,
+        followers: followers + perDay * at,
+        source: 'import',
+      }))
+    const days = even(204_100, 100)
+    const last = days.at(-1)?.followers ?? 0
+    days.push({ day: START + 200, followers: last - 2_600, source: 'import' })
+    const company = [even(50_000, 20), even(51_000, 21), even(52_000, 22)]
+    expect(movesOf({ days, company })).toMatchObject([
+      {
+        day: dayToText(START + 200),
+        change: -2_600,
+        sentence: expect.stringMatching(/^Followers fell by 2,600 \(1\.2/),
+      },
+    ])
+  })
+
+  test('a day on which an account only won fewer followers than usual is no move', () => {
+    const days = growingDays(7).map((day, at) => {
+      const grown = 1.02 ** (at < 150 ? at : at - 0.8)
+      return { ...day, followers: Math.round(day.followers * grown) }
+    })
+    expect(days[150]?.followers).toBeGreaterThan(days[149]?.followers ?? 0)
+    expect(movesOf({ days })).toEqual([])
+  })
+
   test('exchanging the figures of two days changes the evidence', () => {
     const days = growingDays(7, { 150: 0.05 })
     const swapped = days.map((day, at) => {

@@ -25,7 +25,10 @@ export interface Run {
   peak: number
   /** Days without figures before it. */
   gap: number
+  /** Followers won or lost, as anybody can add up. */
   change: number
+  /** The same beyond the usual of such days. */
+  excess: number
   share: number
   /** Followers lost beyond the usual in the fortnight after. */
   lostAfter: number
@@ -36,9 +39,9 @@ export const areManyMoved = ({ accounts, moved }: Others): boolean =>
   moved >= FEWEST_IN_CLEANUP && moved >= CLEANUP_SHARE * accounts
 
 /** The giveaway that a rise followed: its caption says so, or its comments do and part of the rise left again. */
-function findGiveaway({ first, peak, change, lostAfter }: Run, posts: readonly AnalysedPost[]) {
+function findGiveaway({ first, peak, excess, lostAfter }: Run, posts: readonly AnalysedPost[]) {
   const near = posts.filter(({ day }) => day >= first - GIVEAWAY_DAYS && day <= peak)
-  const decays = lostAfter >= DECAY_SHARE * change
+  const decays = lostAfter >= DECAY_SHARE * excess
   return near.find(announcesGiveaway) ?? (decays ? near.find(isCommentedLikeGiveaway) : undefined)
 }
 
@@ -62,7 +65,7 @@ export function nameMove(
   multiples: ReadonlyMap<string, number>,
   giveaways: readonly Run[],
 ): { kind: MoveKind; sentence: string } {
-  const { change, share, others } = run
+  const { change, excess, share, others } = run
   const what = `Followers ${change < 0 ? 'fell' : 'rose'} by ${sayNumber(Math.abs(change))} (${sayShare(Math.abs(share))}) ${sayTime(run)}`
   if (change < 0) {
     if (areManyMoved(others))
@@ -78,7 +81,7 @@ export function nameMove(
   const giveaway = findGiveaway(run, posts)
   if (giveaway) {
     const left =
-      run.lostAfter >= DECAY_SHARE * change ? `; ${sayNumber(run.lostAfter)} left in the two weeks after` : ''
+      run.lostAfter >= DECAY_SHARE * excess ? `; ${sayNumber(run.lostAfter)} left in the two weeks after` : ''
     return {
       kind: 'giveaway',
       sentence: `${what}, after a post of ${sayDay(giveaway.day, run.first)} that looks like a giveaway${left}.`,

@@ -10,8 +10,9 @@ import { chanceOf, type Tail } from './tail.ts'
 
 /** A smaller move is not worth a mark, however sure it is. */
 export const LEAST_SHARE = 0.008
-/** A neighbouring day belongs to the move when it is this unusual, and a tenth (before it: a fifth) as much as its peak. */
-const NEIGHBOUR_SCORE = 2.5
+/** A day within so many standard deviations belongs to no move, however alike all other days of the company are. */
+const LEAST_SCORE = 2.5
+/** A neighbouring day belongs to the move when it is a tenth (before it: a fifth) as unusual as its peak. */
 const PART_AFTER = 0.1
 const PART_BEFORE = 0.2
 const LONGEST_RUN = 14
@@ -35,7 +36,7 @@ export interface MovesInput extends Evidence {
  */
 export function findMoves(input: MovesInput): Analysis['moves'] {
   const { scored, posts, multiples, from, to } = input
-  const runs = dropMisread(collectRuns(input)).filter(({ share }) => Math.abs(share) >= LEAST_SHARE)
+  const runs = dropMisread(collectRuns(input)).filter(isWorthAMark)
   const range = measureUsual(scored)
   const giveaways: Run[] = []
   const moves: Analysis['moves'] = []
@@ -45,7 +46,7 @@ export function findMoves(input: MovesInput): Analysis['moves'] {
     if (run.first < from || run.first > to) continue
     moves.push({
       day: dayToText(run.first),
-      change: Math.round(run.change),
+      change: run.change,
       share: run.share,
       kind,
       sentence,
@@ -67,7 +68,13 @@ interface FoundRun extends Run {
   /** Index of its first change, and the chance of its most unusual one. */
   at: number
   chance: number
+  /** Followers before it. */
+  before: number
 }
+
+/** Who only won fewer than usual has lost none. */
+const isWorthAMark = ({ change, excess, before }: FoundRun): boolean =>
+  Math.sign(change) === Math.sign(excess) && Math.abs(excess) >= LEAST_SHARE * before
 
 function collectRuns(input: MovesInput): FoundRun[] {
   const { scored, tail } = input
@@ -76,9 +83,9 @@ function collectRuns(input: MovesInput): FoundRun[] {
   const runs: FoundRun[] = []
   for (let at = 0; at < scores.length; at++) {
     const score = scores[at] ?? 0
-    if (chanceOf(tail, score) > (weights[at] ?? 1) * tail.cut) continue
+    if (Math.abs(score) < LEAST_SCORE || chanceOf(tail, score) > (weights[at] ?? 1) * tail.cut) continue
     const isNeighbour = (place: number, part: number) =>
-      (scores[place] ?? 0) * Math.sign(score) >= Math.max(NEIGHBOUR_SCORE, part * Math.abs(score))
+      (scores[place] ?? 0) * Math.sign(score) >= Math.max(LEAST_SCORE, part * Math.abs(score))
     let first = at
     while (isNeighbour(first - 1, PART_BEFORE) && isAdjacent(scored, first) && at - first < LONGEST_RUN) first--
     let last = at
@@ -97,27 +104,31 @@ function describeRun(input: MovesInput, first: number, last: number): FoundRun {
   const { scored, tail } = input
   const { days, spans, before, changes, usual, scores } = scored
   let change = 0
+  let excess = 0
   let peak = first
   for (let at = first; at <= last; at++) {
-    change += (changes[at] ?? 0) - (usual[at] ?? 0)
+    change += changes[at] ?? 0
+    excess += (changes[at] ?? 0) - (usual[at] ?? 0)
     if (Math.abs(scores[at] ?? 0) > Math.abs(scores[peak] ?? 0)) peak = at
   }
   const end = days[last] ?? 0
   let after = 0
   for (let at = last + 1; isAdjacent(scored, at) && (days[at] ?? 0) <= end + AFTERMATH_DAYS; at++)
     after += (changes[at] ?? 0) - (usual[at] ?? 0)
-  const peakDay = days[peak] ?? 0
+  const followers = Math.max(1, before[first] ?? 1)
   return {
     at: first,
     chance: chanceOf(tail, scores[peak] ?? 0),
     first: days[first] ?? 0,
     last: end,
-    peak: peakDay,
+    peak: days[peak] ?? 0,
     gap: (spans[first] ?? 1) - 1,
+    before: followers,
     change,
-    share: change / Math.max(1, before[first] ?? 1),
+    excess,
+    share: change / followers,
     lostAfter: Math.max(0, -after),
-    others: countOthers(input, peak, change < 0 ? -1 : 1),
+    others: countOthers(input, peak, excess < 0 ? -1 : 1),
   }
 }
 
@@ -137,7 +148,7 @@ function dropMisread(runs: readonly FoundRun[]): FoundRun[] {
   const cancels = (run: FoundRun, next: FoundRun | undefined) =>
     next !== undefined &&
     next.first - run.last <= MISREAD_DAYS &&
-    Math.abs(run.change + next.change) <= MISREAD_SHARE * Math.abs(run.change)
+    Math.abs(run.excess + next.excess) <= MISREAD_SHARE * Math.abs(run.excess)
   const kept: FoundRun[] = []
   for (let at = 0; at < runs.length; at++) {
     const run = runs[at]
