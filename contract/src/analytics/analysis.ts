@@ -30,7 +30,7 @@ const ExpectedPost = z.object({
 
 const Move = z.object({
   day: Day,
-  /** Followers won or lost beyond the usual on that day, or over the days of one run. */
+  /** Followers won or lost on that day, or over the days of one run. */
   change: z.int(),
   /** The same as a ratio of the followers before. */
   share: z.number(),
@@ -84,6 +84,8 @@ export const OwnPosting = z.object({
     /** Posts that could be compared, and those whose readings do not carry the figure at a comparable age. */
     posts: z.int(),
     unread: z.int(),
+    /** The day of the first that could be compared: the pace of an account is counted from there. */
+    firstPost: Day.nullable(),
   }),
   posting: Posting,
 })
@@ -98,6 +100,8 @@ export const Analysis = z.object({
     timeZone: z.string(),
     /** Posts that could be compared. */
     posts: z.int(),
+    /** The day of the first of them: the pace of an account is counted from there. */
+    firstPost: Day.nullable(),
     /** Days with known followers. */
     readings: z.int(),
     /** Posts of the period that could not be compared, or are older than the newest 2,000; the sentence is null where there are none. */

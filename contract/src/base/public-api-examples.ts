@@ -81,12 +81,13 @@ const OUTSTANDING_POST = {
 
 /** Shortened: an answer has every cell, the counts of 24 hours for each weekday, and as many days around a move as there are. */
 export const ANALYSIS = {
-  method: { version: '1.0', seed: 2_654_435_769 },
+  method: { version: '1.1', seed: 2_654_435_769 },
   period: {
     from: '2025-11-21',
     to: '2026-11-20',
     timeZone: 'Europe/Lisbon',
     posts: 180,
+    firstPost: '2025-11-22',
     readings: 361,
     leftOut: {
       sentence: '3 posts are left out: 2 with hidden likes and 1 without figures at a comparable age.',

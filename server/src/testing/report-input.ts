@@ -77,6 +77,7 @@ export const analysisWith = (moves: Analysis['moves'] = []): Analysis => ({
     to: dayToText(TO),
     timeZone: TIME_ZONE,
     posts: 20,
+    firstPost: null,
     readings: 31,
     leftOut: { sentence: null, hidden: 0, gone: 0, unread: 0 },
   },

@@ -72,6 +72,7 @@ export function withTooFewPosts(to: string): Analysis {
     period: {
       ...whole.period,
       from: addDays(to, -89),
+      firstPost: addDays(to, -89),
       posts: 38,
       leftOut: { sentence: null, hidden: 0, gone: 0, unread: 0 },
     },
@@ -105,5 +106,5 @@ export function withTooFewPosts(to: string): Analysis {
 
 export function withNothing(to: string): Analysis {
   const few = withTooFewPosts(to)
-  return { ...few, period: { ...few.period, posts: 0, readings: 0 } }
+  return { ...few, period: { ...few.period, posts: 0, firstPost: null, readings: 0 } }
 }

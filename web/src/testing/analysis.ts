@@ -68,12 +68,13 @@ export function anAnalysis(to: string, part: Partial<Analysis> = {}): Analysis {
       change: at === 9 ? change : at === 4 ? null : ((at * 37) % 61) - 22,
     }))
   return {
-    method: { version: '1.0', seed: 417_205 },
+    method: { version: '1.1', seed: 417_205 },
     period: {
       from: ago(364),
       to,
       timeZone: 'Europe/Lisbon',
       posts: 180,
+      firstPost: ago(364),
       readings: 352,
       leftOut: {
         sentence: '7 posts are left out: the likes of 4 are hidden, 2 are gone, and 1 has no reading in time.',

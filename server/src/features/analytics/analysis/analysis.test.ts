@@ -51,6 +51,7 @@ describe('accounts brought through the documented files', () => {
         to: '2026-11-20',
         timeZone: 'UTC',
         posts: 240,
+        firstPost: '2025-12-05',
         readings: 365,
         leftOut: { sentence: null, hidden: 0, gone: 0, unread: 0 },
       })
@@ -83,7 +84,7 @@ describe('accounts brought through the documented files', () => {
         [
           dayToText(purge),
           'cleanup',
-          'Followers fell by N (3\u202f%) in one day, and so did 4 of your 4 other accounts: this looks like a cleanup by Instagram.',
+          'Followers fell by N (2.9\u202f%) in one day, and so did 4 of your 4 other accounts: this looks like a cleanup by Instagram.',
         ],
         [
           dayToText(rise),

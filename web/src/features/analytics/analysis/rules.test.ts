@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anAnalysis } from '../../../testing/analysis.ts'
 import { withoutDifference } from '../../../testing/analysis-without-results.ts'
-import { periodDays, yearBefore } from './rules/period.ts'
+import { type PeriodName, periodDays, yearBefore } from './rules/period.ts'
 import { dayReached, powerCurve, weeksUntil } from './rules/power.ts'
 import { effectScale, multipleScale } from './rules/scale.ts'
 import { leadOf, splitSentence } from './rules/sentence.ts'
@@ -120,12 +120,16 @@ describe('periods and pace', () => {
     expect(year).toEqual({ from: '2025-11-21', to: TO })
     expect(yearBefore(year)).toEqual({ from: '2024-11-21', to: '2025-11-20' })
   })
-  test('more posts come at the pace of the period, unless that takes too long', () => {
-    const year = periodDays('year', TO)
+  test('more posts come at the pace since the first of them, unless that takes too long', () => {
+    const since = (firstPost: string | null, name: PeriodName = 'year') => ({ ...periodDays(name, TO), firstPost })
+    const year = since('2025-11-21')
     expect(dayReached(year, 60, 60)).toBe('2027-11-20')
     expect(dayReached(year, 2, 400)).toBeNull()
-    expect(weeksUntil(periodDays('90', TO), 38, 22)).toBe(8)
+    expect(weeksUntil(since(null, '90'), 38, 22)).toBe(8)
     expect(weeksUntil(year, 0, 60)).toBeNull()
+    // 60 posts in 60 days: the year before is not counted.
+    expect(dayReached(since('2026-09-22'), 60, 60)).toBe('2027-01-19')
+    expect(weeksUntil(since('2026-10-24'), 28, 28)).toBe(4)
   })
   test('four times the posts show half the log effect', () => {
     const curve = powerCurve({ effect: 0.8, goal: 0.35, morePosts: 180 }, 60)

@@ -60,6 +60,7 @@ export function answerOwn({ accountId, from, to, timeZone, selected, days }: Acc
       to: dayToText(to),
       timeZone,
       posts: posts.length,
+      firstPost: firstDayOf(posts),
       readings: days.filter(isInside).length,
       leftOut: describeLeftOut(selected, from, to),
     },
@@ -99,9 +100,20 @@ export function answerOwnPosting({ accountId, from, to, timeZone, measure, readi
   return {
     measure,
     method: { version: METHOD_VERSION, seed },
-    period: { from: dayToText(from), to: dayToText(to), timeZone, posts: inside.length, unread },
+    period: {
+      from: dayToText(from),
+      to: dayToText(to),
+      timeZone,
+      posts: inside.length,
+      unread,
+      firstPost: firstDayOf(inside),
+    },
     posting,
   }
+}
+
+function firstDayOf(posts: readonly { day: number }[]): string | null {
+  return posts.length === 0 ? null : dayToText(Math.min(...posts.map(({ day }) => day)))
 }
 
 const sayNone = (measure: OwnMeasure, unread: number): string =>

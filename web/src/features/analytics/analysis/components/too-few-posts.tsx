@@ -3,8 +3,7 @@ import { Download } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import type { Question } from '../queries/analysis.ts'
-import type { Period } from '../rules/period.ts'
-import { weeksUntil } from '../rules/power.ts'
+import { type PostedPeriod, weeksUntil } from '../rules/power.ts'
 import { texts } from '../texts/panels.ts'
 
 /** A question about kinds of posts is asked from so many posts on. */
@@ -19,7 +18,7 @@ export function WheelOfPosts({ posts, small = false }: { readonly posts: number;
 
 interface TooFewPostsProps {
   readonly posts: number
-  readonly period: Period
+  readonly period: PostedPeriod
   readonly onImport: (() => void) | undefined
 }
 

@@ -2,6 +2,11 @@
 import { addDays, daysCounted } from '#lib/days.ts'
 import type { Period } from './period.ts'
 
+/** A period, and the day of the first post in it that could be compared. */
+export interface PostedPeriod extends Period {
+  readonly firstPost: string | null
+}
+
 interface Detectable {
   readonly effect: number
   readonly goal: number
@@ -30,14 +35,17 @@ export function powerCurve(detectable: Detectable, posts: number): PowerPoint[] 
   })
 }
 
-/** The day on which so many more posts are there at the pace of the period; null where that takes more than five years. */
-export function dayReached(period: Period, posts: number, morePosts: number): string | null {
-  const days = Math.ceil((morePosts / posts) * daysCounted(period.from, period.to))
+/** From the first post on: an account may be younger than the period. */
+const countPostedDays = ({ from, to, firstPost }: PostedPeriod): number => daysCounted(firstPost ?? from, to)
+
+/** The day on which so many more posts are there at the pace of the account; null where that takes more than five years. */
+export function dayReached(period: PostedPeriod, posts: number, morePosts: number): string | null {
+  const days = Math.ceil((morePosts / posts) * countPostedDays(period))
   return Number.isFinite(days) && days <= LONGEST_YEARS * 365 ? addDays(period.to, days) : null
 }
 
-/** Weeks until there are so many more posts, at the pace of the period; null without a pace, or beyond two years. */
-export function weeksUntil(period: Period, posts: number, morePosts: number): number | null {
-  const weeks = Math.ceil((morePosts / posts) * (daysCounted(period.from, period.to) / 7))
+/** Weeks until there are so many more posts, at the pace of the account; null without a pace, or beyond two years. */
+export function weeksUntil(period: PostedPeriod, posts: number, morePosts: number): number | null {
+  const weeks = Math.ceil((morePosts / posts) * (countPostedDays(period) / 7))
   return Number.isFinite(weeks) && weeks <= 104 ? Math.max(1, weeks) : null
 }
