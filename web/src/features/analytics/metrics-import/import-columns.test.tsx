@@ -37,7 +37,9 @@ test('columns of other names are chosen, and remembered for files with the same 
     },
   })
   await look(UNSURE)
-  expect(dialog.getByText('No column holds: Username, Date. Choose it below, and the rows are counted.')).toBeTruthy()
+  expect(
+    dialog.getByText('No column holds: Username, Date. Choose below where to find each, and the rows are counted.'),
+  ).toBeTruthy()
   expect(dialog.queryByRole('button', { name: /^Import/ })).toBeNull()
   const hold = async (name: string, field: string) => {
     await user.click(dialog.getByRole('combobox', { name: `What the column ${name} holds` }))

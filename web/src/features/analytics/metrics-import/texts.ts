@@ -66,7 +66,7 @@ export const texts = {
       read_at: 'Read at',
     } satisfies Record<ImportColumn, string>,
     missingTitle: 'Choose the missing columns',
-    missing: (list: string) => `No column holds: ${list}. Choose it below, and the rows are counted.`,
+    missing: (list: string) => `No column holds: ${list}. Choose below where to find each, and the rows are counted.`,
     sample: 'First rows',
     unknown: 'unknown',
     sampleColumns: {

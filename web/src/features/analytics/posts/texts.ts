@@ -51,6 +51,6 @@ export const texts = {
   age: 'Age',
   viewOnInstagram: 'View on Instagram',
   seen: (first: string, last: string) => `First seen ${first}, last seen ${last}`,
-  likes: (likes: string) => `${likes} likes`,
+  likes: (likes: string) => (likes === '1' ? '1 like' : `${likes} likes`),
   close: 'Close',
 } as const

@@ -51,7 +51,7 @@ export const texts = {
     unassigned: 'Unassigned',
     assignedTo: (name: string) => `Assigned to ${name}`,
     comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
-    likes: (count: string) => `${count} likes`,
+    likes: (count: string) => (count === '1' ? '1 like' : `${count} likes`),
   },
   approvals: {
     waiting: 'Waiting for approval',

@@ -114,7 +114,7 @@ export const texts = {
     title: 'Latest posts',
     shown: (shown: number, total: number) => `${shown} of ${total} most recent`,
     showAll: (total: number) => `Show all ${total}`,
-    none: 'No posts are known for this account yet. They come with an imported Apify data set.',
+    none: 'No latest posts yet. They come with a reading of the profile, or with an imported Apify data set.',
     noCaption: 'No caption',
     hidden: 'hidden',
     unknown: 'unknown',

@@ -61,7 +61,12 @@ export const texts = {
     onceIn: (years: number, words: string) => (years >= 1_000 ? 'less than once in 1,000 years' : `once in ${words}`),
     years: (years: number) =>
       years >= 1_000 ? 'over 1,000 years' : years >= 1.5 ? `${Math.round(years)} years` : 'a year',
-    otherAccounts: (accounts: string) => (accounts === '1' ? 'Your other account' : `Your ${accounts} other accounts`),
+    otherAccounts: (accounts: string) =>
+      accounts === '0'
+        ? 'Your other accounts'
+        : accounts === '1'
+          ? 'Your other account'
+          : `Your ${accounts} other accounts`,
     noneMoved: 'none moved',
     moved: (count: string) => `${count} moved`,
     noOthers: 'none with figures then',

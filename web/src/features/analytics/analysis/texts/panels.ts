@@ -110,7 +110,7 @@ export const texts = {
     expected: 'expected',
     weak: 'Weaker than expected',
     top: 'Stronger than expected',
-    likes: (likes: string) => `${likes} likes`,
+    likes: (likes: string) => (likes === '1' ? '1 like' : `${likes} likes`),
     band: 'The gray band holds 8 of 10 posts.',
     all: 'All posts',
     none: 'No post can be compared with what was expected of it yet.',
