@@ -28,7 +28,7 @@ export function PanelHead({ id, title, controls, view = 'chart', onView, evidenc
         <h2 id={id} className="min-w-40 flex-1 text-label font-medium text-ink-2">
           {title}
         </h2>
-        <div className="flex flex-wrap items-center gap-2 max-desk:order-last max-desk:w-full max-desk:[&>.select]:min-w-60 max-desk:[&>.select]:flex-1">
+        <div className="flex flex-wrap items-center gap-2 max-broad:order-last max-broad:w-full max-desk:[&>.select]:min-w-60 max-desk:[&>.select]:flex-1">
           {controls}
         </div>
         {onView ? (
