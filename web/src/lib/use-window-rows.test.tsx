@@ -1,9 +1,18 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useWindowRows } from './use-window-rows.ts'
 
-function Rows({ count, loadMore }: { readonly count: number; readonly loadMore: () => void }) {
-  const { body, indexes } = useWindowRows<HTMLUListElement>({ count, rowHeight: 50, loadMore })
+interface RowsProps {
+  readonly count: number
+  readonly loadMore: () => void
+  readonly isWhole?: boolean
+  readonly onDraw?: (rows: number) => void
+}
+
+function Rows({ count, loadMore, isWhole = false, onDraw }: RowsProps) {
+  const { body, indexes } = useWindowRows<HTMLUListElement>({ count, rowHeight: 50, loadMore, isWhole })
+  useLayoutEffect(() => onDraw?.(indexes.length))
   return (
     <ul ref={body}>
       {indexes.map((index) => (
@@ -45,4 +54,12 @@ test('while the browser searches, further rows are fetched as the end comes into
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300 * 50)
   fireEvent.scroll(window)
   expect(loadMore).toHaveBeenCalled()
+})
+
+test('the first drawing holds the rows in sight, and all of a short list follow', () => {
+  const drawn: number[] = []
+  render(<Rows count={150} loadMore={vi.fn()} isWhole onDraw={(rows) => void drawn.push(rows)} />)
+  const inSight = window.innerHeight / 50
+  expect(drawn[0]).toBeLessThan(inSight + 4)
+  expect(drawn.at(-1)).toBe(150)
 })

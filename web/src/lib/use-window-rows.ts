@@ -2,11 +2,13 @@
  * Rows of one height that scroll with the window: only those in sight, and some around them, are in the page. Asks for
  * more rows long before the end is reached. Print and the browser's search take every row that is loaded. A few lines instead of a library: this is in the first script of the product.
  */
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { runBeforePaint } from './before-paint.ts'
 
 const OVERSCAN = 12
+/** Of the first drawing: the other rows follow in short steps, between which the page answers. */
+const FIRST_OVERSCAN = 1
 const AHEAD = 60
 /** More rows than these would hold up the search of the browser: it then finds those in sight. */
 const FOUND_MAX = 1_000
@@ -37,6 +39,7 @@ export function useWindowRows<Body extends HTMLElement>({
   const top = useRef(0)
   const [isPrinting, setIsPrinting] = useState(false)
   const [isSearched, setIsSearched] = useState(false)
+  const [isDrawn, setIsDrawn] = useState(false)
   const [inSight, setInSight] = useState(() => ({ first: 0, last: Math.ceil(window.innerHeight / rowHeight) }))
 
   const measureTop = useCallback((): void => {
@@ -83,10 +86,13 @@ export function useWindowRows<Body extends HTMLElement>({
     }
   }, [rowHeight, measureTop])
 
+  useEffect(() => startTransition(() => setIsDrawn(true)), [])
+
   // Of a list that is far above or below the window no row is in the page.
-  const hasAll = isWhole || isPrinting || (isSearched && count <= FOUND_MAX)
-  const firstInSight = Math.max(0, Math.min(inSight.first - overscan, count))
-  const lastInSight = Math.min(count, Math.max(firstInSight, inSight.last + overscan + 1))
+  const hasAll = (isWhole && isDrawn) || isPrinting || (isSearched && count <= FOUND_MAX)
+  const around = isDrawn ? overscan : FIRST_OVERSCAN
+  const firstInSight = Math.max(0, Math.min(inSight.first - around, count))
+  const lastInSight = Math.min(count, Math.max(firstInSight, inSight.last + around + 1))
   const start = hasAll ? 0 : firstInSight
   const end = hasAll ? count : lastInSight
   const isNearEnd = !isPrinting && count > 0 && (isWhole ? count : lastInSight) > count - ahead

@@ -1,5 +1,5 @@
 /** What lists of rows share: which rows are in the page, and the report to the selection. */
-import { useDeferredValue, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 
 /** So many rows are all in the page, for the browser to find and to print. */
@@ -13,10 +13,9 @@ interface Window {
   readonly allRows: number
 }
 
-/** Short lists are whole, but not in the first drawing. */
+/** Short lists are whole. */
 export function useListRows<Body extends HTMLElement>({ count, rowHeight, loadMore, allRows }: Window) {
-  const isWhole = useDeferredValue(allRows <= WHOLE_ROWS_MAX, false)
-  return useWindowRows<Body>({ count, rowHeight, loadMore, isWhole })
+  return useWindowRows<Body>({ count, rowHeight, loadMore, isWhole: allRows <= WHOLE_ROWS_MAX })
 }
 
 /** Tells the selection which rows a list shows. */

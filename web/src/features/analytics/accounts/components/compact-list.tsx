@@ -112,7 +112,12 @@ interface ItemProps {
 const Item = /* @__PURE__ */ memo(function Item({ account, place, total, company }: ItemProps) {
   const now = useNow()
   return (
-    <li data-row="" aria-posinset={place} aria-setsize={total} className="h-21 border-b border-line">
+    <li
+      data-row=""
+      aria-posinset={place}
+      aria-setsize={total}
+      className="h-21 border-b border-line [content-visibility:auto]"
+    >
       <Link
         to="/account/$accountId"
         params={{ accountId: String(account.id) }}

@@ -25,7 +25,7 @@ export function PlanCard({ plan, action, isClosed, hasPlan, onChoose }: PlanCard
       {isPopular ? <p className="plan-banner">{words.popular}</p> : <span className="plan-banner" aria-hidden="true" />}
       <h2 id={`plan-${id}`}>{name}</h2>
       <p className="text-table mt-0.5 text-ink-2">{description}</p>
-      <p className="text-[14px]/[40px] mt-5 text-ink-3 [&>b]:text-[34px] [&>b]:mr-0.5 [&>b]:font-[600] [&>b]:tracking-[-0.032em] [&>b]:[font-variant-numeric:normal] [&>b]:text-ink">
+      <p className="text-[14px]/[40px] mt-5 text-ink-3 [&>b]:text-[34px] [&>b]:mr-0.5 [&>b]:font-[600] [&>b]:[letter-spacing:-0.032em] [&>b]:[font-variant-numeric:normal] [&>b]:text-ink">
         <b>{formatPrice(priceMonthly)}</b>
         {texts.perMonth}
       </p>

@@ -33,7 +33,7 @@ export function TryOut() {
         {ENDPOINTS.map(({ name, method, path, about }) => (
           <li key={name}>
             <button type="button" className={ENDPOINT} aria-pressed={name === open} onClick={() => setOpen(name)}>
-              <code className="[font:500_12.5px/19px_var(--mono)] tracking-[-0.01em] wrap-anywhere">
+              <code className="[font:500_12.5px/19px_var(--mono)] [letter-spacing:-0.01em] wrap-anywhere">
                 <b className="font-[600] text-ink-3">{method}</b> <Path path={path} />
               </code>
               <span className="text-note text-ink-2">{about}</span>
