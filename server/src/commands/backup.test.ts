@@ -48,6 +48,9 @@ onSqlite('a backup made beside a running server brings everything back on anothe
   expect(made.stdout).toMatch(
     /^Backed up to \/.+all\.tar\n {2}the store, .+, and 2 files of .+; read back and found whole\n/,
   )
+  expect(made.stdout).toContain(
+    `\n  nor are the folders of pictures for reels, in ${join(settings.DATA_DIR, 'reels')} and beside it: copy`,
+  )
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await runToEnd('commands/backup.ts', [file], settings)).toMatchObject({
     code: 1,

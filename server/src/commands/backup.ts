@@ -45,6 +45,7 @@ async function main() {
       `  the store, ${inWords(contents.storeBytes)}, and ${mediaInWords(contents)}; read back and found whole`,
       ...missingInWords(contents),
       '  not in it: .env, and the key that secrets are encrypted with. Keep those apart, as safe as a password.',
+      `  nor are the folders of pictures for reels, in ${config.driveFolder} and beside it: copy those, too. Exported months can be made again.`,
       `  put it back with: npm run restore -- ${quoted(path)}`,
       '',
     ].join('\n'),

@@ -22,6 +22,9 @@ test('a backup is begun, followed to its end, and listed', async () => {
     'tangelo-2026-11-20-09-00-00.tarStore and media5.1 MB1 hour ago',
     'tangelo.sqlite.before-0014-system.bakStore, before a change4.0 MB2 hours ago',
   ])
+  expect(screen.getByText(/^Settings in \.env .+ are in no backup\./).textContent).toMatch(
+    /folders of pictures for reels/,
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Back up now' }))
   expect(await screen.findByText('0%')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Backing up...' })).toBeTruthy()

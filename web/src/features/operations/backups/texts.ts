@@ -20,5 +20,5 @@ export const texts = {
   } satisfies Record<Backups['files'][number]['kind'], string>,
   restore: 'To restore one, stop tangelo and run in the terminal:',
   restoreCommand: 'npm run restore -- FILE',
-  key: 'Settings in .env and the file encryption.key are in no backup. Keep them apart, as safe as a password.',
+  key: 'Settings in .env and the file encryption.key are in no backup. Keep them apart, as safe as a password. Nor are the folders of pictures for reels: copy them, too.',
 } as const
