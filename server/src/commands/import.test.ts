@@ -1,8 +1,12 @@
 /** `npm run import -- FILE`, as a process: alone, and beside a running server. */
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { apifyProfiles } from '@tangelo/stand-ins'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod'
+import { takeDataFolder } from '#platform/data-folder.ts'
 import { runToEnd } from '../testing/server-process.ts'
 import { folderOfTest } from '../testing/test-folder.ts'
 import { ADMIN_PASSWORD, serverOfTest, settingsOfTest } from '../testing/test-server.ts'
@@ -46,6 +50,31 @@ test.each(['0.0.0.0', '127.0.0.2'])('beside a server that listens at %s it impor
   const accounts = await (await server.ask('GET', '/api/accounts?q=nasa', { token })).json()
   expect(accounts).toMatchObject([{ username: 'nasa', metrics: { followers: 96_323_377 } }])
   expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+})
+
+test.each([
+  ['before it answers', ''],
+  ['within its answer', 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"accounts"'],
+])('a server that dies under it, %s, is one sentence', async (_, answer) => {
+  const settings = await adminSettings()
+  const dying = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => (answer === '' ? socket.resetAndDestroy() : socket.end(answer)))
+  }).listen(0, '127.0.0.1')
+  await once(dying, 'listening')
+  const { port } = z.object({ port: z.int() }).parse(dying.address())
+  const folder = takeDataFolder(settings.DATA_DIR)
+  onTestFinished(() => {
+    dying.close()
+    folder.release()
+  })
+  folder.announce({ pid: process.pid, address: `http://127.0.0.1:${port}`, key: 'a key' })
+  expect(await runToEnd('commands/import.ts', [DOCUMENTED], settings)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'The server stopped answering. What was stored stays: import the same file again, and it adds what is missing.\n',
+  })
 })
 
 test('names refused rows, twenty at most, and counts the others', async () => {

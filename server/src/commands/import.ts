@@ -91,9 +91,20 @@ async function posted(address: string, key: string, form: FormData): Promise<{ s
   // A refusal may come before the last byte: the answer says more than the broken connection.
   sent.catch(() => {})
   request.on('error', () => {})
-  const [response] = await answered
-  return { status: response.statusCode ?? 0, body: await json(response) }
+  try {
+    const [response] = await answered
+    return { status: response.statusCode ?? 0, body: await json(response) }
+  } catch (error) {
+    throw isCutOff(error) ? new StartRefused(CUT_OFF) : error
+  }
 }
+
+const CUT_OFF =
+  'The server stopped answering. What was stored stays: import the same file again, and it adds what is missing.'
+
+/** The server is gone, or went while it sent its answer. */
+const isCutOff = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(String(error.code))
 
 function report(result: ImportResult) {
   const { accounts, snapshots, posts, refused, refusedCount } = result
