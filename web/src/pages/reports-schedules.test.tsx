@@ -7,7 +7,7 @@ import { json, pageOf } from '../testing/network.ts'
 import { chooseHarbour, openReports, PATIENT, REPORT, SCHEDULE } from '../testing/reports.ts'
 import { eventLine } from '../testing/work.ts'
 
-test('a report is made every month at an hour, and the schedule can be ended', async () => {
+test('a report is made every month at an hour, and the schedule is ended after a question', async () => {
   const schedules: ReportSchedule[] = []
   const asked = openReports('/reports?make=new', {
     'GET /api/report-schedules': () => json(schedules),
@@ -21,7 +21,7 @@ test('a report is made every month at an hour, and the schedule can be ended', a
     },
   })
   await chooseHarbour()
-  await userEvent.click(screen.getByRole('combobox', { name: 'Repeat' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Repeat' }, PATIENT))
   await userEvent.click(await screen.findByRole('option', { name: 'On the 1st of each month' }))
   await userEvent.click(screen.getByRole('button', { name: 'Add schedule' }))
   await waitFor(() => expect(asked.some(({ name }) => name === 'POST /api/report-schedules')).toBe(true))
@@ -30,7 +30,13 @@ test('a report is made every month at an hour, and the schedule can be ended', a
   await userEvent.click(screen.getByRole('link', { name: 'All reports' }))
   const row = within(await screen.findByRole('region', { name: 'Schedules' }))
   expect(await row.findByText('On the 1st of each month at 08:00, Europe/Lisbon')).toBeTruthy()
-  await userEvent.click(row.getByRole('button', { name: 'End the schedule of Monthly' }))
+  const end = row.getByRole('button', { name: 'End the schedule of Monthly' })
+  await userEvent.click(end)
+  const question = within(await screen.findByRole('alertdialog', { name: 'End the schedule of Monthly?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(asked.filter(({ name }) => name === 'DELETE /api/report-schedules/4')).toEqual([])
+  await userEvent.click(end)
+  await userEvent.click(await screen.findByRole('button', { name: 'End schedule' }))
   expect(await screen.findByText(/No schedules yet/)).toBeTruthy()
 })
 

@@ -1,14 +1,14 @@
-/** Schedules of reports, the next first. Four faces. */
+/** Schedules of reports, the next first: changed, ended. Four faces. */
 import '../reports.css'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
-import { readServerMessage } from '#lib/api.ts'
+import { useState } from 'react'
 import { formatExactMoment } from '#lib/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
-import { showFailure, toast } from '#ui/toast.tsx'
-import { type ReportSchedule, reportSchedules, useRemoveSchedule } from '../queries/reports.ts'
+import { type ReportSchedule, reportSchedules } from '../queries/reports.ts'
 import { texts } from '../texts.ts'
+import { RemoveSchedule } from './remove-schedule.tsx'
 
 const words = texts.schedules
 
@@ -19,6 +19,7 @@ interface ScheduleListProps {
 
 export function ScheduleList({ clientId, onEdit }: ScheduleListProps) {
   const list = useQuery(reportSchedules(clientId))
+  const [removed, setRemoved] = useState<ReportSchedule | null>(null)
   return (
     <section className="mt-8" aria-labelledby="report-schedules">
       <h2 id="report-schedules" className="mb-3 text-section">
@@ -28,27 +29,27 @@ export function ScheduleList({ clientId, onEdit }: ScheduleListProps) {
         {(rows) => (
           <ul>
             {rows.map((schedule) => (
-              <ScheduleRow key={schedule.id} schedule={schedule} onEdit={onEdit} />
+              <ScheduleRow key={schedule.id} schedule={schedule} onEdit={onEdit} onRemove={setRemoved} />
             ))}
           </ul>
         )}
       </ListPanel>
+      {removed ? <RemoveSchedule schedule={removed} onClose={() => setRemoved(null)} /> : null}
     </section>
   )
 }
 
-function ScheduleRow({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: ScheduleListProps['onEdit'] }) {
-  const { id, content, every, hour, timeZone, nextAt, failure, subjectName } = schedule
+function ScheduleRow({
+  schedule,
+  onEdit,
+  onRemove,
+}: {
+  schedule: ReportSchedule
+  onEdit: ScheduleListProps['onEdit']
+  onRemove: (schedule: ReportSchedule) => void
+}) {
+  const { content, every, hour, timeZone, nextAt, failure, subjectName } = schedule
   const { sent, notSent } = sayRecipients(schedule)
-  const remove = useRemoveSchedule()
-  const end = async (): Promise<void> => {
-    try {
-      await remove.mutateAsync(id)
-      toast({ title: words.removed, description: words.removedDescription })
-    } catch (problem) {
-      showFailure(words.removeFailed, readServerMessage(problem) ?? texts.builder.failedDescription)
-    }
-  }
   return (
     <li className="report-row">
       <div className="min-w-0">
@@ -67,12 +68,7 @@ function ScheduleRow({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: S
       </div>
       <div className="report-actions">
         <IconButton label={words.edit(content.title)} icon={<Pencil />} onClick={() => onEdit(schedule)} />
-        <IconButton
-          label={words.remove(content.title)}
-          icon={<Trash2 />}
-          busy={remove.isPending}
-          onClick={() => void end()}
-        />
+        <IconButton label={words.remove(content.title)} icon={<Trash2 />} onClick={() => onRemove(schedule)} />
       </div>
     </li>
   )
