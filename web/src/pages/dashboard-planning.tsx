@@ -44,7 +44,7 @@ export function Planning({ onNew }: { readonly onNew: () => void }) {
       {post ? (
         <PostDialog
           postId={post}
-          renderMore={(shown) => <ItemPublications post={shown} />}
+          renderMore={(shown, isEdited) => <ItemPublications post={shown} isEdited={isEdited} />}
           onClose={() => void navigate({ search: (known) => ({ ...known, post: undefined }), resetScroll: false })}
         />
       ) : null}

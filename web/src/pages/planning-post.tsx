@@ -10,10 +10,10 @@ export function OpenPost({ postId, onClose }: OpenPostProps) {
   return (
     <PostDialog
       postId={postId}
-      renderMore={(shown) => (
+      renderMore={(shown, isEdited) => (
         <>
-          <ItemPublications post={shown} />
-          <PostApproval post={shown} />
+          <ItemPublications post={shown} isEdited={isEdited} />
+          <PostApproval post={shown} isEdited={isEdited} />
         </>
       )}
       onClose={onClose}

@@ -78,6 +78,20 @@ test('with the address of the client the link goes there by mail, and a wrong ad
   expect(wishes(asked)).toMatchObject([{ mailTo: 'ana@client.example', posts: [ID] }])
 })
 
+test('a caption that is not saved is sent to no client: the post is saved first', async () => {
+  open(`/planning?post=${ID}`, isMailOn(false))
+  const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send for approval' })
+  const publish = await screen.findByRole<HTMLButtonElement>('button', { name: 'Publish' })
+  const caption = screen.getByLabelText('Caption')
+  expect([send.disabled, publish.disabled]).toEqual([false, false])
+  await userEvent.type(caption, '!')
+  expect([send.disabled, publish.disabled]).toEqual([true, true])
+  expect(screen.getAllByText('Save your changes first')).toHaveLength(2)
+  await userEvent.type(caption, '{Backspace}')
+  expect([send.disabled, publish.disabled]).toEqual([false, false])
+  expect(screen.queryByText('Save your changes first')).toBeNull()
+})
+
 test('a server without mail offers the link alone', async () => {
   const asked = open(`/planning?post=${ID}`, isMailOn(false))
   const form = await dialog()

@@ -97,5 +97,9 @@ export const texts = {
     withdrawn: 'Request withdrawn',
     withdrawFailed: 'The request could not be withdrawn',
   },
-  post: { title: 'Client approval', none: 'No client was asked about this post.' },
+  post: {
+    title: 'Client approval',
+    none: 'No client was asked about this post.',
+    saveFirst: 'Save your changes first',
+  },
 } as const

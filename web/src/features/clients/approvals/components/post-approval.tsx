@@ -10,7 +10,13 @@ import { texts } from '../texts.ts'
 import { ApprovalSign } from './approval-sign.tsx'
 import { SendButton } from './send-button.tsx'
 
-export function PostApproval({ post }: { readonly post: ContentItem }) {
+interface PostApprovalProps {
+  readonly post: ContentItem
+  /** The form has changes that are not saved, and that the client would not see. */
+  readonly isEdited: boolean
+}
+
+export function PostApproval({ post, isEdited }: PostApprovalProps) {
   const id = useId()
   const now = useNow()
   const approval = useQuery(postApprovals([post.id])).data?.[0]
@@ -21,7 +27,8 @@ export function PostApproval({ post }: { readonly post: ContentItem }) {
         <h3 id={id} className="flex-1 text-label font-strong">
           {texts.post.title}
         </h3>
-        <SendButton size="small" posts={[post]} />
+        {isEdited ? <span className="text-caption text-ink-3">{texts.post.saveFirst}</span> : null}
+        <SendButton size="small" posts={[post]} disabled={isEdited} />
       </div>
       {approval ? (
         <div className="mt-1 grid gap-1.5">

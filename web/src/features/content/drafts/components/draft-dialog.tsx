@@ -16,8 +16,8 @@ interface PostDialogProps {
   readonly postId: string
   /** Takes the post out of the address; what is unsaved asks first. */
   readonly onClose: () => void
-  /** What another domain says of the post. */
-  readonly renderMore?: ((post: ContentItem) => ReactNode) | undefined
+  /** What another domain says of the post as it is stored, and whether the form has changes that are not. */
+  readonly renderMore?: ((post: ContentItem, isEdited: boolean) => ReactNode) | undefined
 }
 
 export function PostDialog({ postId, onClose, renderMore }: PostDialogProps) {
@@ -36,7 +36,7 @@ export function PostDialog({ postId, onClose, renderMore }: PostDialogProps) {
         key={postId}
         post={data}
         timeZone={calendar.data?.timeZone ?? 'UTC'}
-        more={renderMore?.(data)}
+        renderMore={renderMore}
         onClose={onClose}
       />
     )

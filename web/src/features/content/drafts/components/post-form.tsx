@@ -39,12 +39,12 @@ const STATUS_OPTIONS = CONTENT_STATUSES.map((value) => ({
 interface PostFormProps {
   readonly post: ContentItem
   readonly timeZone: string
-  /** What another domain says of it. */
-  readonly more?: ReactNode
+  /** What another domain says of it, and whether the form has changes that are not saved. */
+  readonly renderMore?: ((post: ContentItem, isEdited: boolean) => ReactNode) | undefined
   readonly onClose: () => void
 }
 
-export function PostForm({ post, timeZone, more, onClose }: PostFormProps) {
+export function PostForm({ post, timeZone, renderMore, onClose }: PostFormProps) {
   const isUnsaved = useRef(false)
   const approvalId = useId()
   const form = usePostForm(post, () => {
@@ -56,7 +56,8 @@ export function PostForm({ post, timeZone, more, onClose }: PostFormProps) {
   const [noDate, setNoDate] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const now = useNow()
-  isUnsaved.current = (form.isDirty || tagText.trim() !== '' || noDate) && !form.busy
+  const isEdited = form.isDirty || tagText.trim() !== '' || noDate
+  isUnsaved.current = isEdited && !form.busy
 
   const submit = (): void => {
     if (form.busy || noDate || conflict) return
@@ -204,7 +205,7 @@ export function PostForm({ post, timeZone, more, onClose }: PostFormProps) {
           </div>
         </div>
       </form>
-      {more}
+      {renderMore?.(post, isEdited)}
       <TeamComments postId={base.id} count={base.teamComments} />
       <PostHistory postId={base.id} timeZone={timeZone} />
       <UnsavedGuard isUnsaved={() => isUnsaved.current} texts={texts.guard} />

@@ -19,15 +19,17 @@ const words = texts.item
 
 interface ItemPublicationsProps {
   readonly post: ContentItem
+  /** The form has changes that are not saved, and would not go out. */
+  readonly isEdited: boolean
 }
 
-export function ItemPublications({ post }: ItemPublicationsProps) {
+export function ItemPublications(props: ItemPublicationsProps) {
   const role = useSession().user?.role
   const isAllowed = role !== undefined && role !== 'basic'
-  return isAllowed ? <Shown post={post} /> : null
+  return isAllowed ? <Shown {...props} /> : null
 }
 
-function Shown({ post }: ItemPublicationsProps) {
+function Shown({ post, isEdited }: ItemPublicationsProps) {
   const id = useId()
   const { data } = useQuery(itemPublications(post.id))
   const calendar = useQuery(companyCalendar(post.companyId))
@@ -39,7 +41,8 @@ function Shown({ post }: ItemPublicationsProps) {
         <h3 id={id} className="flex-1 text-label font-strong">
           {words.title}
         </h3>
-        <PublishButton size="small" post={post} onEdit={focusForm} />
+        {isEdited ? <span className="text-caption text-ink-3">{words.saveFirst}</span> : null}
+        <PublishButton size="small" post={post} disabled={isEdited} onEdit={focusForm} />
       </div>
       {data?.length ? (
         <ul className="mt-1 grid gap-1.5">

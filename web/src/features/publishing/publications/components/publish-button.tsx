@@ -9,7 +9,7 @@ import { texts } from '../texts/publish.ts'
 
 const PublishDialog = makePreloadable(async () => (await import('./publish-dialog.tsx')).PublishDialog)
 
-type PublishButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'className'> & {
+type PublishButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'disabled' | 'className'> & {
   readonly post: ContentItem
   /** In the place of 'Publish'. */
   readonly label?: string

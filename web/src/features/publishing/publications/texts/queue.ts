@@ -30,6 +30,7 @@ export const texts = {
   item: {
     title: 'Publishing',
     none: 'Not queued for Instagram.',
+    saveFirst: 'Save your changes first',
   },
   sign: {
     queued: 'Queued',
