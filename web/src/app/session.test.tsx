@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { followOtherTabs } from '#lib/session.ts'
+import { counts } from '../testing/content.ts'
 import { failure, json, network } from '../testing/network.ts'
 import { startApp } from '../testing/open-app.tsx'
 import { aUser, remember } from '../testing/people.ts'
@@ -82,6 +83,7 @@ test.each([
   await onLogin()
   expect(await screen.findByText(title)).toBeTruthy()
   expect(screen.getByText(description)).toBeTruthy()
+  expect(screen.queryByText(/^Your session has ended/)).toBeNull()
   expect(window.localStorage.getItem('auth_token')).toBeNull()
   expect(window.localStorage.getItem('auth_user')).toBeNull()
 })
@@ -97,11 +99,20 @@ test('signing out in another tab leads to /login here', async () => {
   expect(window.location.pathname).toBe('/login')
 })
 
-test('a session that ends while working leads to /login', async () => {
+test('a session that ends while working leads to /login, which says so', async () => {
   remember('secret')
-  network({ ...noAccounts, ...statusOf(), 'GET /api/accounts': () => failure(401, 'no') })
+  let isOver = false
+  network({
+    ...noAccounts,
+    ...statusOf(),
+    'GET /api/content/counts': () => (isOver ? failure(401, 'no') : counts()),
+  })
   startApp('/')
+  await onDashboard()
+  isOver = true
+  await userEvent.click(await screen.findByRole('button', { name: 'Refresh Counts' }))
   await onLogin()
+  expect(await screen.findByText('Your session has ended. Sign in again to go on.')).toBeTruthy()
   expect(window.localStorage.getItem('auth_token')).toBeNull()
 })
 

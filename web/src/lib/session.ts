@@ -23,6 +23,8 @@ export interface Session {
   readonly mustChangePassword: boolean
   /** The same. */
   readonly mustSetUpTwoFactor: boolean
+  /** The server refused it while it was in use. */
+  readonly hasExpired?: boolean
 }
 
 const nothingDue = { mustChangePassword: false, mustSetUpTwoFactor: false }
@@ -79,7 +81,8 @@ export function endSession(token?: string): void {
   if (token !== undefined && token !== current.token) return
   write(TOKEN_KEY, null)
   write(USER_KEY, null)
-  if (current.state !== 'unauthenticated') applySession(signedOut)
+  const hasExpired = token !== undefined && current.state === 'authenticated'
+  if (current.state !== 'unauthenticated') applySession({ ...signedOut, hasExpired })
 }
 
 /** Begins to sign out: storage forgets at once, the screen with `endSession`. */

@@ -33,7 +33,7 @@ interface Step {
 }
 
 export function LoginPage() {
-  const { state } = useSession()
+  const { state, hasExpired } = useSession()
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>({ challenge: null, username: '' })
   const goHome = (): void => void navigate({ to: '/', replace: true })
@@ -46,6 +46,11 @@ export function LoginPage() {
             <Wordmark />
           </h1>
           <p className="mt-1 mb-8 text-[15px]/[22px] text-ink-2">{authTexts.subtitle}</p>
+          {hasExpired ? (
+            <p className="mb-4 text-body" role="status">
+              {authTexts.expired}
+            </p>
+          ) : null}
           {step.isForgotten ? (
             <Suspense fallback={null}>
               <ForgotPassword username={step.username} onBack={() => setStep({ ...step, isForgotten: false })} />

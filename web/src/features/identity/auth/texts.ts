@@ -1,6 +1,7 @@
 /** Every sentence of signing in and out. */
 export const texts = {
   subtitle: 'Instagram Analytics Dashboard',
+  expired: 'Your session has ended. Sign in again to go on.',
   username: 'Username',
   password: 'Password',
   signIn: 'Sign in',
