@@ -16,7 +16,7 @@ const open = (path: string, handlers: Handlers = {}, user = aUser({ role: 'basic
     {
       'GET /api/accounts': () => page([]),
       'GET /api/content/assignees': () => json([]),
-      'GET /api/content/counts': () => counts({ draft: 31, needsApproval: 2 }),
+      'GET /api/content/counts': () => counts({ draft: 31, approved: 4, needsApproval: 2 }),
       [POSTS]: () => postPage([]),
       ...handlers,
     },
@@ -25,9 +25,52 @@ const open = (path: string, handlers: Handlers = {}, user = aUser({ role: 'basic
 
 test('tabs with their counts; without any item the page says how to begin', async () => {
   open('/planning')
-  expect(await screen.findByRole('tab', { name: 'Drafts 31' })).toBeTruthy()
+  expect(await screen.findByRole('tab', { name: 'Drafts 35' })).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Approvals 2' })).toBeTruthy()
   expect(await screen.findByText(/^Nothing is planned yet/)).toBeTruthy()
+})
+
+test('tabs name no count that a search does not narrow', async () => {
+  open('/planning?q=ferry')
+  await screen.findByText(/^No draft matches|^Nothing matches/)
+  expect(screen.getByRole('tab', { name: 'Drafts' })).toBeTruthy()
+})
+
+test('Back leads from one tab to the one before', async () => {
+  open('/planning')
+  await userEvent.click(await screen.findByRole('tab', { name: /^Approvals/ }))
+  await waitFor(() => expect(window.location.search).toBe('?tab=approvals'))
+  window.history.back()
+  await waitFor(() => expect(screen.getByRole('tab', { name: /^Drafts/, selected: true })).toBeTruthy())
+})
+
+test('drafts say in whose time they go out', async () => {
+  open('/planning', {
+    'GET /api/content/calendar': () => aCalendar([], { timeZone: 'Europe/Lisbon' }),
+    [POSTS]: () => postPage([aDraft({ id: recordId(1) })]),
+  })
+  expect(await screen.findByText('Lisbon time')).toBeTruthy()
+})
+
+test('who approves by keyboard goes on with the next row, and ends at the heading', async () => {
+  let waiting = [recordId(1), recordId(2)].map((id) => aDraft({ id, approvalAskedAt: '2026-11-20T10:00:00.000Z' }))
+  open('/planning?tab=approvals', {
+    [POSTS]: () => postPage(waiting),
+    'POST /api/content/posts/status': ({ body }) => {
+      const ids: string[] = JSON.parse(body ?? '').posts.map(({ id }: { id: string }) => id)
+      const changed = waiting.filter(({ id }) => ids.includes(id))
+      waiting = waiting.filter(({ id }) => !ids.includes(id))
+      return json({ changed, refused: [] })
+    },
+  })
+  const panel = within(await screen.findByRole('tabpanel'))
+  const [first] = await panel.findAllByRole('button', { name: 'Approve' })
+  first?.focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(panel.getAllByRole('button', { name: 'Approve' })).toHaveLength(1))
+  expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Approve' }))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(panel.getByRole('heading', { name: 'Waiting for approval' })))
 })
 
 test('what goes out this week, later and without a date stands in sections', async () => {

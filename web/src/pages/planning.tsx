@@ -56,6 +56,8 @@ function Plans() {
   const isFiltered = Boolean(q ?? account ?? assignee ?? status)
   const plan = usePlan()
   const counts = useQuery(contentCounts(filter))
+  // They know nothing of a search or a status.
+  const counted = q || status ? undefined : counts.data
   const [isNew, setIsNew] = useState(false)
   usePreload(...PLANNING_PARTS)
   usePageAction({ 'new-draft': () => setIsNew(true) })
@@ -64,9 +66,9 @@ function Plans() {
   }
   const clearFilter = (): void => change({ q: undefined, account: undefined, assignee: undefined, status: undefined })
   const tabs = [
-    { name: 'drafts', label: texts.tabs.drafts, count: counts.data?.draft },
+    { name: 'drafts', label: texts.tabs.drafts, count: counted && counted.draft + counted.approved },
     { name: 'calendar', label: texts.tabs.calendar, count: undefined },
-    { name: 'approvals', label: texts.tabs.approvals, count: counts.data?.needsApproval },
+    { name: 'approvals', label: texts.tabs.approvals, count: counted?.needsApproval },
     // What goes out in a client's name is for administrators and pro users.
     ...(user?.role === 'basic'
       ? []
@@ -96,7 +98,6 @@ function Plans() {
                 key={name}
                 to="/planning"
                 search={(known) => ({ ...known, tab: name === 'drafts' ? undefined : name })}
-                replace
                 resetScroll={false}
                 {...getTabProps(name)}
               >

@@ -25,6 +25,7 @@ import { ItemSigns } from './item-signs.ts'
 import { SignLegend } from './status-sign.tsx'
 import { UnplannedButton, UnplannedRail } from './unplanned-list.tsx'
 import { useDragToDay } from './use-drag-to-day.ts'
+import { Zone } from './zone.tsx'
 
 const SPANS = [
   { value: 'month', label: texts.calendar.month },
@@ -191,14 +192,6 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
         </div>
       ) : null}
     </section>
-  )
-}
-
-function Zone({ timeZone }: { timeZone: string }) {
-  return (
-    <span className="text-caption whitespace-nowrap text-ink-3" title={texts.calendar.zone(timeZone)}>
-      {texts.calendar.zoneShort(timeZone)}
-    </span>
   )
 }
 

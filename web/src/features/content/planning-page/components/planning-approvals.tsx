@@ -2,7 +2,7 @@
 import './planning-approvals.css'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Check, Undo2, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { todayUtc } from '#lib/days.ts'
 import { formatWhole } from '#lib/format.ts'
 import { usePageMark } from '#lib/page-marks.ts'
@@ -15,6 +15,7 @@ import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useSelection } from '../../drafts/components/use-selection.ts'
+import { Zone } from '../../items/components/zone.tsx'
 import { companyCalendar, flattenPosts } from '../../items/queries/items.ts'
 import { planningList } from '../../items/queries/lists.ts'
 import type { PlanningFilter } from '../../items/rules/planning.ts'
@@ -42,15 +43,33 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
   const { selected, chosen, select, selectAll, clear } = useSelection(posts)
   usePageMark('selection-bar', chosen.length > 0)
   const answer = useAnswer()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
+  const answeredPlace = useRef<number | null>(null)
+  // Whoever answers by keyboard goes on with the row that has come into the place of the answered one.
+  useLayoutEffect(() => {
+    if (answeredPlace.current === null || document.activeElement !== document.body) return
+    const row = rows.current?.children[Math.min(answeredPlace.current, posts.length - 1)]
+    const target = row?.querySelector<HTMLElement>('.approval-answers > button:last-child') ?? heading.current
+    target?.focus({ preventScroll: true })
+    answeredPlace.current = null
+  }, [posts])
+  const answerRow = (place: number, give: () => void): void => {
+    answeredPlace.current = place
+    give()
+  }
   return (
     <div className="mt-5">
       <div className="mb-2.5 flex min-h-8 flex-wrap items-center gap-2">
-        <h2 className="text-panel">{texts.approvals.waiting}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-panel">
+          {texts.approvals.waiting}
+        </h2>
         {posts.length > 0 ? (
           <span className="text-note text-ink-3">
             {texts.approvals.counted(formatWhole(list.data?.pages[0]?.total ?? posts.length))}
           </span>
         ) : null}
+        {posts.length > 0 ? <Zone timeZone={timeZone} /> : null}
         {posts.length > 1 ? (
           <Button size="small" className="ml-auto" onClick={selected.size === posts.length ? clear : selectAll}>
             {selected.size === posts.length ? texts.approvals.clear : texts.approvals.selectAll}
@@ -67,15 +86,15 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
                 actions={isFiltered ? <Button onClick={onClearFilter}>{texts.filters.clear}</Button> : undefined}
               />
             ) : (
-              <ul className="approval-list">
-                {posts.map((post) => (
+              <ul ref={rows} className="approval-list">
+                {posts.map((post, place) => (
                   <ApprovalRow
                     key={post.id}
                     post={post}
                     timeZone={timeZone}
                     today={today}
-                    onApprove={() => answer.approve([post])}
-                    onSendBack={(comment) => answer.sendBack([post], comment)}
+                    onApprove={() => answerRow(place, () => answer.approve([post]))}
+                    onSendBack={(comment) => answerRow(place, () => answer.sendBack([post], comment))}
                   >
                     <Checkbox
                       label={texts.approvals.select(post.caption ?? texts.card.noCaption)}

@@ -17,6 +17,7 @@ import { BulkBar } from '../../drafts/components/bulk-bar.tsx'
 import { DraftGrid } from '../../drafts/components/draft-grid.tsx'
 import { useSelection } from '../../drafts/components/use-selection.ts'
 import { texts as draftTexts } from '../../drafts/texts/drafts.ts'
+import { Zone } from '../../items/components/zone.tsx'
 import { companyCalendar } from '../../items/queries/items.ts'
 import type { PlanningFilter } from '../../items/rules/planning.ts'
 import { divideList } from '../rules.ts'
@@ -111,6 +112,7 @@ export function PlanningDrafts(props: PlanningDraftsProps) {
       {sections.map((section, index) => (
         <section key={section.name} aria-labelledby={`section-${section.name}`}>
           <SectionHead section={section} isWhole={index < sections.length - 1 || !last?.hasNextPage}>
+            {index === 0 ? <Zone timeZone={timeZone} /> : null}
             {index === 0 && isWide ? (
               <Segmented
                 label={texts.columns}

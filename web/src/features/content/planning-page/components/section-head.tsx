@@ -19,7 +19,7 @@ export function SectionHead({ section: { name, posts, today }, isWhole, children
         {texts.sections[name]}
       </h2>
       <span className="text-note text-ink-3">{texts.counted(count, today)}</span>
-      <span className="ml-auto">{children}</span>
+      <span className="ml-auto flex items-center gap-3">{children}</span>
     </div>
   )
 }
