@@ -116,3 +116,41 @@ test('the list of schedules says who gets the reports, and who does not', async 
   const refused = 'Left out: bob@client.example (unsubscribed), cy@client.example (a mail came back)'
   expect(row.getByText(refused)).toBeTruthy()
 })
+
+test('a report that is frozen takes no schedule with it that was not saved', async () => {
+  const asked = openReports('/reports?make=new', {
+    'POST /api/reports': () => json(REPORT, 201),
+    'POST /api/report-schedules': () => json(SCHEDULE, 201),
+  })
+  await chooseHarbour()
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Repeat' }, PATIENT))
+  await userEvent.click(await screen.findByRole('option', { name: 'On the 1st of each month' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Send to' }), 'ann@client.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Freeze this report' }))
+  expect(await screen.findByText('Harbour Kitchen is in the list. The schedule is not saved yet.')).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Send to' })).toHaveProperty('value', 'ann@client.example')
+  await userEvent.click(screen.getByRole('link', { name: 'All reports' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add schedule' }))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Send to' })).toBeNull())
+  const sent = asked.find(({ name }) => name === 'POST /api/report-schedules')
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ every: 'monthly', recipients: ['ann@client.example'] })
+  await userEvent.click(screen.getByRole('link', { name: 'All reports' }))
+  expect(await screen.findByRole('region', { name: 'Schedules' })).toBeTruthy()
+})
+
+test('a changed schedule is left only after a question, also after freezing', async () => {
+  openReports('/reports', { ...FORM, 'POST /api/reports': () => json(REPORT, 201) })
+  const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit the schedule of Monthly' }))
+  await edit()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Send to' }, PATIENT), ', bob@client.example')
+  await userEvent.click(screen.getByRole('link', { name: 'All reports' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await edit()
+  const title = await screen.findByRole('textbox', { name: 'Title' })
+  await userEvent.type(title, ' figures')
+  await userEvent.click(screen.getByRole('button', { name: 'Freeze this report' }))
+  expect(await screen.findByText(/The schedule is not saved yet/)).toBeTruthy()
+  expect(title).toHaveProperty('value', 'Monthly figures')
+})

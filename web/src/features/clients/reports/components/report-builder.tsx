@@ -12,6 +12,7 @@ import { Panel } from '#ui/panel.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import { type ReportPreview as Preview, type Report, type ReportSchedule, useFreezeReport } from '../queries/reports.ts'
+import { isSamePlan, planOf, type SchedulePlan } from '../rules/schedule-plan.ts'
 import { draftFromReport, draftFromSchedule, newDraft, type ReportDraft, settingsOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { ReportPreview } from './report-preview.tsx'
@@ -43,7 +44,8 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
   const seesOwn = useSession().user?.role !== 'basic'
   const [begun] = useState(() => draftOf({ report, schedule }, seesOwn))
   const [made, setDraft] = useState<ReportDraft>(begun)
-  const kept = useRef(begun)
+  const [plan, setPlan] = useState<SchedulePlan>(() => planOf(schedule))
+  const kept = useRef({ draft: begun, plan })
   const first = useFirstSubject(clientId)
   const draft =
     made.subject || !first ? made : { ...made, subject: first, title: made.isTitleOwn ? made.title : first.name }
@@ -59,9 +61,12 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
     if (!settings) return
     try {
       const { settings: frozen } = await freeze.mutateAsync(settings)
-      kept.current = made
-      onDone()
-      toast({ title: words.frozen, description: words.frozenDescription(frozen.title) })
+      // What was changed of a schedule is saved by the schedule alone.
+      if (!schedule) kept.current = { ...kept.current, draft: made }
+      const isScheduleSaved = kept.current.draft === made && isSamePlan(plan, kept.current.plan)
+      if (isScheduleSaved) onDone()
+      const describe = isScheduleSaved ? words.frozenDescription : words.frozenUnscheduled
+      toast({ title: words.frozen, description: describe(frozen.title) })
     } catch (failure) {
       showFailure(words.freezeFailed, readServerMessage(failure) ?? words.failedDescription)
     }
@@ -100,19 +105,22 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
           <ScheduleForm
             settings={settings}
             schedule={schedule}
+            plan={plan}
+            onPlanChange={(changes) => setPlan((known) => ({ ...known, ...changes }))}
             onSaved={() => {
-              kept.current = made
+              kept.current = { draft: made, plan: schedule ? plan : planOf(null) }
               if (schedule) onDone()
+              else setPlan(({ hour }) => ({ ...planOf(null), hour }))
             }}
           />
         </div>
       </Panel>
       <UnsavedGuard
-        isUnsaved={() => made !== kept.current}
+        isUnsaved={() => made !== kept.current.draft || !isSamePlan(plan, kept.current.plan)}
         staysAt={({ next: { pathname, search } }) =>
           pathname === '/reports' && 'make' in search && search.make !== undefined
         }
-        texts={words.guard}
+        texts={schedule || plan.every !== 'never' ? words.scheduleGuard : words.guard}
       />
     </>
   )

@@ -1,5 +1,5 @@
 /** Repeats the report of the builder every week or every month, or changes such a schedule. */
-import { REPORT_INTERVALS, type ReportInterval } from '@tangelo/contract/limits'
+import { REPORT_INTERVALS } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ownRecipient } from '#features/mail/index.ts'
@@ -13,10 +13,10 @@ import { Select } from '#ui/select.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { type ReportSchedule, type ReportSettings, useChangeSchedule, useSchedule } from '../queries/reports.ts'
 import { addressesIn, recipientsProblem } from '../rules/recipients.ts'
+import type { SchedulePlan } from '../rules/schedule-plan.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.schedules
-const USUAL_HOUR = '8'
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: `${padTwo(hour)}:00`,
@@ -26,14 +26,15 @@ interface ScheduleFormProps {
   readonly settings: ReportSettings | null
   /** Null: a new one is added. */
   readonly schedule: ReportSchedule | null
+  /** Kept by the builder, which asks before it is lost. */
+  readonly plan: SchedulePlan
+  readonly onPlanChange: (changes: Partial<SchedulePlan>) => void
   /** Added, or changed. */
   readonly onSaved: () => void
 }
 
-export function ScheduleForm({ settings, schedule, onSaved }: ScheduleFormProps) {
-  const [every, setEvery] = useState<ReportInterval | 'never'>(schedule?.every ?? 'never')
-  const [hour, setHour] = useState(schedule ? String(schedule.hour) : USUAL_HOUR)
-  const [recipients, setRecipients] = useState(schedule?.recipients.join(', ') ?? '')
+export function ScheduleForm({ settings, schedule, plan, onPlanChange, onSaved }: ScheduleFormProps) {
+  const { every, hour, recipients } = plan
   const [problem, setProblem] = useState<string | undefined>()
   const recipientsField = useRef<HTMLInputElement>(null)
   const mayShare = useSession().user?.role !== 'basic'
@@ -54,10 +55,6 @@ export function ScheduleForm({ settings, schedule, onSaved }: ScheduleFormProps)
       const description = words.nextDescription(formatExactMoment(nextAt))
       toast({ title: schedule ? words.saved : words.added, description })
       onSaved()
-      if (!schedule) {
-        setEvery('never')
-        setRecipients('')
-      }
     } catch (failure) {
       const description = readServerMessage(failure) ?? texts.builder.failedDescription
       showFailure(schedule ? words.saveFailed : words.addFailed, description)
@@ -72,11 +69,11 @@ export function ScheduleForm({ settings, schedule, onSaved }: ScheduleFormProps)
           ...(schedule ? [] : [{ value: 'never' as const, label: words.never }]),
           ...REPORT_INTERVALS.map((value) => ({ value, label: words.every[value] })),
         ]}
-        onChange={setEvery}
+        onChange={(value) => onPlanChange({ every: value })}
       />
       {every === 'never' ? null : (
         <>
-          <Select label={words.hour} value={hour} options={HOURS} onChange={setHour} />
+          <Select label={words.hour} value={hour} options={HOURS} onChange={(value) => onPlanChange({ hour: value })} />
           {mayShare ? (
             <TextField
               ref={recipientsField}
@@ -89,7 +86,7 @@ export function ScheduleForm({ settings, schedule, onSaved }: ScheduleFormProps)
               hint={mail.data?.isMailOn === false ? words.recipientsOff : words.recipientsHint}
               error={problem}
               onChange={(event) => {
-                setRecipients(event.target.value)
+                onPlanChange({ recipients: event.target.value })
                 setProblem(undefined)
               }}
             />

@@ -1,0 +1,28 @@
+/** When and to whom a report is repeated, while it is being chosen. Pure. */
+import type { ReportInterval } from '@tangelo/contract/limits'
+import type { ReportSchedule } from '../queries/reports.ts'
+
+export interface SchedulePlan {
+  readonly every: ReportInterval | 'never'
+  /** 0 to 23, as the field has it. */
+  readonly hour: string
+  /** As typed. */
+  readonly recipients: string
+}
+
+const USUAL_HOUR = '8'
+
+const NO_PLAN: SchedulePlan = { every: 'never', hour: USUAL_HOUR, recipients: '' }
+
+/** Null: of a report that is not repeated yet. */
+export function planOf(schedule: ReportSchedule | null): SchedulePlan {
+  if (!schedule) return NO_PLAN
+  const { every, hour, recipients } = schedule
+  return { every, hour: String(hour), recipients: recipients.join(', ') }
+}
+
+/** Where nothing is repeated, an hour and addresses mean nothing. */
+export function isSamePlan(one: SchedulePlan, other: SchedulePlan): boolean {
+  if (one.every === 'never' && other.every === 'never') return true
+  return one.every === other.every && one.hour === other.hour && one.recipients === other.recipients
+}
