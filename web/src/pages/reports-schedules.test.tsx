@@ -61,6 +61,22 @@ test('a schedule is changed with its words, its day and its hour', async () => {
   ])
 })
 
+test('a schedule names one hour, by the clock of its own zone', async () => {
+  const schedule = { ...SCHEDULE, timeZone: 'Pacific/Auckland', nextAt: '2026-11-30T19:00:00.000Z' }
+  openReports('/reports', {
+    'GET /api/report-schedules': () => json([schedule]),
+    'PUT /api/report-schedules/4': () => json(schedule),
+  })
+  expect(await screen.findByText('On the 1st of each month at 08:00, Pacific/Auckland')).toBeTruthy()
+  expect(screen.getByText('Next: Dec 1, 2026, 08:00')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Edit the schedule of Monthly' }))
+  const save = await screen.findByRole('button', { name: 'Save schedule' }, PATIENT)
+  await waitFor(() => expect(save).toHaveProperty('disabled', false))
+  await userEvent.click(save)
+  const said = 'The next report is made on Dec 1, 2026, 08:00, Pacific/Auckland.'
+  expect(await screen.findByText(said)).toBeTruthy()
+})
+
 test('a report that a schedule makes appears by itself', async () => {
   const line = eventLine()
   const frozen: Report[] = []

@@ -156,7 +156,7 @@ export const texts = {
     add: 'Add schedule',
     adding: 'Adding...',
     added: 'Schedule added',
-    nextDescription: (moment: string) => `The next report is made on ${moment}.`,
+    nextDescription: (moment: string, timeZone: string) => `The next report is made on ${moment}, ${timeZone}.`,
     addFailed: 'The schedule could not be added',
     edit: (title: string) => `Edit the schedule of ${title}`,
     save: 'Save schedule',

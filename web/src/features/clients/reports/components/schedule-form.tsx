@@ -5,7 +5,6 @@ import { useRef, useState } from 'react'
 import { ownRecipient } from '#features/mail/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { padTwo } from '#lib/days.ts'
-import { formatExactMoment } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -13,7 +12,7 @@ import { Select } from '#ui/select.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { type ReportSchedule, type ReportSettings, useChangeSchedule, useSchedule } from '../queries/reports.ts'
 import { addressesIn, recipientsProblem } from '../rules/recipients.ts'
-import type { SchedulePlan } from '../rules/schedule-plan.ts'
+import { formatNext, type SchedulePlan } from '../rules/schedule-plan.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.schedules
@@ -49,10 +48,10 @@ export function ScheduleForm({ settings, schedule, plan, onPlanChange, onSaved }
     const { from: _from, to: _to, ...content } = settings
     const fields = { every, hour: Number(hour), content, recipients: addressesIn(recipients) }
     try {
-      const { nextAt } = schedule
+      const saved = schedule
         ? await changed.mutateAsync({ scheduleId: schedule.id, fields })
         : await added.mutateAsync(fields)
-      const description = words.nextDescription(formatExactMoment(nextAt))
+      const description = words.nextDescription(formatNext(saved), saved.timeZone)
       toast({ title: schedule ? words.saved : words.added, description })
       onSaved()
     } catch (failure) {

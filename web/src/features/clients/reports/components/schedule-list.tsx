@@ -3,10 +3,10 @@ import '../reports.css'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatExactMoment } from '#lib/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { type ReportSchedule, reportSchedules } from '../queries/reports.ts'
+import { formatNext } from '../rules/schedule-plan.ts'
 import { texts } from '../texts.ts'
 import { RemoveSchedule } from './remove-schedule.tsx'
 
@@ -48,7 +48,7 @@ function ScheduleRow({
   onEdit: ScheduleListProps['onEdit']
   onRemove: (schedule: ReportSchedule) => void
 }) {
-  const { content, every, hour, timeZone, nextAt, failure, subjectName } = schedule
+  const { content, every, hour, timeZone, failure, subjectName } = schedule
   const { sent, notSent } = sayRecipients(schedule)
   return (
     <li className="report-row">
@@ -61,7 +61,7 @@ function ScheduleRow({
       <div className="min-w-0 text-caption text-ink-3">
         <p>{words.when(every, hour, timeZone)}</p>
         <p className={failure ? 'text-bad' : ''}>
-          {failure ? words.failure(failure) : words.next(formatExactMoment(nextAt))}
+          {failure ? words.failure(failure) : words.next(formatNext(schedule))}
         </p>
         {sent ? <p className="break-words">{sent}</p> : null}
         {notSent ? <p className="break-words text-bad">{notSent}</p> : null}

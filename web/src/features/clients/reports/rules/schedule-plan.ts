@@ -1,5 +1,7 @@
 /** When and to whom a report is repeated, while it is being chosen. Pure. */
 import type { ReportInterval } from '@tangelo/contract/limits'
+import { formatDay } from '#lib/format.ts'
+import { localOf } from '#lib/zones.ts'
 import type { ReportSchedule } from '../queries/reports.ts'
 
 export interface SchedulePlan {
@@ -25,4 +27,10 @@ export function planOf(schedule: ReportSchedule | null): SchedulePlan {
 export function isSamePlan(one: SchedulePlan, other: SchedulePlan): boolean {
   if (one.every === 'never' && other.every === 'never') return true
   return one.every === other.every && one.hour === other.hour && one.recipients === other.recipients
+}
+
+/** By the clock that the schedule goes by, wherever the browser is: 'Dec 1, 2026, 08:00'. */
+export function formatNext({ nextAt, timeZone }: Pick<ReportSchedule, 'nextAt' | 'timeZone'>): string {
+  const { day, time } = localOf(nextAt, timeZone)
+  return `${formatDay(day, true)}, ${time}`
 }
