@@ -145,3 +145,21 @@ test('the tabs lead from one to the other', async () => {
   expect(await screen.findByText('The analysis could not be loaded')).toBeTruthy()
   expect(window.location.pathname).toBe('/account/4/analysis')
 })
+
+test('a page of posts that fails is asked for once, and again when someone asks', async () => {
+  const asked = open([], {
+    'GET /api/accounts/4/posts/history': ({ url }) =>
+      url.includes('cursor=')
+        ? failure(500, 'It broke.')
+        : json([young, gone], 200, {
+            'X-Total-Count': '3',
+            Link: '</api/accounts/4/posts/history?cursor=2>; rel="next"',
+          }),
+  })
+  expect(await screen.findByText('The next posts could not be loaded')).toBeTruthy()
+  const pages = () => asked.filter(({ url }) => url.includes('cursor='))
+  expect(pages()).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  await screen.findByText('The next posts could not be loaded')
+  expect(pages()).toHaveLength(2)
+})

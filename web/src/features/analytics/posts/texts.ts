@@ -4,6 +4,7 @@ export const texts = {
   list: 'Posts',
   loading: 'Loading the posts...',
   failed: 'The posts could not be loaded',
+  moreFailed: 'The next posts could not be loaded',
   emptyTitle: 'No posts yet',
   emptyAdmin:
     'Posts come with every reading of Instagram or Apify. An Apify file brings the posts of the past at once.',

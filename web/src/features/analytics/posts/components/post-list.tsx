@@ -4,12 +4,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay, formatWhole } from '#lib/format.ts'
+import { getLoadMore } from '#lib/load-more.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryFailed } from '#ui/failed-state.tsx'
+import { MoreFailed } from '#ui/more-failed.tsx'
 import { PagedList } from '#ui/paged-list.tsx'
 import { PagedListSkeleton } from '#ui/paged-list-skeleton.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -86,11 +88,12 @@ export function PostList({ accountId, onImport, day, onAllDays }: PostListProps)
             total={total}
             columns={columns}
             card={(post) => <PostCard post={post} now={now} onOpen={setOpen} />}
-            loadMore={list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined}
+            loadMore={getLoadMore(list)}
             stale={false}
           />
         ) : null}
       </Panel>
+      <MoreFailed className="mt-3 justify-end text-label text-ink-3" list={list} text={texts.moreFailed} />
       {open ? <PostDialog accountId={accountId} post={open} onClose={() => setOpen(null)} /> : null}
     </>
   )
