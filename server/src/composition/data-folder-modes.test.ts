@@ -17,7 +17,8 @@ test.skipIf(process.platform === 'win32')(
     mkdirSync(join(settings.DATA_DIR, 'backups'))
     writeFileSync(join(settings.DATA_DIR, 'tangelo.sqlite'), '')
     writeFileSync(join(settings.DATA_DIR, 'lock'), '')
-    for (const name of ['.', 'blobs', 'backups']) chmodSync(join(settings.DATA_DIR, name), 0o755)
+    mkdirSync(join(settings.DATA_DIR, 'months'))
+    for (const name of ['.', 'blobs', 'backups', 'months']) chmodSync(join(settings.DATA_DIR, name), 0o755)
     for (const name of ['tangelo.sqlite', 'lock']) chmodSync(join(settings.DATA_DIR, name), 0o644)
 
     const before = process.umask(0o000)

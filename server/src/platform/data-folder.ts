@@ -95,7 +95,8 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: OWN_FOLDER })
 }
 
-const OWN_NAMES = /^(lock|tangelo\.sqlite|server\.json|encryption\.key|reserve|blobs|tmp|backups|reels|lost\+found)/
+const OWN_NAMES =
+  /^(lock|tangelo\.sqlite|server\.json|encryption\.key|reserve|blobs|tmp|backups|reels|months|lost\+found)/
 
 /**
  * Takes away what an earlier program or a looser umask allowed to others, on the folder and on what lies directly in it. A folder
