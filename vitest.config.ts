@@ -15,8 +15,9 @@ function project(name: string, folder: string, test: Project = {}): TestProjectI
     test: {
       name,
       include: ['src/**/*.test.{ts,tsx}'],
-      testTimeout: 20_000,
-      hookTimeout: 20_000,
+      // A limit for what hangs: on a busy machine a test may take ten times as long as by itself.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       restoreMocks: true,
       unstubEnvs: true,
       ...test,
@@ -71,7 +72,6 @@ export default defineConfig({
       server('sqlite'),
       ...(process.env.TEST_DATABASE_URL ? [server('postgres')] : []),
       project('web', 'web', {
-        testTimeout: 30_000,
         include: ['{src,build}/**/*.test.{ts,tsx}'],
         environment: 'jsdom',
         // One page for all files of a worker: making it takes longer than most of them. What a test leaves there is put away
