@@ -109,6 +109,36 @@ test('a comment that could not be saved stays in its field; comments that could 
   expect(screen.getByLabelText<HTMLTextAreaElement>('Add a comment').value).toBe('Yes')
 })
 
+test('a comment that is not added yet is asked about when its dialog is closed, by Update Post too', async () => {
+  const asked = open({
+    [PUT]: ({ body }) => json(post({ ...JSON.parse(body ?? ''), version: 4 })),
+    [`POST ${COMMENTS}`]: () => json(aComment(), 201),
+  })
+  const user = userEvent.setup()
+  const comment = await screen.findByLabelText<HTMLTextAreaElement>('Add a comment')
+  const keep = async () => {
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your comment?' }))
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(comment.isConnected && comment.value).toBe('Warmer?')
+  }
+  await user.type(comment, 'Warmer?')
+  await user.keyboard('{Escape}')
+  await keep()
+  await user.type(screen.getByLabelText('Caption'), '!')
+  await user.click(screen.getByRole('button', { name: 'Update Post' }))
+  expect(await screen.findByText('Post updated')).toBeTruthy()
+  await keep()
+  // The post is saved as it stands here: nothing of it is sent again.
+  await user.click(screen.getByRole('button', { name: 'Update Post' }))
+  await keep()
+  expect(bodiesOf(asked, PUT)).toHaveLength(1)
+  await user.type(comment, '{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(comment.value).toBe(''))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('several drafts are given an account at once; the rest stays as it is', async () => {
   const BULK = 'POST /api/content/posts/status'
   const asked = open({ [BULK]: () => json({ changed: [post({ account: GROVE })], refused: [] }) }, post(), '')

@@ -47,8 +47,12 @@ interface PostFormProps {
 export function PostForm({ post, timeZone, renderMore, onClose }: PostFormProps) {
   const isUnsaved = useRef(false)
   const approvalId = useId()
+  const [comment, setComment] = useState('')
+  const hasComment = useRef(false)
+  hasComment.current = comment.trim() !== ''
   const form = usePostForm(post, () => {
-    isUnsaved.current = false
+    // A comment is not saved with the post: closing asks what becomes of it.
+    isUnsaved.current = hasComment.current
     onClose()
   })
   const { base, typed, setTyped, conflict } = form
@@ -57,7 +61,7 @@ export function PostForm({ post, timeZone, renderMore, onClose }: PostFormProps)
   const [refusal, setRefusal] = useState<string>()
   const now = useNow()
   const isEdited = form.isDirty || tagText.trim() !== '' || noDate
-  isUnsaved.current = isEdited && !form.busy
+  isUnsaved.current = (isEdited && !form.busy) || hasComment.current
 
   const submit = (): void => {
     if (form.busy || noDate || conflict) return
@@ -67,8 +71,9 @@ export function PostForm({ post, timeZone, renderMore, onClose }: PostFormProps)
     if (last.kind === 'refused') return
     const taggedUsers = last.kind === 'added' ? last.tags : typed.taggedUsers
     setTagText('')
-    setTyped({ ...typed, taggedUsers })
-    void form.save({ ...typed, taggedUsers })
+    const meant = { ...typed, taggedUsers }
+    setTyped(meant)
+    void form.save(meant)
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -206,9 +211,9 @@ export function PostForm({ post, timeZone, renderMore, onClose }: PostFormProps)
         </div>
       </form>
       {renderMore?.(post, isEdited)}
-      <TeamComments postId={base.id} count={base.teamComments} />
+      <TeamComments postId={base.id} count={base.teamComments} typed={comment} onTyped={setComment} />
       <PostHistory postId={base.id} timeZone={timeZone} />
-      <UnsavedGuard isUnsaved={() => isUnsaved.current} texts={texts.guard} />
+      <UnsavedGuard isUnsaved={() => isUnsaved.current} texts={isEdited ? texts.guard : texts.commentGuard} />
     </Dialog>
   )
 }

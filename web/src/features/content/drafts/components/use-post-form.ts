@@ -50,6 +50,9 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
     setProblem(undefined)
     try {
       const changed = await update.mutateAsync({ post: from, changes: { ...changes, version: from.version } })
+      // The dialog may stay, for a comment that is not added yet.
+      setBase(changed)
+      setTyped((current) => (current === now ? toEditable(changed) : current))
       onSaved()
       showUpdatedToast(from, changed, updatedText(statusLabel(changed.status), changes))
     } catch (error) {

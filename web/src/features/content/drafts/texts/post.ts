@@ -90,6 +90,11 @@ export const texts = {
     description: 'What you changed in this post has not been saved.',
     confirm: 'Discard',
   },
+  commentGuard: {
+    title: 'Discard your comment?',
+    description: 'What you wrote to your colleagues has not been added.',
+    confirm: 'Discard',
+  },
   history: {
     title: 'History',
     loading: 'Loading the history...',

@@ -17,9 +17,12 @@ interface TeamCommentsProps {
   readonly postId: string
   /** As the post says it, until they are here. */
   readonly count: number
+  /** A comment that is typed and not added yet: the dialog around it asks before it is lost. */
+  readonly typed: string
+  readonly onTyped: (typed: string) => void
 }
 
-export function TeamComments({ postId, count }: TeamCommentsProps) {
+export function TeamComments({ postId, count, typed, onTyped }: TeamCommentsProps) {
   const id = useId()
   // A post without any is not asked about.
   const comments = useQuery({ ...teamComments(postId), enabled: count > 0 })
@@ -44,7 +47,7 @@ export function TeamComments({ postId, count }: TeamCommentsProps) {
           </button>
         </p>
       )}
-      <AddComment postId={postId} />
+      <AddComment postId={postId} text={typed} onText={onTyped} />
     </section>
   )
 }
@@ -84,9 +87,14 @@ function List({ postId, comments }: { postId: string; comments: readonly TeamCom
   )
 }
 
-function AddComment({ postId }: { postId: string }) {
+interface AddCommentProps {
+  readonly postId: string
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+function AddComment({ postId, text, onText }: AddCommentProps) {
   const id = useId()
-  const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const add = useAddComment()
   const submit = (): void => {
@@ -96,7 +104,7 @@ function AddComment({ postId }: { postId: string }) {
     add.mutate(
       { postId, text: wanted },
       {
-        onSuccess: () => setText(''),
+        onSuccess: () => onText(''),
         onError: (error) => setProblem(readServerMessage(error) ?? texts.addFailed),
       },
     )
@@ -119,7 +127,7 @@ function AddComment({ postId }: { postId: string }) {
         dir="auto"
         aria-describedby={`${id}-note`}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div className="mt-2 flex flex-wrap items-center gap-3">
