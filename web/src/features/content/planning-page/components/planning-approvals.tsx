@@ -69,7 +69,6 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
             {texts.approvals.counted(formatWhole(list.data?.pages[0]?.total ?? posts.length))}
           </span>
         ) : null}
-        {posts.length > 0 ? <Zone timeZone={timeZone} /> : null}
         {posts.length > 1 ? (
           <Button size="small" className="ml-auto" onClick={selected.size === posts.length ? clear : selectAll}>
             {selected.size === posts.length ? texts.approvals.clear : texts.approvals.selectAll}
@@ -109,6 +108,11 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
           }
         </QueryView>
       </Panel>
+      {posts.length > 0 ? (
+        <p className="mt-2">
+          <Zone timeZone={timeZone} />
+        </p>
+      ) : null}
       <MoreButton className="mt-3" list={list}>
         {texts.approvals.showMore}
       </MoreButton>
