@@ -66,8 +66,11 @@ export function useGuardedClose({ isUnsaved, isBusy, onClose, description = DESC
     guard: (
       <UnsavedGuard
         isUnsaved={() => wouldBeLost.current}
-        // The page below may change its own address: a filter reaches it late, and what was just saved is chosen there.
-        staysAt={({ current, next }) => current.pathname === next.pathname}
+        // The page below may change its own address: a filter reaches it late, and what was just saved is chosen there. Going back
+        // may take the tab away that the dialog stands on.
+        staysAt={({ action, current, next }) =>
+          (action === 'PUSH' || action === 'REPLACE') && current.pathname === next.pathname
+        }
         texts={{ title: TITLE, description, confirm: CONFIRM }}
         closing={{ isAsked, onStay: () => setIsAsked(false), onClose }}
       />
