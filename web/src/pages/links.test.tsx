@@ -46,6 +46,15 @@ function open(path: string, handlers: Handlers = {}, role: 'pro' | 'basic' = 'pr
   )
 }
 
+/** Neither Escape nor a press beside the dialog takes away what it shows. */
+async function expectFirm(shown: HTMLElement) {
+  const dialog = screen.getByRole('dialog')
+  expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(dialog.parentElement as HTMLElement)
+  expect(shown.isConnected).toBe(true)
+}
+
 const sentIn = (asked: Asked[], name: string) => asked.filter((one) => one.name === name)
 
 test('a report is shared: the address is shown once and gone with the dialog, the list has the link', async () => {
@@ -68,7 +77,7 @@ test('a report is shared: the address is shown once and gone with the dialog, th
   await userEvent.click(await screen.findByRole('option', { name: 'In 90 days' }))
   await userEvent.type(within(dialog).getByLabelText('Password'), 'seven green pears')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create link' }))
-  expect(await screen.findByText(CREATED.url)).toBeTruthy()
+  await expectFirm(await screen.findByText(CREATED.url))
   const [sent] = sentIn(asked, 'POST /api/links')
   expect(JSON.parse(sent?.body ?? '')).toEqual({
     kind: 'report',

@@ -137,8 +137,13 @@ test('a link that is shown once stays until it is closed, also where the post le
   await waitFor(() => expect(events.isHeard()).toBe(true))
   events.say('content-changed')
   await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(1))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(made.parentElement as HTMLElement)
   expect(made.isConnected).toBe(true)
   expect(within(made).getByText(URL_MADE)).toBeTruthy()
+  expect(within(made).queryByRole('button', { name: 'Close' })).toBeNull()
+  await userEvent.click(within(made).getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(made.isConnected).toBe(false))
 })
 
 test.each([

@@ -14,11 +14,13 @@ interface DialogProps {
   readonly size?: 'medium' | 'small'
   /** In a corner, beside a page that can be used on: it reports, and asks nothing. The outside does not close it. */
   readonly isAside?: boolean
+  /** Only its own buttons close it: what it shows is shown this once. */
+  readonly isFirm?: boolean
 }
 
-/** A question over the page, at most 600 px wide (spec §9). Escape, the cross and the outside close it. */
+/** A question over the page, at most 600 px wide (spec §9). Escape, the cross and the outside close it, unless it is firm. */
 export function Dialog(props: DialogProps) {
-  const { onClose, title, description, footer, children, size = 'medium', isAside = false } = props
+  const { onClose, title, description, footer, children, size = 'medium', isAside = false, isFirm = false } = props
   const id = useId()
   return (
     <Modal
@@ -29,14 +31,14 @@ export function Dialog(props: DialogProps) {
       data-size={size}
       data-aside={isAside ? '' : undefined}
       isAside={isAside}
-      onClose={onClose}
+      onClose={isFirm ? stay : onClose}
     >
       <div className="dialog-header">
         <div>
           <h2 id={`${id}-title`}>{title}</h2>
           {description ? <p id={`${id}-description`}>{description}</p> : null}
         </div>
-        <IconButton label="Close" icon={<X />} size="small" onClick={onClose} />
+        {isFirm ? null : <IconButton label="Close" icon={<X />} size="small" onClick={onClose} />}
       </div>
       <div className="pt-1 px-6 pb-5 overflow-y-auto max-desk:pt-1 max-desk:px-4 max-desk:pb-4">
         <Filling>{children}</Filling>
@@ -49,3 +51,5 @@ export function Dialog(props: DialogProps) {
     </Modal>
   )
 }
+
+const stay = (): void => undefined
