@@ -66,7 +66,14 @@ export const reelMakerSearch = readSearch({ record: recordId })
 export const accountPostsSearch = readSearch({ day })
 export const accountInsightsSearch = readSearch({ range: oneOf(['28', '365', '730']) })
 /** `make`: the builder of a report in place of the list; `tab`: links for clients in place of reports. */
-export const reportsSearch = readSearch({ make: oneOf(['new']), tab: oneOf(['links']), client })
+export const reportsSearch = readSearch({
+  make: oneOf(['new']),
+  /** In the builder: the report that is used again, or the schedule that is edited; a new report unless the URL names one. */
+  report: id,
+  schedule: id,
+  tab: oneOf(['links']),
+  client,
+})
 
 export const accountAnalysisSearch = readSearch({
   /** A year unless the URL names another period. */

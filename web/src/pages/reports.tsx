@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import {
   LinkList,
   linkTexts,
-  ReportBuilder,
+  NamedBuilder,
   ReportList,
   ScheduleList,
   ShareButton,
@@ -19,41 +19,50 @@ import { TabList, TabPanel } from '#ui/tabs.tsx'
 const route = getRouteApi('/reports')
 const TABS = ['reports', 'links'] as const
 const NOTHING = { report: null, schedule: null }
+/** Of the list: the address without what the builder has in it. */
+const AT_LIST = { make: undefined, report: undefined, schedule: undefined }
 
 export function ReportsPage() {
-  const { make, tab = 'reports' } = route.useSearch()
+  const { make, report, schedule, tab = 'reports' } = route.useSearch()
   const navigate = route.useNavigate()
   const { clientId } = useClient()
   const mayShare = useSession().user?.role !== 'basic'
-  const [source, setSource] = useState<Pick<ComponentProps<typeof ReportBuilder>, 'report' | 'schedule'>>(NOTHING)
-  const open = (next: typeof source): void => {
-    setSource(next)
-    void navigate({ search: (known) => ({ ...known, make: 'new' as const }) })
+  const [chosen, setChosen] = useState<ComponentProps<typeof NamedBuilder>['chosen']>(NOTHING)
+  const open = (next: typeof chosen): void => {
+    setChosen(next)
+    const named = { report: next.report?.id.toString(), schedule: next.schedule?.id.toString() }
+    void navigate({ search: (known) => ({ ...known, make: 'new' as const, ...named }) })
+  }
+  const close = (replace: boolean): void => {
+    setChosen(NOTHING)
+    void navigate({ search: (known) => ({ ...known, ...AT_LIST }), replace })
   }
   if (make === 'new')
     return (
-      <ReportBuilder
-        key={source.report?.frozenAt ?? source.schedule?.id ?? 'new'}
-        {...source}
+      <NamedBuilder
+        reportId={report === undefined ? undefined : Number(report)}
+        scheduleId={schedule === undefined ? undefined : Number(schedule)}
+        chosen={chosen}
         clientId={clientId}
         back={
           <Link to="/reports" className="text-caption text-ink-3" search={({ client }) => ({ client })}>
             {texts.back}
           </Link>
         }
-        onDone={() => void navigate({ search: (known) => ({ ...known, make: undefined }) })}
+        onDone={() => close(false)}
+        onMissing={() => close(true)}
       />
     )
   const lists = (
     <>
       <ReportList
         clientId={clientId}
-        onUse={(report) => open({ report, schedule: null })}
+        onUse={(used) => open({ report: used, schedule: null })}
         renderAction={({ id, settings: { title } }) => (
           <ShareButton kind="report" targetId={id} name={title} label={linkTexts.shareOf(title)} size="small" />
         )}
       />
-      <ScheduleList clientId={clientId} onEdit={(schedule) => open({ report: null, schedule })} />
+      <ScheduleList clientId={clientId} onEdit={(edited) => open({ report: null, schedule: edited })} />
     </>
   )
   return (

@@ -84,6 +84,7 @@ export const texts = {
     adjusted: 'Text gets another shade of it, which can be read.',
     kept: 'Readable as text and as a line.',
   },
+  source: { loading: 'Loading...', failed: 'The report could not be loaded' },
   preview: {
     title: 'Preview',
     frame: 'Preview of the report',

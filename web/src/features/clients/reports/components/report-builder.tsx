@@ -118,7 +118,11 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
       <UnsavedGuard
         isUnsaved={() => made !== kept.current.draft || !isSamePlan(plan, kept.current.plan)}
         staysAt={({ next: { pathname, search } }) =>
-          pathname === '/reports' && 'make' in search && search.make !== undefined
+          pathname === '/reports' &&
+          'make' in search &&
+          search.make !== undefined &&
+          search.report === report?.id.toString() &&
+          search.schedule === schedule?.id.toString()
         }
         texts={schedule || plan.every !== 'never' ? words.scheduleGuard : words.guard}
       />
