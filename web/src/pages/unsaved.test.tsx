@@ -4,16 +4,20 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
 import { aCompany } from '../testing/admin.ts'
+import { somePeers } from '../testing/comparison.ts'
 import { aDraft, counts, postPage } from '../testing/content.ts'
 import { json, pageOf } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
+import { REPORT } from '../testing/reports.ts'
+import { stubWidth } from '../testing/width.ts'
 
 const ID = 'rec0A1b2C3d4E5f6G'
 const post = aDraft({ id: ID, caption: 'Six lemons' })
 
-const open = (address: string) =>
+const open = (address: string) => {
+  stubWidth(800)
   openApp(address, {
-    'GET /api/accounts': () => page([anAccount({ username: 'marasea' })]),
+    'GET /api/accounts': () => page([anAccount({ id: 1, username: 'marasea' })]),
     'GET /api/companies': () => pageOf([aCompany()]),
     'GET /api/users': () => pageOf([]),
     'GET /api/content/assignees': () => json([]),
@@ -22,8 +26,15 @@ const open = (address: string) =>
     [`GET /api/content/posts/${ID}`]: () => json(post),
     'GET /api/approvals': () => pageOf([]),
     'GET /api/approvals/posts': () => json([]),
+    'GET /api/groups': () => json([]),
+    'GET /api/links': () => pageOf([]),
+    'GET /api/reports': () => pageOf([REPORT]),
+    'GET /api/report-schedules': () => json([]),
+    'GET /api/accounts/1/metrics/history': () => json([]),
+    'GET /api/accounts/1/peers': () => json(somePeers(9)),
     'GET /api/mail/address': () => json({ isMailOn: false }),
   })
+}
 
 const press = (name: string) =>
   screen.findAllByRole('button', { name }).then(([button]) => button && userEvent.click(button))
@@ -36,6 +47,8 @@ describe.each([
   ['a new account', '/admin?tab=accounts', 'Create account', 'Add Instagram Account', 'Username'],
   ['an account', '/admin?tab=accounts', 'Edit @marasea', 'Edit Account', 'Notes'],
   ['an approval', `/planning?post=${ID}`, 'Send for approval', 'Send this post for approval', 'Message (optional)'],
+  ['a group', '/compare?accounts=1', 'Save as group', 'Save as group', 'Name'],
+  ['a link', '/reports', 'Share Harbour Kitchen', 'Share Harbour Kitchen', 'Name'],
 ])('the dialog of %s', (_, address, button, name, field) => {
   const openDialog = async () => {
     open(address)
@@ -61,7 +74,12 @@ describe.each([
     const ways: (() => unknown)[] = [
       () => userEvent.keyboard('{Escape}'),
       () => userEvent.click(dialog.parentElement as HTMLElement),
-      () => userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' })),
+      () =>
+        userEvent.click(
+          within(dialog)
+            .getAllByRole('button', { name: /^(Cancel|Close)$/ })
+            .at(-1) as HTMLElement,
+        ),
     ]
     for (const leave of ways) {
       await leave()

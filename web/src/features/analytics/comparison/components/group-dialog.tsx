@@ -11,6 +11,7 @@ import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { useSaveGroup } from '../queries.ts'
 import { texts } from '../texts/compare.ts'
 import { AccountChoice } from './account-choice.tsx'
@@ -61,10 +62,16 @@ interface GroupFormProps {
 
 function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, onSaved, onRemove }: GroupFormProps) {
   const [name, setName] = useState(group?.name ?? '')
-  const [chosen, setChosen] = useState(members)
+  const [before] = useState(members)
+  const [chosen, setChosen] = useState(before)
   const [isJudged, setIsJudged] = useState(false)
   const [taken, setTaken] = useState<{ name: string; message: string } | null>(null)
   const save = useSaveGroup(group?.id)
+  const { close, guard } = useGuardedClose({
+    isUnsaved: name.trim() !== (group?.name ?? '') || idsOf(chosen) !== idsOf(before),
+    isBusy: save.isPending,
+    onClose,
+  })
   const words = texts.group
   const nameError = name.trim() === '' ? words.nameRequired : undefined
   const error = taken?.name === name ? taken.message : isJudged ? nameError : undefined
@@ -90,7 +97,7 @@ function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, o
   }
   return (
     <Dialog
-      onClose={() => !save.isPending && onClose()}
+      onClose={close}
       title={group ? words.editTitle : words.createTitle}
       description={group ? words.editDescription : words.createDescription}
       footer={
@@ -100,7 +107,7 @@ function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, o
               {words.remove}
             </Button>
           ) : null}
-          <DialogButtons form="group" busy={save.isPending} busyLabel={words.busy} onCancel={onClose}>
+          <DialogButtons form="group" busy={save.isPending} busyLabel={words.busy} onCancel={close}>
             {group ? words.save : words.create}
           </DialogButtons>
         </>
@@ -139,6 +146,14 @@ function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, o
           </p>
         </fieldset>
       </form>
+      {guard}
     </Dialog>
   )
 }
+
+/** In one order: taking an account out and in again changes nothing. */
+const idsOf = (accounts: readonly ComparedAccount[]): string =>
+  accounts
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .join()

@@ -22,16 +22,18 @@ interface LinkFormProps {
   /** Of the latest report. */
   readonly brand: NonNullable<NewLink['brand']> | null
   readonly accountIds: number[]
+  /** Kept by the dialog, which asks before it is lost. */
+  readonly typed: { readonly name: string; readonly password: string }
+  readonly onTyped: (typed: { name: string; password: string }) => void
   readonly create: ReturnType<typeof useCreateLink>
   readonly onMade: (made: CreatedLink) => void
 }
 
-export function LinkForm({ id, target, hasFigures, brand, accountIds, create, onMade }: LinkFormProps) {
-  const [name, setName] = useState('')
+export function LinkForm({ id, target, hasFigures, brand, accountIds, typed, onTyped, create, onMade }: LinkFormProps) {
+  const { name, password } = typed
   const [mode, setMode] = useState<LinkMode>('live')
   const [days, setDays] = useState<LinkDays>(30)
   const [expiry, setExpiry] = useState<Expiry>('30')
-  const [password, setPassword] = useState('')
   const [isBranded, setIsBranded] = useState(true)
   const [isJudged, setIsJudged] = useState(false)
   const isNameless = name.trim() === ''
@@ -69,7 +71,7 @@ export function LinkForm({ id, target, hasFigures, brand, accountIds, create, on
           maxLength={LINK_NAME_MAX_LENGTH}
           autoComplete="off"
           autoFocus
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => onTyped({ ...typed, name: event.target.value })}
         />
       </div>
       {hasFigures ? (
@@ -100,7 +102,7 @@ export function LinkForm({ id, target, hasFigures, brand, accountIds, create, on
         error={isJudged && isShort ? words.passwordShort(PASSWORD_MIN_LENGTH) : undefined}
         value={password}
         autoComplete="new-password"
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => onTyped({ ...typed, password: event.target.value })}
       />
       {hasFigures && brand ? (
         <div className="is-wide">

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { OutsideLink } from '#ui/outside-link.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { type CreatedLink, latestBrand, type SharedKind, useCreateLink } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { LinkForm } from './link-form.tsx'
@@ -49,16 +50,22 @@ function NewLinkDialog({
   onClose,
 }: ShareDialogProps & { onMade: (made: CreatedLink) => void }) {
   const create = useCreateLink()
+  const [typed, setTyped] = useState({ name: '', password: '' })
+  const { close, guard } = useGuardedClose({
+    isUnsaved: typed.name.trim() !== '' || typed.password !== '',
+    isBusy: create.isPending,
+    onClose,
+  })
   const hasFigures = kind === 'account' || kind === 'group'
   const brand = useQuery({ ...latestBrand(companyId), enabled: hasFigures })
   return (
     <Dialog
-      onClose={() => !create.isPending && onClose()}
+      onClose={close}
       title={texts.dialog.title(name)}
       description={targetId === null ? texts.dialog.noClient : texts.dialog.description}
       footer={
         <>
-          <Button disabled={create.isPending} onClick={onClose}>
+          <Button disabled={create.isPending} onClick={close}>
             {texts.dialog.cancel}
           </Button>
           {targetId === null ? null : (
@@ -77,12 +84,15 @@ function NewLinkDialog({
             hasFigures={hasFigures}
             brand={brand.data ?? null}
             accountIds={accountIds ?? []}
+            typed={typed}
+            onTyped={setTyped}
             create={create}
             onMade={onMade}
           />
           <ObjectLinks kind={kind} targetId={targetId} />
         </>
       )}
+      {guard}
     </Dialog>
   )
 }
