@@ -54,7 +54,7 @@ test('the accounts are saved as a group; a name that is taken is said at the fie
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Save as group' }))
   const dialog = await screen.findByRole('dialog', { name: 'Save as group' })
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save group' }))
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Save group' }))
   expect(within(dialog).getByText('Name is required')).toBeTruthy()
   await userEvent.type(within(dialog).getByLabelText('Name'), 'Cafés')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save group' }))
