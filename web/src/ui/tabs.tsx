@@ -22,9 +22,14 @@ export function TabList<Name extends string>({ label, open, children }: TabListP
     if (tab && event.defaultPrevented) press(tab.id.slice('tab-'.length) as Name)
   }
   useLayoutEffect(() => {
-    return runBeforePaint(() =>
-      list.current?.querySelector(`#tab-${open}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    )
+    return runBeforePaint(() => {
+      const tab = list.current?.querySelector(`#tab-${open}`)
+      if (!list.current || !tab) return
+      const box = list.current.getBoundingClientRect()
+      const { left, right } = tab.getBoundingClientRect()
+      // By the list itself: what a browser scrolls into view is where the next press of Tab starts from.
+      list.current.scrollLeft += Math.min(0, left - box.left) + Math.max(0, right - box.right)
+    })
   }, [open])
   return (
     <div ref={list} className="tabs" role="tablist" aria-label={label} onClick={pressTab} onKeyDown={moveOrOpen}>
