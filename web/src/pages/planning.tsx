@@ -56,7 +56,7 @@ function Plans() {
   const isFiltered = Boolean(q ?? account ?? assignee ?? status)
   const plan = usePlan()
   const counts = useQuery(contentCounts(filter))
-  // They know nothing of a search or a status.
+  // The counts cover neither a search nor a status.
   const counted = q || status ? undefined : counts.data
   const [isNew, setIsNew] = useState(false)
   usePreload(...PLANNING_PARTS)

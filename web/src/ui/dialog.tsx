@@ -14,13 +14,13 @@ interface DialogProps {
   readonly size?: 'medium' | 'small'
   /** In a corner, beside a page that can be used on: it reports, and asks nothing. The outside does not close it. */
   readonly isAside?: boolean
-  /** Only its own buttons close it: what it shows is shown this once. */
-  readonly isFirm?: boolean
+  /** What it shows cannot be shown again: only its own buttons close it. */
+  readonly isShownOnce?: boolean
 }
 
-/** A question over the page, at most 600 px wide (spec §9). Escape, the cross and the outside close it, unless it is firm. */
+/** A question over the page, at most 600 px wide (spec §9). Escape, the cross and the outside close it, unless it is shown only once. */
 export function Dialog(props: DialogProps) {
-  const { onClose, title, description, footer, children, size = 'medium', isAside = false, isFirm = false } = props
+  const { onClose, title, description, footer, children, size = 'medium', isAside = false, isShownOnce = false } = props
   const id = useId()
   return (
     <Modal
@@ -31,14 +31,14 @@ export function Dialog(props: DialogProps) {
       data-size={size}
       data-aside={isAside ? '' : undefined}
       isAside={isAside}
-      onClose={isFirm ? stay : onClose}
+      onClose={isShownOnce ? stay : onClose}
     >
       <div className="dialog-header">
         <div>
           <h2 id={`${id}-title`}>{title}</h2>
           {description ? <p id={`${id}-description`}>{description}</p> : null}
         </div>
-        {isFirm ? null : <IconButton label="Close" icon={<X />} size="small" onClick={onClose} />}
+        {isShownOnce ? null : <IconButton label="Close" icon={<X />} size="small" onClick={onClose} />}
       </div>
       <div className="pt-1 px-6 pb-5 overflow-y-auto max-desk:pt-1 max-desk:px-4 max-desk:pb-4">
         <Filling>{children}</Filling>

@@ -27,7 +27,7 @@ export function TabList<Name extends string>({ label, open, children }: TabListP
       if (!list.current || !tab) return
       const box = list.current.getBoundingClientRect()
       const { left, right } = tab.getBoundingClientRect()
-      // By the list itself: what a browser scrolls into view is where the next press of Tab starts from.
+      // Not by scrollIntoView: the next press of Tab would start from that tab instead of the top of the page.
       list.current.scrollLeft += Math.min(0, left - box.left) + Math.max(0, right - box.right)
     })
   }, [open])

@@ -72,7 +72,7 @@ interface FoundRun extends Run {
   before: number
 }
 
-/** Who only won fewer than usual has lost none. */
+/** An account that only won fewer followers than usual has lost none. */
 const isWorthAMark = ({ change, excess, before }: FoundRun): boolean =>
   Math.sign(change) === Math.sign(excess) && Math.abs(excess) >= LEAST_SHARE * before
 

@@ -10,7 +10,7 @@ import { texts } from '../texts.ts'
 export function MadeLink({ request, url, onClose }: { request: ApprovalRequest; url: string; onClose: () => void }) {
   return (
     <Dialog
-      isFirm
+      isShownOnce
       onClose={onClose}
       title={request.mail ? texts.made.mailed(request.mail.address) : texts.made.title}
       description={request.mail ? texts.made.mailedOnce : texts.made.once}

@@ -101,7 +101,7 @@ function MadeLink({ made, onAgain, onClose }: { made: CreatedLink; onAgain: () =
   const { url, expiresAt, hasPassword } = made
   return (
     <Dialog
-      isFirm
+      isShownOnce
       onClose={onClose}
       title={texts.made.title}
       description={texts.made.once}

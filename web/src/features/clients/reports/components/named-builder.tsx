@@ -22,10 +22,9 @@ export function NamedBuilder({ reportId, scheduleId, chosen, onMissing, ...build
     ...(isChosen ? { initialData: chosen } : undefined),
   })
   const isMissing = source.data === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thing that is missing, not for each new callback
   useEffect(() => {
     if (isMissing) onMissing()
-  }, [isMissing])
+  }, [isMissing, onMissing])
   return (
     <QueryView query={source} texts={texts.source} skeleton={() => null}>
       {(found) =>

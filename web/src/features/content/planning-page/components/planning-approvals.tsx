@@ -46,13 +46,14 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = useRef<HTMLUListElement>(null)
   const answeredPlace = useRef<number | null>(null)
-  // Whoever answers by keyboard goes on with the row that has come into the place of the answered one.
+  // The button that was pressed leaves with its row: focus moves on to the row that takes its place.
   useLayoutEffect(() => {
-    if (answeredPlace.current === null || document.activeElement !== document.body) return
-    const row = rows.current?.children[Math.min(answeredPlace.current, posts.length - 1)]
+    const place = answeredPlace.current
+    answeredPlace.current = null
+    if (place === null || document.activeElement !== document.body) return
+    const row = rows.current?.children[Math.min(place, posts.length - 1)]
     const target = row?.querySelector<HTMLElement>('.approval-answers > button:last-child') ?? heading.current
     target?.focus({ preventScroll: true })
-    answeredPlace.current = null
   }, [posts])
   const answerRow = (place: number, give: () => void): void => {
     answeredPlace.current = place
