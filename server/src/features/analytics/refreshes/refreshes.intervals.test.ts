@@ -1,6 +1,7 @@
 /** How often accounts are read: chosen for one or many, by activity, near the ends of days, and what follows for lists and sums. */
 import { describe, expect, test, vi } from 'vitest'
-import { DAY, HOUR, type Measured, measured, snapshotsOf } from '../../../testing/measured.ts'
+import { reading } from '../../../testing/daily-rounds.ts'
+import { DAY, HOUR, type Measured, snapshotsOf } from '../../../testing/measured.ts'
 import { START } from '../../../testing/world.ts'
 import { slotOf } from './refreshes.rules.ts'
 
@@ -19,7 +20,7 @@ async function pass(here: Measured, days: number) {
 
 describe('an interval', () => {
   test('of 3 or 7 days has one reading on each of its days and none between', async () => {
-    const here = await measured({ accounts: ['nasa', 'synthetic_00001', 'synthetic_00002'] })
+    const here = await reading({ accounts: ['nasa', 'synthetic_00001', 'synthetic_00002'] })
     await choose(here, [2], 'three-days')
     const answer = await choose(here, [3], 'weekly')
     expect(answer.json()).toEqual([{ accountId: 3, interval: 'weekly', everyDays: 7 }])
@@ -33,7 +34,7 @@ describe('an interval', () => {
   })
 
   test('is shown by the account and by the list, and kept in the audit log', async () => {
-    const here = await measured({ accounts: ['nasa', 'synthetic_00001'] })
+    const here = await reading({ accounts: ['nasa', 'synthetic_00001'] })
     expect(await stateOf(here)).toMatchObject({ interval: 'daily', everyDays: 1 })
     await choose(here, [1, 2], 'three-days')
     expect(await stateOf(here)).toMatchObject({ interval: 'three-days', everyDays: 3 })
@@ -48,13 +49,13 @@ describe('an interval', () => {
   })
 
   test('of accounts of which one is not there changes none of them', async () => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await reading({ accounts: ['nasa'] })
     expect((await choose(here, [1, 999], 'weekly')).statusCode).toBe(404)
     expect(await stateOf(here)).toMatchObject({ interval: 'daily' })
   })
 
   test('that is chosen again moves the next reading: counted from the last one, never twice on a day, never in the past', async () => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await reading({ accounts: ['nasa'] })
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')
     await here.settle()
     const slot = slotOf('nasa')
@@ -79,7 +80,7 @@ describe('an interval', () => {
     ['in the last minute of a day', DAY - 60_000],
     ['in the first minute of a day', 60_000],
   ])('is of days of UTC, also where a refresh by hand comes %s', async (_, moment) => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await reading({ accounts: ['nasa'] })
     await choose(here, [1], 'three-days')
     here.clock.moveBy(dayOf(START + DAY) * DAY + moment - here.clock.now())
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')
@@ -90,7 +91,7 @@ describe('an interval', () => {
   })
 
   test('loses and gains no reading where the clocks of a company change to summer time', async () => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await reading({ accounts: ['nasa'] })
     await here.database.queries.updateTable('companies').set({ time_zone: 'America/New_York' }).execute()
     // Four days before March 14, 2027, when a day there has 23 hours.
     here.clock.moveBy(Date.UTC(2027, 2, 10, 1) - here.clock.now())
@@ -104,7 +105,7 @@ describe('an interval', () => {
   test.each([25 * HOUR, -25 * HOUR])(
     'keeps to one reading in its days after the clock has moved by %i ms',
     async (moved) => {
-      const here = await measured({ accounts: ['nasa'] })
+      const here = await reading({ accounts: ['nasa'] })
       await choose(here, [1], 'three-days')
       await here.ask('admin', 'POST', '/api/accounts/1/refresh')
       await here.settle()
@@ -120,7 +121,7 @@ describe('an interval', () => {
   )
 
   test('of a name that two companies track is the shorter one', async () => {
-    const here = await measured({ accounts: ['nasa', { username: 'NASA', companyId: 2 }] })
+    const here = await reading({ accounts: ['nasa', { username: 'NASA', companyId: 2 }] })
     await choose(here, [1], 'weekly')
     await here.round()
     await pass(here, 4)
@@ -134,7 +135,7 @@ describe('an interval', () => {
 
 describe('by activity', () => {
   test('an account is read daily at first, and then as often as its posts and followers ask', async () => {
-    const here = await measured({ accounts: ['no_posts', 'nasa'] })
+    const here = await reading({ accounts: ['no_posts', 'nasa'] })
     await choose(here, [1, 2], 'activity')
     expect(await stateOf(here)).toMatchObject({ interval: 'activity', everyDays: 1 })
     await here.round()
@@ -155,7 +156,7 @@ describe('by activity', () => {
 })
 
 test('figures of an account that is read weekly stay in sums, and are not stale, until a day after its next reading', async () => {
-  const here = await measured({ accounts: ['nasa'] })
+  const here = await reading({ accounts: ['nasa'] })
   await choose(here, [1], 'weekly')
   await here.ask('admin', 'POST', '/api/accounts/1/refresh')
   await here.settle()
@@ -184,7 +185,7 @@ test.each([
 ])(
   'the change of a week is one where %s readings come half a minute earlier or later in their day',
   async (interval, seconds) => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await reading({ accounts: ['nasa'] })
     await choose(here, [1], interval)
     await here.round()
     for (const late of seconds)
