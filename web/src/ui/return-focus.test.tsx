@@ -28,3 +28,37 @@ test('a closed dialog gives the focus back to what opened it', async () => {
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask' })))
 })
+
+function PageOfSteps() {
+  const [step, setStep] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => setStep(1)}>
+        Begin
+      </button>
+      {step === 1 ? (
+        <Dialog key="first" onClose={() => setStep(0)} title="The first step">
+          <button type="button" onClick={() => setStep(2)}>
+            Go on
+          </button>
+        </Dialog>
+      ) : null}
+      {step === 2 ? (
+        <Dialog key="second" onClose={() => setStep(0)} title="The second step">
+          <button type="button" onClick={() => setStep(0)}>
+            Done
+          </button>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
+
+test('a dialog that took the place of another gives the focus back to what opened the first', async () => {
+  render(<PageOfSteps />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Begin' }))
+  await user.click(await screen.findByRole('button', { name: 'Go on' }))
+  await user.click(await screen.findByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Begin' })))
+})
