@@ -1,7 +1,8 @@
 /** Uploads through the API: how far they are, what they answer, and giving them up. */
 import { expect, test, vi } from 'vitest'
 import { failed, signIn } from '../testing/calls.ts'
-import { NetworkError, upload } from './api.ts'
+import { NetworkError } from './api.ts'
+import { upload } from './api-upload.ts'
 
 class FakeUpload {
   static last: FakeUpload

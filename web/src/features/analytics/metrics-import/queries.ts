@@ -1,7 +1,8 @@
 /** Sending a file of figures for a preview, importing it, and asking how far the server is with it. */
 import type { RouteInput } from '@tangelo/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call, upload } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
+import { upload } from '#lib/api-upload.ts'
 
 const POLL_MS = 600
 

@@ -1,6 +1,7 @@
 /** Asking for an analysis and following it as it is written. */
 import type { AnalysisEvent } from '@tangelo/contract'
-import { ApiError, NetworkError, openStream } from '#lib/api.ts'
+import { ApiError, NetworkError } from '#lib/api.ts'
+import { openStream } from '#lib/api-stream.ts'
 import { readMessages } from '#lib/event-stream.ts'
 
 interface AnalysisRequest {

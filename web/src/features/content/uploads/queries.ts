@@ -1,5 +1,5 @@
 /** Sending pictures. */
-import { upload } from '#lib/api.ts'
+import { upload } from '#lib/api-upload.ts'
 
 /** Sends pictures, six at most, and answers their addresses in the same order. */
 export async function sendImages(

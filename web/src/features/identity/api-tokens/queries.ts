@@ -1,7 +1,8 @@
 /** Every question about API tokens and every change to them; and the calls that people try out. */
 import type { RouteReply } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, tryCall } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
+import { tryCall } from '#lib/api-trial.ts'
 
 export type ApiToken = RouteReply<'GET /api/auth/tokens'>[number]
 

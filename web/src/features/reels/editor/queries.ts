@@ -1,7 +1,8 @@
 /** What the reel editor asks the server. */
 import type { Reel, ReelSettings, RouteReply } from '@tangelo/contract'
 import { useMutation } from '@tanstack/react-query'
-import { call, upload } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
+import { upload } from '#lib/api-upload.ts'
 import { type Edited, toBody } from './rules/edited.ts'
 
 /** Keeps how a reel is to be made; refused when it is not at `version` any more. */

@@ -2,7 +2,7 @@
 import { curlLine, type PublicEndpoint, publicAddress } from '@tangelo/contract/public-api'
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { TriedCall } from '#lib/api.ts'
+import type { TriedCall } from '#lib/api-trial.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { formatWhole } from '#lib/format.ts'
 import { Badge } from '#ui/badge.tsx'

@@ -3,7 +3,7 @@
  * a hidden tab lets go of its own.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import { openStream } from '#lib/api.ts'
+import { openStream } from '#lib/api-stream.ts'
 import { followStream } from '#lib/event-stream.ts'
 import { setLive } from './live-state.ts'
 import { createRefetching } from './refetching.ts'

@@ -1,0 +1,138 @@
+/** What every way to the server shares: who asks, where, and what a failure is. Pages use `api.ts` and its neighbours. */
+import type { RouteName } from '@tangelo/contract'
+import { currentSession, endSession } from './session.ts'
+
+/** The server answered, and it was not a success. */
+export class ApiError extends Error {
+  readonly status: number
+  /** The word of the protocol for it; empty where the connection carries none. */
+  readonly statusText: string
+  /** The JSON body as it came, or the raw text when it was none. */
+  readonly body: unknown
+
+  constructor(status: number, text: string, statusText = '') {
+    const body = parsed(text)
+    super(readField(body, 'message') ?? `${status}: ${text}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.statusText = statusText
+    this.body = body
+  }
+}
+
+/** The server did not answer, or not to the end. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('The server could not be reached', { cause })
+    this.name = 'NetworkError'
+  }
+}
+
+/** What the server itself said about a failure, in its `message` field. */
+export function readServerMessage(error: unknown): string | undefined {
+  return readServerField(error, 'message')
+}
+
+/** Another text in the body of a failure, such as `error`, its name. */
+export function readServerField(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? readField(error.body, field) : undefined
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** In whose name, where it is not who is signed in here: of a session that has just been left. */
+  readonly token?: string
+  /** The same for every try of one intention: what it asks for then happens once (./once-keys.ts). */
+  readonly idempotencyKey?: string
+}
+
+interface LooseInput {
+  readonly params?: object | undefined
+  readonly query?: object | undefined
+  readonly body?: unknown
+}
+
+/** Sends a call of the contract, with who is signed in; a failure is thrown. */
+export async function send(
+  name: RouteName,
+  input: LooseInput = {},
+  { signal, token: givenToken, idempotencyKey }: CallOptions = {},
+  extraHeaders: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  // While the session ends its page is still there: what that page asks for would only be refused.
+  if (!givenToken && currentSession().state === 'leaving') return new Promise(() => undefined)
+  const { method, path } = address(name, input)
+  const { headers, token } = getCredentials(givenToken)
+  Object.assign(headers, extraHeaders)
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  const request: RequestInit = { method, headers, signal: signal ?? null }
+  // The contract has no GET with a body.
+  if (input.body !== undefined) {
+    headers['Content-Type'] = 'application/json'
+    request.body = JSON.stringify(input.body)
+  }
+  const response = await overNetwork(fetch(path, request), signal)
+  if (response.ok) return response
+  throw toApiError(response.status, await overNetwork(response.text(), signal), token, response.statusText)
+}
+
+/** An answer, or its body: a connection may break off before either. */
+export async function overNetwork<Arrived>(arriving: Promise<Arrived>, signal?: AbortSignal): Promise<Arrived> {
+  try {
+    return await arriving
+  } catch (error) {
+    // A call that its caller gave up is not a failure of the network.
+    if (signal?.aborted) throw error
+    throw new NetworkError(error)
+  }
+}
+
+/** Method and path of a route, with its input in it. */
+export function address(name: RouteName, { params = {}, query = {} }: LooseInput): { method: string; path: string } {
+  const [method = 'GET', pattern = ''] = name.split(' ')
+  const values = new Map<string, unknown>(Object.entries(params))
+  const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(key, String(value))
+  }
+  return { method, path: search.size > 0 ? `${path}?${search}` : path }
+}
+
+let hasWarned = false
+
+export function getCredentials(token = currentSession().token): {
+  headers: Record<string, string>
+  token: string | null
+} {
+  if (token) return { headers: { Accept: 'application/json', Authorization: `Bearer ${token}` }, token }
+  // biome-ignore lint/suspicious/noConsole: spec §7 asks for a warning, and no person at the screen needs it
+  if (!hasWarned) console.warn('No session token: calls are sent without one')
+  hasWarned = true
+  return { headers: { Accept: 'application/json' }, token }
+}
+
+export function toApiError(status: number, text: string, token: string | null, statusText = ''): ApiError {
+  // The session this call was made with is over; the guard then leads to /login.
+  if (status === 401 && token) endSession(token)
+  return new ApiError(status, text, statusText)
+}
+
+/** Whole addresses of media that is kept here. */
+const OWN_MEDIA = /"https?:\/\/[^/"\\]+(\/media\/(?:\w{64}|[umv]\/[\w-]{22}(?:\/\w+)?|d\/[\w-]+\/[\w-]+)")/g
+
+/** The screen shows media from where it is open itself, which may be another name than the server's own (`PUBLIC_URL`). */
+export const readJson = (json: string): unknown => JSON.parse(json.replace(OWN_MEDIA, '"$1'))
+
+export function parsed(text: string): unknown {
+  try {
+    return readJson(text)
+  } catch {
+    return text
+  }
+}
+
+function readField(body: unknown, field: string): string | undefined {
+  const value = typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(field) : undefined
+  return typeof value === 'string' ? value : undefined
+}
