@@ -6,6 +6,8 @@ import { accountPages } from '#features/analytics/accounts/queries/lists.ts'
 import { clientTotals, globalMetrics, metricHistory } from '#features/analytics/metrics/queries/metrics.ts'
 import { refreshState } from '#features/analytics/refreshes/queries.ts'
 import { followEvents } from '#features/operations/activity/components/follow-events.ts'
+// Known before a test stops the clock: it is fetched with the first event.
+import '#features/operations/activity/components/refetching.ts'
 import { activityList } from '#features/operations/activity/queries.ts'
 import { mediaInsights } from '#features/publishing/insights/queries/insights.ts'
 import { createQueryClient } from '#lib/query-client.ts'

@@ -5,8 +5,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { openStream } from '#lib/api-stream.ts'
 import { followStream } from '#lib/event-stream.ts'
+import { awaitedAccounts } from './awaited-accounts.ts'
 import { setLive } from './live-state.ts'
-import { createRefetching } from './refetching.ts'
+import { refetchLater } from './refetching-later.ts'
 
 const GIVE_UP_MS = 10_000
 const POLL_ACTIVITY_MS = 15_000
@@ -16,7 +17,7 @@ const HIDDEN_MS = 30_000
 
 /** Follows until the answer is called: on signing out, nothing goes on. */
 export function followEvents(client: QueryClient, random: () => number = Math.random): () => void {
-  const refetching = createRefetching(client)
+  const later = refetchLater(client)
   let timers: number[] = []
   let givingUp: number | undefined
   let hiding: number | undefined
@@ -28,12 +29,15 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     givingUp = undefined
     timers = []
   }
+  const refetchAwaited = (): void => {
+    if (awaitedAccounts(client).length > 0) later.run((refetching) => refetching.refetchAwaited())
+  }
   const startPolling = (): void => {
     stopPolling()
     setLive('polling')
     timers = [
-      window.setInterval(refetching.refetchWork, POLL_ACTIVITY_MS),
-      window.setInterval(refetching.refetchAwaited, POLL_ACCOUNT_MS),
+      window.setInterval(() => later.run(({ refetchWork }) => refetchWork()), POLL_ACTIVITY_MS),
+      window.setInterval(refetchAwaited, POLL_ACCOUNT_MS),
     ]
   }
   const startSilenceTimer = (): void => {
@@ -42,15 +46,15 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
 
   const stream = followStream({
     open: (options) => openStream('GET /api/events', {}, options),
-    onMessage: refetching.onMessage,
+    onMessage: (data) => later.run(({ onMessage }) => onMessage(data)),
     random,
     onUp: () => {
       isUp = true
       stopPolling()
       setLive('live')
-      if (hadGap) refetching.catchUp()
+      if (hadGap) later.run(({ catchUp }) => catchUp())
       // What ended between the page's own question and the first event would be waited for without end.
-      else refetching.refetchAwaited()
+      else refetchAwaited()
       hadGap = false
     },
     onDown: () => {
@@ -82,7 +86,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     window.clearTimeout(hiding)
     stream.stop()
     stopPolling()
-    refetching.stop()
+    later.stop()
     setLive('starting')
   }
 }

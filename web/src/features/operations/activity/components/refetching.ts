@@ -9,9 +9,7 @@ import {
   areListsLoading,
   failingAccounts,
   historiesKey,
-  isUnderWay,
   provenancesKey,
-  type RefreshState,
   refreshAccountLists,
   refreshStatesKey,
   sumsKey,
@@ -28,12 +26,15 @@ import { refreshAlerts } from '../../alerts/queries/unread.ts'
 import { activityList } from '../queries.ts'
 import { parseEvent } from '../rules.ts'
 import { texts } from '../texts.ts'
+import { awaitedAccounts } from './awaited-accounts.ts'
 import { throttle } from './throttle.ts'
 
 const LISTS_EVERY_MS = 1_000
 const ACCOUNTS_EVERY_MS = 150
 
 const ABOUT_ACCOUNTS: readonly QueryKey[] = [accountDetailsKey, historiesKey, refreshStatesKey, provenancesKey]
+
+export type Refetching = ReturnType<typeof createRefetching>
 
 export function createRefetching(client: QueryClient) {
   const changed = new Set<number>()
@@ -135,16 +136,5 @@ function isAbout(ids: ReadonlySet<number>): (query: Query) => boolean {
     ABOUT_ACCOUNTS.some((root) => {
       const id = queryKey[root.length]
       return typeof id === 'number' && wanted.has(id) && hashKey(queryKey.slice(0, root.length)) === hashKey(root)
-    })
-}
-
-/** The accounts on the screen of which a reading waits or runs. */
-function awaitedAccounts(client: QueryClient): number[] {
-  return client
-    .getQueryCache()
-    .findAll({ queryKey: refreshStatesKey, type: 'active' })
-    .flatMap(({ queryKey, state }) => {
-      const id = queryKey[refreshStatesKey.length]
-      return typeof id === 'number' && isUnderWay(state.data as RefreshState | undefined) ? [id] : []
     })
 }
