@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { QueryFailed } from '#ui/failed-state.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
-import { delivery, type WebhookDelivery } from '../queries.ts'
+import { delivery, type WebhookDelivery } from '../queries/webhooks.ts'
 import { texts as all } from '../texts.ts'
 
 const texts = all.deliveries.details

@@ -14,7 +14,7 @@ import { QueryView } from '#ui/query-view.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
-import { deliveryList, useResend, type WebhookDelivery } from '../queries.ts'
+import { deliveryList, useResend, type WebhookDelivery } from '../queries/webhooks.ts'
 import { texts as all } from '../texts.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
-import { type NewSecret, useRenewSecret } from '../queries.ts'
+import { type NewSecret, useRenewSecret } from '../queries/webhooks.ts'
 import { texts } from '../texts.ts'
 
 export function SecretDialog({ userId, onClose }: { readonly userId: number; readonly onClose: () => void }) {

@@ -2,7 +2,7 @@
 import { Power } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
-import { useSwitchOn } from '../queries.ts'
+import { useSwitchOn } from '../queries/webhooks.ts'
 import { texts } from '../texts.ts'
 
 export function SwitchOn({ userId }: { readonly userId: number }) {

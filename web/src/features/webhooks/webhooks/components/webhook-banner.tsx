@@ -1,39 +1,11 @@
 /** Webhooks that were switched off: users who may switch them on again see it on every page until one does. */
 import { useQuery } from '@tanstack/react-query'
-import { Unplug } from 'lucide-react'
-import { formatWhole } from '#lib/format.ts'
-import { useSession } from '#lib/session.ts'
-import { switchedOffWebhooks } from '../queries.ts'
-import { texts } from '../texts.ts'
-import { SwitchOn } from './switch-on.tsx'
+import { makePreloadable } from '#lib/preloadable.tsx'
+import { switchedOffWebhooks } from '../queries/switched-off.ts'
 
-const NAMED_MAX = 3
+const SwitchedOff = makePreloadable(async () => (await import('./switched-off.tsx')).SwitchedOff)
 
 export function WebhookBanner() {
   const { data: webhooks = [] } = useQuery(switchedOffWebhooks())
-  const ownId = useSession().user?.id
-  if (webhooks.length === 0) return null
-  const unnamed = webhooks.length - NAMED_MAX
-  return (
-    <section
-      aria-label={texts.banner.region}
-      className="mb-5 rounded-panel border border-bad-mark bg-surface px-4 py-2.5 text-body"
-    >
-      <ul className="grid gap-2">
-        {webhooks.slice(0, NAMED_MAX).map(({ userId, username, message }) => (
-          <li key={userId} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <Unplug className="size-4 flex-none text-bad" aria-hidden="true" />
-            <p className="min-w-0 flex-1 basis-60 break-words">
-              {userId === ownId ? texts.banner.own : texts.banner.of(username)}{' '}
-              <span className="text-ink-2">{message}</span>
-            </p>
-            <SwitchOn userId={userId} />
-          </li>
-        ))}
-      </ul>
-      {unnamed > 0 ? (
-        <p className="mt-1.5 pl-7 text-note text-ink-2">{texts.banner.more(formatWhole(unnamed))}</p>
-      ) : null}
-    </section>
-  )
+  return webhooks.length === 0 ? null : <SwitchedOff webhooks={webhooks} />
 }

@@ -1,39 +1,21 @@
 /** Every question about webhooks and what was sent to them, and every change. */
 import type { RouteReply, Webhook, WebhookDelivery } from '@tangelo/contract'
 import type { DeliveryState } from '@tangelo/contract/limits'
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, callPage } from '#lib/api.ts'
+import { refreshWebhooks, webhooksKey } from './switched-off.ts'
 
 export type { Webhook, WebhookDelivery }
 export type NewSecret = RouteReply<'POST /api/webhooks/:userId/secret'>
 
-const ROOT = ['webhooks'] as const
 const PAGE_ROWS = 25
 /** Automatic deliveries go on while the list is open. */
 const LOOK_AGAIN_MS = 10_000
-const FRESH_MS = 5 * 60_000
-
-export const refreshWebhooks = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ROOT })
-
-/** Those that were switched off: the viewer's own, or all for administrators. */
-export function switchedOffWebhooks() {
-  return queryOptions({
-    queryKey: [...ROOT, 'off'],
-    queryFn: ({ signal }) => call('GET /api/webhooks', { query: { state: 'off' } }, { signal }),
-    staleTime: FRESH_MS,
-  })
-}
 
 /** Null for a user without a webhook. */
 export function ownWebhook(userId: number) {
   return queryOptions({
-    queryKey: [...ROOT, 'of', userId],
+    queryKey: [...webhooksKey, 'of', userId],
     queryFn: async ({ signal }) => {
       try {
         return await call('GET /api/webhooks/:userId', { params: { userId } }, { signal })
@@ -49,7 +31,7 @@ export function ownWebhook(userId: number) {
 /** Newest first, page by page; for administrators. */
 export function deliveryList(state: DeliveryState | 'all') {
   return infiniteQueryOptions({
-    queryKey: [...ROOT, 'deliveries', state],
+    queryKey: [...webhooksKey, 'deliveries', state],
     queryFn: ({ pageParam, signal }) =>
       callPage(
         'GET /api/webhooks/deliveries',
@@ -65,7 +47,7 @@ export function deliveryList(state: DeliveryState | 'all') {
 
 export function delivery(deliveryId: number) {
   return queryOptions({
-    queryKey: [...ROOT, 'delivery', deliveryId],
+    queryKey: [...webhooksKey, 'delivery', deliveryId],
     queryFn: ({ signal }) => call('GET /api/webhooks/deliveries/:deliveryId', { params: { deliveryId } }, { signal }),
     staleTime: 0,
   })
