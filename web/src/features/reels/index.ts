@@ -14,4 +14,6 @@ export { flattenReels, isRendering, loadFailure as reelLoadFailure, nameOf as na
 export { texts as reelTexts } from './reels/texts.ts'
 export { RunStrip } from './renders/components/run-strip.tsx'
 export { areRendersLoading, refreshRenders, renderStatus, useCancelRender } from './renders/queries.ts'
-export { isEnded, isWatchable, timeLeft } from './renders/rules.ts'
+export { timeLeft } from './renders/rules/progress.ts'
+export { isEnded } from './renders/rules/status.ts'
+export { isWatchable } from './renders/rules/video.ts'

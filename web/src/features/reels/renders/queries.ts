@@ -3,7 +3,7 @@ import type { RenderResult } from '@tangelo/contract'
 import { isRenderId, unknownRender } from '@tangelo/contract/render-id'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { getPollDelayMs, isEnded } from './rules.ts'
+import { getPollDelayMs, isEnded } from './rules/status.ts'
 
 const KEPT_MS = 300_000 // spec §9: render status cached 5 minutes
 

@@ -2,7 +2,9 @@
 import { isRenderId } from '@tangelo/contract/render-id'
 import { expect, test } from 'vitest'
 import { aRender } from '../../../testing/reels.ts'
-import { downloadOf, getPollDelayMs, headlineOf, isWatchable, stepOf, timeLeft, videoOf } from './rules.ts'
+import { headlineOf, stepOf, timeLeft } from './rules/progress.ts'
+import { getPollDelayMs } from './rules/status.ts'
+import { downloadOf, isWatchable, videoOf } from './rules/video.ts'
 
 test.each([
   ['processing', 15_000],

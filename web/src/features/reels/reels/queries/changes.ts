@@ -3,7 +3,7 @@ import type { Reel, RenderResult, RouteInput } from '@tangelo/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#lib/api.ts'
 import { idempotencyKeys } from '#lib/idempotency-keys.ts'
-import { videoOf } from '../../renders/rules.ts'
+import { videoOf } from '../../renders/rules/video.ts'
 import { isDecided, NoAnswer, type ReelPages, removeReel, renderUnderWay } from '../rules.ts'
 import { listKey, reelDetail, refreshAll, storeReel } from './reels.ts'
 

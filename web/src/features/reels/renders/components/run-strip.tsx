@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Wheel } from '#ui/wheel.tsx'
-import { headlineOf, stepOf } from '../rules.ts'
+import { headlineOf, stepOf } from '../rules/progress.ts'
 import { texts } from '../texts.ts'
 import { useCancel } from './use-cancel.ts'
 

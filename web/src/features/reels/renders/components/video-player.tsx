@@ -3,7 +3,7 @@ import './renders.css'
 import { Download, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Video } from '#ui/video.tsx'
-import { downloadOf } from '../rules.ts'
+import { downloadOf } from '../rules/video.ts'
 import { texts } from '../texts.ts'
 
 interface VideoPlayerProps {
