@@ -7,7 +7,7 @@ const KB = 1_000
 const LOGIN_JS_MAX = 110 * KB
 const HOME_JS_MAX = 130 * KB
 /** Of its own accord, once it is drawn: running work, help, keys, the list of accounts. */
-const HOME_LATER_JS_MAX = 65 * KB
+const HOME_LATER_JS_MAX = 45 * KB
 const HOME_FILES_MAX = 20
 const FURTHER_JS_MAX = 60 * KB
 /** Of one sheet: that of all pages is the heaviest. */

@@ -1,10 +1,12 @@
 /** 'Remove demo', with the question before it. */
 import { useState } from 'react'
+import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useRemoveDemo } from '../queries.ts'
 import { texts } from '../texts.ts'
+
+const ConfirmDialog = makePreloadable(async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog)
 
 interface RemoveDemoProps {
   /** As a link inside a sentence. */
@@ -15,6 +17,7 @@ interface RemoveDemoProps {
 export function RemoveDemo({ label, onRemoved }: RemoveDemoProps) {
   const [isOpen, setIsOpen] = useState(false)
   const remove = useRemoveDemo()
+  usePreload(ConfirmDialog)
   const confirm = (): void =>
     remove.mutate(undefined, {
       onSuccess: () => {
