@@ -23,7 +23,8 @@ const TwoFactorDue = lazy(async () => ({
 export function RouteGuard() {
   const { state, user, mustChangePassword, mustSetUpTwoFactor } = useSession()
   if (state === 'loading') return <Waiting text={authTexts.verifying} />
-  if (state === 'unauthenticated') return <Navigate to="/login" replace />
+  // The page goes with this drawing, and with it who could answer what a guard of unsaved changes asks.
+  if (state === 'unauthenticated') return <Navigate to="/login" replace ignoreBlocker />
   if (mustChangePassword) {
     return (
       <Suspense fallback={<Waiting text={authTexts.verifying} />}>
@@ -68,6 +69,6 @@ function PageFor({ role }: { readonly role: Role }) {
   useEffect(() => {
     if (denied) showFailure(frameTexts.denied, denied)
   }, [denied])
-  if (denied) return <Navigate to="/" replace />
+  if (denied) return <Navigate to="/" replace ignoreBlocker />
   return isLeaving ? null : <Outlet />
 }
