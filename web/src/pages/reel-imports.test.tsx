@@ -97,7 +97,9 @@ test('importing makes a new record unless another is chosen, and says what becam
   const dialog = await screen.findByRole('dialog', { name: 'Import Reel from Google Drive' })
   const box = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Create new Airtable record' })
   expect(box.checked).toBe(true)
+  expect(within(dialog).getByText('Its caption is the description of the folder.')).toBeTruthy()
   await userEvent.click(box)
+  expect(within(dialog).getByText('Replaces the images of this draft; its caption stays.')).toBeTruthy()
   expect((await findButton('Import Reel')).disabled).toBe(true)
   const picks = await within(dialog).findAllByRole('button', { pressed: false })
   expect(picks.map(({ textContent }) => textContent)).toEqual([

@@ -138,7 +138,7 @@ async function becomes(
   // By the folder, not by the import: what an import made that failed afterwards belongs to the next one.
   const once = { intent: `folder:${row.folder_id}`, also: done }
   if (wanted === null) await reels.make(viewer, { companyId, caption, images, settings }, once)
-  else await reels.fill(viewer, wanted, { images, ...(caption !== null && { caption }) }, done)
+  else await reels.fill(viewer, wanted, { images, caption }, done)
 }
 
 /** Notes why it did not become a reel; throws where another try may change that. */

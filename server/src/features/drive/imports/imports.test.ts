@@ -65,15 +65,26 @@ test('six images, in the order of their names as people count, and how many were
   expect(names).toEqual([1, 2, 3, 4, 5, 6].map((number) => `photo ${number}.gif`))
 })
 
-test('a draft is filled, and keeps its caption where the folder has none', async () => {
+test.each([
+  ['where the folder has none', undefined],
+  ['also where the folder has a description', 'The 7:40 ferry'],
+])('a draft is filled, and keeps its caption %s', async (_, description) => {
   const here = await driven()
   await itemsIn(here, [{ id: 'recDraft000000001', caption: 'As it was' }])
-  const id = await withFolder(here)
+  const id = await withFolder(here, 'Ferry', photographs(2), description)
   const res = await here.importFolder(id, { recordId: 'recDraft000000001', createNew: false })
   expect([res.statusCode, recordOf(res)]).toEqual([200, 'recDraft000000001'])
   const reel = await reelOf(here, 'recDraft000000001')
   expect([reel.caption, reel.images.length]).toEqual(['As it was', 2])
   expect(await itemsOf(here)).toHaveLength(1)
+})
+
+test('a draft without a caption gets the description of the folder', async () => {
+  const here = await driven()
+  await itemsIn(here, [{ id: 'recDraft000000001', caption: ' ' }])
+  const id = await withFolder(here, 'Ferry', photographs(2), 'The 7:40 ferry')
+  await here.importFolder(id, { recordId: 'recDraft000000001', createNew: false })
+  expect((await reelOf(here, 'recDraft000000001')).caption).toBe('The 7:40 ferry')
 })
 
 test('fifty requests that wait for their imports cost as many reads as one', async () => {

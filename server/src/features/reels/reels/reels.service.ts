@@ -4,7 +4,13 @@
  */
 import type { Reel, ReelSettings } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { type ItemChange, type ItemChanges, resolvePlan, type UploadsService } from '#features/content/index.ts'
+import {
+  type ItemChange,
+  type ItemChanges,
+  readItems,
+  resolvePlan,
+  type UploadsService,
+} from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
 import { asked, type IdempotencyService, mayMakeReels, publishEvents, scopeOf, visible } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -143,9 +149,17 @@ export function reelsService({
 
     make,
 
-    /** Makes a reel of a record that may have none yet. Omitted parts of the caption stay. */
-    fill: (viewer: Viewer, id: string, reel: Pick<NewReel, 'images'> & { caption?: string }, also: typeof noMore) =>
-      change(viewer, id, { mediaType: 'reel', caption: reel.caption }, (before) => asShown(before, reel.images), also),
+    /** Makes a reel of a record that may have none yet. The caption it has stays; `caption` is for an empty one. */
+    async fill(
+      viewer: Viewer,
+      id: string,
+      { images, caption }: Pick<NewReel, 'images' | 'caption'>,
+      also: typeof noMore,
+    ) {
+      const [item] = await readItems(database.queries, [id])
+      const told = { mediaType: 'reel', ...(caption !== null && !item?.caption?.trim() && { caption }) }
+      return change(viewer, id, told, (before) => asShown(before, images), also)
+    },
 
     /** Throws `changed_meanwhile` like `saveSettings`, before the table is sent anything. */
     async saveImages(viewer: Viewer, { recordId, imageUrls, caption, version }: NewImages): Promise<Reel> {

@@ -100,6 +100,7 @@ export const texts = {
         : `${images === 1 ? 'The image' : `The ${images} images`} in “${name}” become a reel.`,
     createNew: 'Create new Airtable record',
     createNewHint: 'Its caption is the description of the folder.',
+    fillHint: 'Replaces the images of this draft; its caption stays.',
     recordId: 'Airtable Record ID',
     recordPlaceholder: 'rec1A2b3C4d5E6f7G',
     recordInvalid: 'A record id is rec and 14 letters or digits.',

@@ -110,7 +110,7 @@ export function ImportDialog({ folder, onClose }: ImportDialogProps) {
             />
             <label htmlFor="create-new">
               {texts.dialog.createNew}
-              <small>{texts.dialog.createNewHint}</small>
+              <small>{createNew ? texts.dialog.createNewHint : texts.dialog.fillHint}</small>
             </label>
           </div>
           {createNew ? null : (
