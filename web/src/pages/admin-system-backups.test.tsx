@@ -1,6 +1,6 @@
 /** Backups in the tab System: made, listed, and tried in a drill. */
 import type { BackupDrills } from '@tangelo/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { json } from '../testing/network.ts'
@@ -59,6 +59,20 @@ test('without a backup there is none to try', async () => {
   })
   expect(await screen.findByText('No backup has been tried yet.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try the newest backup' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('the first backup can be tried as soon as it is done', async () => {
+  let making: number | null = 0.2
+  openSystem('backups', {
+    'GET /api/system/backups': () => {
+      const answer = json(someBackups({ making, files: [] }))
+      making = null
+      return answer
+    },
+    'GET /api/system/backup-drills': () => json(someDrills({ drills: [], hasBackup: making === null })),
+  })
+  const button = await screen.findByRole('button', { name: 'Try the newest backup' })
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false), { timeout: 3_000 })
 })
 
 test('a backup that failed says why', async () => {

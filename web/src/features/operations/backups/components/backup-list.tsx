@@ -1,5 +1,5 @@
 /** The backups in the data folder, one being made, and how one is put back. Four faces. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Save, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatBytes, formatExactMoment, formatMoment } from '#lib/format.ts'
@@ -10,6 +10,7 @@ import { ListPanel } from '#ui/list-panel.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { showFailure } from '#ui/toast.tsx'
 import { DrillList } from '../../backup-drills/components/drill-list.tsx'
+import { drillList } from '../../backup-drills/queries.ts'
 import { type Backups, backupList, useMakeBackup } from '../queries.ts'
 import { texts } from '../texts.ts'
 
@@ -70,14 +71,19 @@ function Make({ making }: { making: number | null }) {
 
 /** How far it is, and how it ended. */
 function News({ backups }: { backups: Backups | undefined }) {
+  const client = useQueryClient()
   const making = backups?.making ?? null
   const [isDone, setIsDone] = useState(false)
   const was = useRef(making)
   useEffect(() => {
-    if (was.current !== null && making === null) setIsDone(true)
+    if (was.current !== null && making === null) {
+      setIsDone(true)
+      // There is one to try now.
+      void client.invalidateQueries({ queryKey: drillList().queryKey })
+    }
     if (making !== null) setIsDone(false)
     was.current = making
-  }, [making])
+  }, [making, client])
   return (
     <>
       {making === null ? null : (
