@@ -93,4 +93,33 @@ describe('Users', () => {
     expect(await screen.findByText(title)).toBeTruthy()
     expect(screen.getByText('This is the last administrator: make another one first')).toBeTruthy()
   })
+
+  test('that are deleted by keyboard leave the focus with the row that takes their place, and at the search without one', async () => {
+    let users = [aListedUser({ id: 9, username: 'otto' }), aListedUser({ id: 10, username: 'pia' })]
+    const remove = (id: number) => () => {
+      users = users.filter((user) => user.id !== id)
+      return json({ success: true })
+    }
+    openAdmin('/admin?tab=users', {
+      'GET /api/users': () => pageOf(users),
+      'DELETE /api/users/9': remove(9),
+      'DELETE /api/users/10': remove(10),
+    })
+    for (const name of ['otto', 'pia']) {
+      const button = await screen.findByRole('button', { name: `Delete ${name}` })
+      button.focus()
+      await userEvent.keyboard('{Enter}')
+      await screen.findByRole('alertdialog', { name: `Delete ${name}` })
+      await userEvent.tab()
+      await userEvent.keyboard('{Enter}')
+      await waitFor(() => expect(button.isConnected).toBe(false))
+      await waitFor(() =>
+        expect(document.activeElement).toBe(
+          name === 'otto'
+            ? screen.getByRole('button', { name: 'Delete pia' })
+            : screen.getByRole('searchbox', { name: 'Search users' }),
+        ),
+      )
+    }
+  })
 })

@@ -1,10 +1,11 @@
 /** A list of the admin panel: search, order, the four states, and rows page by page. The URL holds what is shown. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { Page } from '#lib/api.ts'
 import { formatWhole } from '#lib/format.ts'
 import { getLoadMore } from '#lib/load-more.ts'
+import { useFocusAfterRow } from '#lib/use-focus-after-row.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -55,8 +56,9 @@ export function AdminList<Row extends { readonly id: number }, Order extends str
 ) {
   const { words, q, onSearch, order, orders, onOrder, onCreate, narrowed } = props
   const isPhone = useMediaQuery('(max-width: 599px)')
+  const whole = useRef<HTMLDivElement>(null)
   return (
-    <>
+    <div ref={whole} {...useFocusAfterRow(whole)}>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         {/* First by keys, last to the eye. */}
         <Button className="order-last ml-auto" variant="primary" icon={<Plus />} onClick={onCreate}>
@@ -83,7 +85,7 @@ export function AdminList<Row extends { readonly id: number }, Order extends str
       <Panel aria-label={words.list}>
         <Faces {...props} />
       </Panel>
-    </>
+    </div>
   )
 }
 

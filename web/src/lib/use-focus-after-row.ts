@@ -1,0 +1,43 @@
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+
+interface Place {
+  readonly element: Element
+  /** Among the rows that have a button. */
+  readonly row: number
+  /** Among the buttons of the row. */
+  readonly button: number
+}
+
+const findRows = (list: Element): Element[] =>
+  [...list.querySelectorAll('tbody > tr, ul > li')].filter((row) => row.querySelector('button'))
+
+/**
+ * When a row goes that had the focus, because what it names was deleted, the focus moves to the row that takes its place, and
+ * without one to the first field of the list. It would fall to the top of the page.
+ */
+export function useFocusAfterRow(list: RefObject<HTMLElement | null>): { onFocus: (event: FocusEvent) => void } {
+  const last = useRef<Place | null>(null)
+  useLayoutEffect(() => {
+    const place = last.current
+    if (!place || !list.current || place.element.isConnected || document.activeElement !== document.body) return
+    last.current = null
+    const rows = findRows(list.current)
+    const buttons = rows[Math.min(place.row, rows.length - 1)]?.querySelectorAll('button')
+    const target = buttons?.[place.button] ?? buttons?.[0] ?? list.current.querySelector('input')
+    target?.focus({ preventScroll: true })
+  })
+  return {
+    onFocus: ({ target, currentTarget }) => {
+      const row = target.closest('tbody > tr, ul > li')
+      // What is shown in a layer is inside only for React.
+      last.current =
+        row && currentTarget.contains(row)
+          ? {
+              element: target,
+              row: findRows(currentTarget).indexOf(row),
+              button: [...row.querySelectorAll('button')].findIndex((button) => button === target),
+            }
+          : null
+    },
+  }
+}
