@@ -1,5 +1,6 @@
 /** What a report says of figures that are missing, of another source, or of some accounts only. */
 import { describe, expect, test } from 'vitest'
+import { dayFromText } from '#platform/calendar.ts'
 import {
   ACCOUNT,
   analysisWith,
@@ -29,6 +30,11 @@ function sectionOf(kind: Kind, input: Partial<ReportInput>): Section {
 const leadOf = (history: AccountInput['history']) =>
   say(sectionOf('growth', { accounts: [{ ...ACCOUNT, history }] }).lead)
 
+function tilesOf(accounts: AccountInput[]) {
+  const { drawing } = sectionOf('figures', { accounts })
+  return drawing.kind === 'tiles' ? drawing.tiles : []
+}
+
 const first = (input: Partial<ReportInput>): string => {
   const { drawing } = sectionOf('summary', input)
   return drawing.kind === 'sentences' ? say(drawing.sentences[0] ?? null) : ''
@@ -39,6 +45,9 @@ const steady = (days: number, from = FROM) =>
     Array.from({ length: days }, (_, at) => 1_000 + at * 10),
     from,
   )
+
+/** Of every day of the period and the one before it. */
+const WHOLE = steady(32, FROM - 1)
 
 describe('across a change of source', () => {
   test('no day has a change, and no line of the period before is drawn', () => {
@@ -58,6 +67,49 @@ describe('across a change of source', () => {
   })
 })
 
+describe('a change', () => {
+  test('of a whole period counts from the day before it, and those of its days add up to it', () => {
+    const accounts = [{ ...ACCOUNT, history: WHOLE }]
+    expect(leadOf(WHOLE)).toBe('Followers grew by 310 to 1.3K.')
+    expect(sectionOf('figures', { accounts }).tables[0]?.rows[0]?.map(({ text }) => text)).toEqual([
+      'Followers',
+      '1,310',
+      '+310',
+      'Sep 30, 2026 to Oct 31, 2026',
+    ])
+    for (const some of [accounts, [...accounts, { ...accounts[0], id: 2, username: 'other' }]] as AccountInput[][]) {
+      const changes = sectionOf('growth', { accounts: some }).tables[0]?.rows.map(([, , change]) => change?.value)
+      expect(changes).toEqual(Array.from({ length: 31 }, () => 10 * some.length))
+    }
+  })
+
+  test('of an account that is read since the first day says so, and is in no sum', () => {
+    const accounts = [
+      { ...ACCOUNT, history: steady(31) },
+      { ...ACCOUNT, id: 2, username: 'whole', history: WHOLE },
+    ]
+    expect(leadOf(steady(31))).toBe('Since Oct 1, the first day with figures, followers grew by 300 to 1.3K.')
+    const [tile] = tilesOf(accounts.slice(0, 1))
+    expect(tile?.change).toBe('+300 since Oct 1')
+    expect(tilesOf(accounts)[0]?.change).toBe('+310, of 1 account')
+    const { rows = [] } = sectionOf('figures', { accounts }).tables[0] ?? {}
+    expect(rows[0]?.map(({ text }) => text)).toContain('+300 since Oct 1')
+  })
+
+  test('of the period before is named only where it is of all its days', () => {
+    const september = dayFromText('2026-09-01')
+    const tileSince = (from: number) => tilesOf([{ ...ACCOUNT, history: steady(TO - from + 1, from) }])[0]?.change
+    expect(tileSince(september - 1)).toBe('+310, was +300')
+    expect(tileSince(september)).toBe('+310')
+  })
+
+  test('of the rate says since when it is, where that is not the whole period', () => {
+    const rate = (history: AccountInput['history']) => tilesOf([{ ...ACCOUNT, history }])[3]?.change
+    expect(rate(WHOLE)).toBe('+0.10 points')
+    expect(rate(steady(27, FROM + 4))).toBe('+0.10 points since Oct 5')
+  })
+})
+
 describe('without a change', () => {
   test('no reading in the period, one reading, and a source that changed on the last day are told apart', () => {
     expect(leadOf(steady(5, FROM - 9))).toBe(
@@ -70,20 +122,25 @@ describe('without a change', () => {
   })
 
   test('an account whose source stopped in the first days is in no sum of changes', () => {
-    const whole = { ...ACCOUNT, id: 2, username: 'whole', history: steady(31) }
-    const stopped = { ...ACCOUNT, history: steady(2) }
+    const whole = { ...ACCOUNT, id: 2, username: 'whole', history: WHOLE }
+    const stopped = { ...ACCOUNT, history: steady(3, FROM - 1) }
     const { caption, tables } = sectionOf('figures', { accounts: [whole, stopped] })
     expect(caption).toContain('1 other is in no sum of changes.')
     const changes = tables[0]?.rows.map(([name, , change]) => [name?.text, change?.text])
     expect(changes).toEqual([
-      ['@whole', '+300'],
-      ['@harbour', '+10 up to Oct 2'],
-      ['Together', '+300'],
+      ['@whole', '+310'],
+      ['@harbour', '+20 up to Oct 2'],
+      ['Together', '+310'],
     ])
   })
 
   test('a period that is not over is whole up to today', () => {
-    const accounts = ['one', 'other'].map((username, id) => ({ ...ACCOUNT, id, username, history: steady(12) }))
+    const accounts = ['one', 'other'].map((username, id) => ({
+      ...ACCOUNT,
+      id,
+      username,
+      history: steady(13, FROM - 1),
+    }))
     expect(sectionOf('figures', { accounts, until: FROM + 11 }).caption).toBe('')
     expect(sectionOf('figures', { accounts }).caption).toContain('2 others are in no sum of changes.')
   })
@@ -91,24 +148,24 @@ describe('without a change', () => {
 
 describe('the first sentence', () => {
   const grown = (move: number): AccountInput[] => [
-    { ...ACCOUNT, history: steady(31), ofPeriod: analysisWith([moveOf('2026-10-12', move)]) },
+    { ...ACCOUNT, history: WHOLE, ofPeriod: analysisWith([moveOf('2026-10-12', move)]) },
   ]
 
   test('a move is a part of the change, unless it is larger', () => {
     expect(first({ accounts: grown(200) })).toBe(
-      'Followers grew by 300 to 1.3K. Of these, 200 came around Oct 12, after one post.',
+      'Followers grew by 310 to 1.3K. Of these, 200 came around Oct 12, after one post.',
     )
     expect(first({ accounts: grown(1_604) })).toBe(
-      'Followers grew by 300 to 1.3K. Around Oct 12, 1,604 came, after one post; others left.',
+      'Followers grew by 310 to 1.3K. Around Oct 12, 1,604 came, after one post; others left.',
     )
   })
 
   test('a sum says of how many accounts it is', () => {
-    const whole = { ...ACCOUNT, id: 2, username: 'whole', history: steady(31) }
-    const accounts = [whole, { ...ACCOUNT, history: steady(2) }]
-    expect(first({ accounts })).toBe('1 of 2 accounts gained 300 followers; all have 2.3K together.')
+    const whole = { ...ACCOUNT, id: 2, username: 'whole', history: WHOLE }
+    const accounts = [whole, { ...ACCOUNT, history: steady(3, FROM - 1) }]
+    expect(first({ accounts })).toBe('1 of 2 accounts gained 310 followers; all have 2.3K together.')
     expect(first({ accounts: [whole, { ...whole, id: 3 }] })).toBe(
-      '2 accounts gained 600 followers and have 2.6K together.',
+      '2 accounts gained 620 followers and have 2.6K together.',
     )
   })
 })

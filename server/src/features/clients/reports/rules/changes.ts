@@ -9,7 +9,7 @@ export interface Dated {
 }
 
 export interface Change {
-  /** What it is counted from: at the beginning of the period, or the last known figure before it. */
+  /** What it is counted from: the last known figure before the period, else the first one in it. */
   from: Dated
   value: number
   /** The figures before `from` are of another source. */
@@ -40,7 +40,10 @@ export function readingsOf(
   })
 }
 
-/** The last known figure of the period, and what its change is counted from. */
+/**
+ * The last known figure of the period, and what its change is counted from. That is the last one before the first day, as the
+ * period of a screen begins with the reading at its beginning (docs/decisions/0041): changes of consecutive periods add up.
+ */
 export function changeWithin(readings: readonly Reading[], { from, to }: Period) {
   const known = readings.filter(({ day }) => day <= to)
   const last = known.at(-1)
@@ -49,7 +52,7 @@ export function changeWithin(readings: readonly Reading[], { from, to }: Period)
   if (last.day < from) return { last: lastKnown, change: null, noChange: 'no-reading' as const }
   const beginning = Math.max(
     0,
-    known.findLastIndex(({ day }) => day <= from),
+    known.findLastIndex(({ day }) => day < from),
   )
   const broken = known.findLastIndex(({ isBreak }, at) => isBreak && at > beginning)
   const first = known[broken === -1 ? beginning : broken]
@@ -65,11 +68,15 @@ export function changeWithin(readings: readonly Reading[], { from, to }: Period)
   return { last: lastKnown, change, noChange: null }
 }
 
+/** Whether it is of the whole period and of one source: counted from a figure before its first day, and up to its end. */
+export const isWholeChange = (change: Change, last: Dated | null, { from }: Period, until: number): boolean =>
+  !change.isAfterBreak && change.from.day < from && reachesEnd(last, from, until)
+
 /** The last reading may be so many days before the end: figures are read daily, or typed in once a week. */
 const END_DAYS_MAX = 7
 
 /** Whether readings go on up to the end; of a short period within a quarter of its days. */
-export function reachesEnd(last: Dated | null, from: number, until: number): boolean {
+function reachesEnd(last: Dated | null, from: number, until: number): boolean {
   const slack = Math.max(1, Math.min(END_DAYS_MAX, Math.floor((until - from + 1) / 4)))
   return last !== null && until - last.day <= slack
 }

@@ -8,8 +8,8 @@ import {
   type Dated,
   type Days,
   daysWithin,
+  isWholeChange,
   type NoChange,
-  reachesEnd,
   readingsOf,
 } from './changes.ts'
 import type { AccountInput } from './input.ts'
@@ -29,10 +29,11 @@ export interface AccountFigures {
   noChange: NoChange | null
   /** Its change is of the whole period and of one source: one that a sum may hold. */
   isWhole: boolean
+  /** Of the whole period before, else null. */
   changeBefore: number | null
   engagement: Dated | null
-  /** Points of percent. */
-  engagementChange: number | null
+  /** In points of percent. */
+  engagementChange: Change | null
   posts: number | null
   postsBefore: number | null
   likes: Likes
@@ -63,6 +64,11 @@ function likesOf(posts: readonly Post[]): Likes {
 export const perPost = (likes: Likes | null): number | null =>
   likes === null || likes.posts === 0 ? null : likes.sum / likes.posts
 
+function wholeChangeWithin(readings: Parameters<typeof changeWithin>[0], period: Period): number | null {
+  const { last, change } = changeWithin(readings, period)
+  return change !== null && isWholeChange(change, last, period, period.to) ? change.value : null
+}
+
 /** @param until the last day of the period that has come. */
 export function figuresOf(account: AccountInput, period: NamedPeriod, timeZone: string, until: number): AccountFigures {
   const followers = readingsOf(account.history, 'followers', 'isCountsBreak')
@@ -78,11 +84,10 @@ export function figuresOf(account: AccountInput, period: NamedPeriod, timeZone: 
     followers: last,
     change,
     noChange,
-    isWhole:
-      change !== null && !change.isAfterBreak && change.from.day <= period.from && reachesEnd(last, period.from, until),
-    changeBefore: changeWithin(followers, period.previous).change?.value ?? null,
+    isWhole: change !== null && isWholeChange(change, last, period, until),
+    changeBefore: wholeChangeWithin(followers, period.previous),
     engagement: engagement.last,
-    engagementChange: engagement.change?.value ?? null,
+    engagementChange: engagement.change,
     posts: knowsPosts ? posts.length : null,
     postsBefore: account.knowsPostsBefore ? before.length : null,
     likes: likesOf(posts),

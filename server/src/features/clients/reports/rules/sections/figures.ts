@@ -1,4 +1,5 @@
 /** Four figures of the period, each with its change and where that is counted from; with several accounts also their table. */
+import type { Change, Dated } from '../changes.ts'
 import { type AccountFigures, perPost } from '../figures.ts'
 import { cell, type Section, type Table, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
@@ -9,7 +10,7 @@ export type Made = Omit<Section, 'kind' | 'note'>
 
 /** Of one account. */
 export function accountSection(figures: AccountFigures, period: NamedPeriod): Made {
-  const { followers, change, engagement } = figures
+  const { followers, change, engagement, engagementChange } = figures
   const table: Table = {
     caption: 'Figures of the period',
     columns: [
@@ -23,7 +24,7 @@ export function accountSection(figures: AccountFigures, period: NamedPeriod): Ma
         cell('Followers'),
         whole(followers?.value ?? null),
         signed(change?.value ?? null),
-        cell(followers ? `${change ? `${sayFullDay(change.from.day)} to ` : ''}${sayFullDay(followers.day)}` : ''),
+        cell(sayCounted(followers, change)),
       ],
       [
         cell('Followers, change in the period before'),
@@ -46,8 +47,8 @@ export function accountSection(figures: AccountFigures, period: NamedPeriod): Ma
       [
         cell('Engagement'),
         rate(engagement?.value ?? null),
-        points(figures.engagementChange),
-        cell(engagement ? sayFullDay(engagement.day) : ''),
+        points(engagementChange?.value ?? null),
+        cell(sayCounted(engagement, engagementChange)),
       ],
     ],
   }
@@ -67,6 +68,12 @@ export function accountSection(figures: AccountFigures, period: NamedPeriod): Ma
     tables: [table],
     showsTable: false,
   }
+}
+
+/** Sep 30, 2026 to Oct 31, 2026; without a change only the day of the figure. */
+function sayCounted(last: Dated | null, change: Change | null): string {
+  if (!last) return ''
+  return change ? `${sayFullDay(change.from.day)} to ${sayFullDay(last.day)}` : sayFullDay(last.day)
 }
 
 const differenceOf = (now: number | null, before: number | null): number | null =>

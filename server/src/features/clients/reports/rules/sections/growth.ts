@@ -13,6 +13,8 @@ export type Made = Omit<Section, 'kind' | 'note'>
 const MARKS_MAX = 3
 
 interface Followers {
+  /** What the change is counted from. */
+  beginning: Dated | null
   inPeriod: Days
   before: Days
 }
@@ -36,7 +38,7 @@ export function sayGrowth(
 ): Rich {
   const since = change.isAfterBreak
     ? `Since the source changed on ${sayDayBeside(change.from.day, to)}, followers `
-    : change.from.day === from
+    : change.from.day === from - 1
       ? 'Followers '
       : `Since ${sayDayBeside(change.from.day, to)}, ${change.from.day < from ? 'the last day with figures before, ' : 'the first day with figures, '}followers `
   if (change.value === 0) return [since, 'stayed at ', { strong: sayShort(end) }, '.']
@@ -71,8 +73,9 @@ const marksOf = (moves: Analysis['moves'], { from, to }: NamedPeriod): Mark[] =>
     }))
     .toSorted((one, other) => one.day - other.day)
 
-function tableOf({ inPeriod, before }: Followers, { from, to, previous, previousName }: NamedPeriod): Table {
-  const values = new Map(inPeriod.days.map(({ day, value }) => [day, value]))
+function tableOf({ beginning, inPeriod, before }: Followers, { from, to, previous, previousName }: NamedPeriod): Table {
+  // With the day before, so that the first day has its change: those of all days add up to that of the period.
+  const values = new Map([...(beginning ? [beginning] : []), ...inPeriod.days].map(({ day, value }) => [day, value]))
   const breaks = new Set(inPeriod.breaks)
   const then = new Map(before.days.map(({ day, value }) => [day - previous.from, value]))
   const number = (value: number | undefined): Cell => (value === undefined ? UNKNOWN : cell(sayWhole(value), value))
@@ -143,5 +146,7 @@ export function chartOf(
 
 /** Of one account. */
 export function growthSection(figures: AccountFigures, moves: Analysis['moves'], period: NamedPeriod): Made {
-  return chartOf(figures, moves, period, growthLead(figures, period), '')
+  const { change, inPeriod, before } = figures
+  const followers = { beginning: change?.from ?? null, inPeriod, before }
+  return chartOf(followers, moves, period, growthLead(figures, period), '')
 }

@@ -16,10 +16,10 @@ export const points = (value: number | null): Cell =>
     ? UNKNOWN
     : cell(`${value > 0 ? '+' : ''}${sayPercent(value, 2).replace('%', '')} points`, round(value))
 
-/** ' since Sep 28' where the change is not counted from the first day. */
+/** ' since Sep 28' where the change is not counted from the day before the period. */
 function sayFrom(change: Change, { from, to }: NamedPeriod): string {
   if (change.isAfterBreak) return ` since the source changed on ${sayDayBeside(change.from.day, to)}`
-  return change.from.day === from ? '' : ` since ${sayDayBeside(change.from.day, to)}`
+  return change.from.day === from - 1 ? '' : ` since ${sayDayBeside(change.from.day, to)}`
 }
 
 const NO_CHANGE: Record<NoChange, string> = {
@@ -66,11 +66,13 @@ export function postsTile(now: number | null, before: number | null, { duringPre
   return { name, text: sayWhole(now), exact: null, change }
 }
 
-export function engagementTile(figures: AccountFigures, { to }: NamedPeriod): Tile {
+export function engagementTile(figures: AccountFigures, period: NamedPeriod): Tile {
   const { engagement, engagementChange } = figures
   if (!engagement) return { name: 'Engagement', text: NOT_KNOWN, exact: null, change: 'No rate up to this day' }
-  const at = engagement.day === to ? '' : `, on ${sayDayBeside(engagement.day, to)}`
-  const change = engagementChange === null ? 'No earlier rate to compare with' : points(engagementChange).text
+  const at = engagement.day === period.to ? '' : `, on ${sayDayBeside(engagement.day, period.to)}`
+  const change = engagementChange
+    ? `${points(engagementChange.value).text}${sayFrom(engagementChange, period)}`
+    : 'No earlier rate to compare with'
   return {
     name: 'Engagement',
     text: sayPercent(engagement.value),

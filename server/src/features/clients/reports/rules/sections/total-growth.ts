@@ -27,16 +27,17 @@ export function totalGrowthSection(accounts: readonly AccountFigures[], period: 
     day: period.from + at,
     value: lines.reduce((sum, line) => sum + (line[at] ?? 0), 0),
   }))
-  const [first, last] = [days[0], days.at(-1)]
+  const last = days.at(-1)
+  const beginning = {
+    day: period.from - 1,
+    value: compared.reduce((sum, account) => sum + (account.change?.from.value ?? 0), 0),
+  }
   const change = compared.reduce((sum, account) => sum + (account.change?.value ?? 0), 0)
   const lead: Rich =
-    first && last
-      ? sayGrowth(
-          { value: change, from: { value: first.value, day: period.from }, isAfterBreak: false },
-          last.value,
-          period,
-        )
+    last !== undefined
+      ? sayGrowth({ value: change, from: beginning, isAfterBreak: false }, last.value, period)
       : ['No account has figures of one source over the whole period.']
   const about = compared.length < accounts.length ? `The sum of ${sayCount(compared.length, 'account')}.` : ''
-  return chartOf({ inPeriod: { days, breaks: [] }, before: NO_DAYS }, [], period, lead, about)
+  const followers = { beginning: last ? beginning : null, inPeriod: { days, breaks: [] }, before: NO_DAYS }
+  return chartOf(followers, [], period, lead, about)
 }

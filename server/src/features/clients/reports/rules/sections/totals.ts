@@ -68,7 +68,7 @@ function sayAccounts(accounts: readonly AccountFigures[], compared: number, left
 function accountsTable(accounts: readonly AccountFigures[], totals: Totals, period: NamedPeriod): Table {
   const row = (figures: AccountFigures): Cell[] => {
     const { followers, change, isWhole } = figures
-    const isLate = change !== null && (change.isAfterBreak || change.from.day > period.from)
+    const isLate = change !== null && (change.isAfterBreak || change.from.day >= period.from)
     const end = isWhole || !followers ? '' : ` up to ${sayDayBeside(followers.day, period.to)}`
     const share = change && change.from.value > 0 ? (change.value / change.from.value) * 100 : null
     return [
