@@ -56,6 +56,8 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
     ...reelDetail(reelId),
     placeholderData: () => findCachedReel(client, reelId),
   })
+  // Also while the editor of what was there is open: it would go on as if all were saved.
+  const isMissing = error instanceof ApiError && error.status === 404
   const place = useFocusOnChoice()
   const close = (
     <Button icon={<X />} onClick={() => onSelect(null)}>
@@ -72,7 +74,7 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
   )
   return (
     <section ref={place} tabIndex={-1} className="mt-6" aria-label={texts.selected.label}>
-      {reel ? (
+      {reel && !isMissing ? (
         <Suspense fallback={waiting}>
           <ReelEditor
             reel={reel}
@@ -88,7 +90,7 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
         </Suspense>
       ) : error ? (
         <Panel>
-          {error instanceof ApiError && error.status === 404 ? (
+          {isMissing ? (
             <EmptyState title={texts.selected.missing} text={texts.selected.missingNext} actions={close} />
           ) : (
             <QueryFailed

@@ -137,6 +137,25 @@ test('a reel of the address that could not be loaded says why, and is asked for 
   expect(await screen.findByText('This reel is no longer there')).toBeTruthy()
 })
 
+test('a reel that is deleted by someone else while it is open is said to be gone', async () => {
+  const events = eventLine()
+  let isThere = true
+  openReelMaker(
+    {
+      ...listOf(),
+      'GET /api/events': events.answer,
+      [`GET /api/airtable/reels/${recordId('R')}`]: () => (isThere ? json(aReel()) : failure(404, 'Reel not found')),
+    },
+    `/reel-maker?record=${recordId('R')}`,
+  )
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  await waitFor(() => expect(events.isHeard()).toBe(true))
+  isThere = false
+  events.say('reels-changed')
+  expect(await screen.findByText('This reel is no longer there')).toBeTruthy()
+  expect(screen.queryByText('Saved')).toBeNull()
+})
+
 test('no reels: the sentence and the next step', async () => {
   openReelMaker()
   expect(await screen.findByText('No Reels Found')).toBeTruthy()
