@@ -47,6 +47,32 @@ describe('what is held', () => {
     expect(await findButton('Keep Subscription')).toBeTruthy()
   })
 
+  test('canceling and keeping by keyboard leave the focus on the button, which says the other of the two', async () => {
+    let cancelAtPeriodEnd = false
+    const answer = (isEnding: boolean) => () => {
+      cancelAtPeriodEnd = isEnding
+      return json(aSubscription({ cancelAtPeriodEnd }))
+    }
+    openPricing({
+      [`GET ${SUBSCRIPTION}`]: () => json(aSubscription({ cancelAtPeriodEnd })),
+      [`POST ${SUBSCRIPTION}/cancel`]: answer(true),
+      [`POST ${SUBSCRIPTION}/resume`]: answer(false),
+    })
+    const button = await findButton('Cancel Subscription')
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel Subscription' }))
+    dialog.getByRole('button', { name: 'Cancel Subscription' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(button.textContent).toBe('Keep Subscription')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await userEvent.keyboard('{Enter}')
+    await expectToast('Subscription resumed', 'It renews as before.')
+    expect(button.textContent).toBe('Cancel Subscription')
+    expect(document.activeElement).toBe(button)
+  })
+
   test('canceling that fails is told', async () => {
     openPricing({
       ...withSubscription(),

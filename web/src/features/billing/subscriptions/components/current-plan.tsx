@@ -6,11 +6,12 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useBeginChangingCard, useResumeSubscription, useStayOnPlan } from '../queries/changes.ts'
+import { useBeginChangingCard, useStayOnPlan } from '../queries/changes.ts'
 import type { CompanySubscription, SubscriptionPlan } from '../queries/subscription.ts'
 import { failureOf, formatPrice, isActive, isHeld, statusText, statusTone } from '../rules.ts'
 import { texts } from '../texts/plans.ts'
 import { PaymentProblem } from './payment-problem.tsx'
+import { useKeep } from './use-keep.ts'
 
 const words = texts.state
 
@@ -50,8 +51,9 @@ export function CurrentPlan({ companyId, subscription, plans, onCancel, onCard }
             </Button>
           ) : null}
           {nextPlan && canChange ? <Stay companyId={companyId} subscription={subscription} /> : null}
-          {isActive(subscription) && cancelAtPeriodEnd ? <Resume companyId={companyId} /> : null}
-          {isActive(subscription) && !cancelAtPeriodEnd ? <Button onClick={onCancel}>{words.cancel}</Button> : null}
+          {isActive(subscription) ? (
+            <CancelOrKeep companyId={companyId} isEnding={cancelAtPeriodEnd} onCancel={onCancel} />
+          ) : null}
         </div>
       </div>
       {problem ? (
@@ -110,19 +112,17 @@ function cardText({ brand, last4, expiryMonth, expiryYear }: NonNullable<Company
 /** Providers write brands in lower case: 'visa'. */
 const brandName = (brand: string): string => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
 
-function Resume({ companyId }: { readonly companyId: number }) {
-  const resume = useResumeSubscription(companyId)
-  const start = async (): Promise<void> => {
-    try {
-      await resume.mutateAsync(undefined)
-      toast({ title: texts.cancel.resumed, description: texts.cancel.resumedDescription })
-    } catch (error) {
-      toast(failureOf(texts.cancel.resumeFailed, error))
-    }
-  }
+interface CancelOrKeepProps extends Pick<CurrentPlanProps, 'companyId' | 'onCancel'> {
+  /** With its period. */
+  readonly isEnding: boolean
+}
+
+/** One button for both ways, so that the focus stays when one takes the place of the other. */
+function CancelOrKeep({ companyId, isEnding, onCancel }: CancelOrKeepProps) {
+  const keep = useKeep(companyId)
   return (
-    <Button busy={resume.isPending} busyLabel={words.resuming} onClick={() => void start()}>
-      {words.resume}
+    <Button busy={keep.isBusy} busyLabel={words.resuming} onClick={isEnding ? () => void keep.start() : onCancel}>
+      {isEnding ? words.resume : words.cancel}
     </Button>
   )
 }
