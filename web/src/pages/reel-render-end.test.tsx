@@ -80,6 +80,28 @@ test('a render is called off in the dialog and in the strip', async () => {
   expect(callsOf(asked, `POST /api/renders/${id}/cancel`)).toHaveLength(1)
 })
 
+test('canceling a render in its dialog closes the dialog: a toast is the only answer', async () => {
+  const id = newRenderId()
+  const answer = Promise.withResolvers<Response>()
+  const cancelled = aRender({ id, status: 'failed', isCancelled: true })
+  const { says, state } = openRendering({
+    [CREATE_REEL]: () => json({ success: true, renderId: id, reel: aReel() }),
+    [`GET /api/airtable/reel-status/${id}`]: () => renderAnswer({ ...state.render, id }),
+    [`POST /api/renders/${id}/cancel`]: () => answer.promise,
+  })
+  await press(/^Generate Reel/)
+  const going = await findDialog('Processing Your Reel')
+  await userEvent.click(going.getByRole('button', { name: 'Cancel render' }))
+  // The event of its end may come before the answer.
+  await says({ status: 'failed', isCancelled: true })
+  await screen.findByText('No video generated yet')
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  answer.resolve(renderAnswer(cancelled))
+  expect((await screen.findByText('Render canceled')).closest('.toast-title')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+})
+
 test('a cancellation that failed is told, and the render goes on', async () => {
   const id = newRenderId()
   openRendering(

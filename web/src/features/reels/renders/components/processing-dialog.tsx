@@ -31,9 +31,11 @@ interface ProcessingDialogProps {
 
 export function ProcessingDialog(props: ProcessingDialogProps) {
   const { renderId, name, render, isUnreachable, renderNext, onClose, onRetry } = props
-  const cancel = useCancel(renderId)
+  const cancel = useCancel(renderId, () => onClose(false))
   const close = <Button onClick={() => onClose(false)}>{texts.processing.close}</Button>
-  const isAside = useIsAside(render === undefined || !isEnded(render.status))
+  // Who cancels it knows that it ended: the dialog closes, and a toast says so.
+  const isClosing = cancel.busy && render?.isCancelled === true
+  const isAside = useIsAside(isClosing || render === undefined || !isEnded(render.status))
   const renderDialog = (title: string, footer: ReactNode, body: ReactNode, done = false) => (
     <Dialog isAside={isAside} onClose={() => onClose(done)} title={title} description={name} footer={footer}>
       {body}
@@ -43,7 +45,7 @@ export function ProcessingDialog(props: ProcessingDialogProps) {
     </Dialog>
   )
 
-  if (render?.status === 'failed') {
+  if (render?.status === 'failed' && !isClosing) {
     const body = (
       <p className="text-body text-ink-2">
         {render.isCancelled ? null : `${render.message ?? texts.processing.failedUnknown} `}

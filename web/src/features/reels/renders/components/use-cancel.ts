@@ -3,7 +3,7 @@ import { showFailure, toast } from '#ui/toast.tsx'
 import { useCancelRender } from '../queries.ts'
 import { texts } from '../texts.ts'
 
-export function useCancel(renderId: string): { busy: boolean; start: () => void } {
+export function useCancel(renderId: string, onCancelled?: () => void): { busy: boolean; start: () => void } {
   const cancel = useCancelRender()
   return {
     busy: cancel.isPending,
@@ -12,7 +12,9 @@ export function useCancel(renderId: string): { busy: boolean; start: () => void 
       void cancel.mutateAsync(renderId).then(
         ({ isCancelled }) => {
           // It may have ended a moment before: then the toast says how it ended.
-          if (isCancelled) toast({ title: texts.cancelled, description: texts.creditBack })
+          if (!isCancelled) return
+          toast({ title: texts.cancelled, description: texts.creditBack })
+          onCancelled?.()
         },
         (error: Error) => showFailure(texts.cancelFailed, error.message),
       ),
