@@ -73,6 +73,27 @@ describe('what is held', () => {
     },
   )
 
+  test('a subscription that ends has to be kept before another plan: the dialog says so, keeps it and shows the price', async () => {
+    let cancelAtPeriodEnd = true
+    const asked = openPricing({
+      [`GET ${SUBSCRIPTION}`]: () => json(aSubscription({ cancelAtPeriodEnd })),
+      [`POST ${SUBSCRIPTION}/resume`]: () => {
+        cancelAtPeriodEnd = false
+        return json(aSubscription())
+      },
+      [`POST ${SUBSCRIPTION}/change/preview`]: () => json(aPlanChange()),
+    })
+    await choosePlan('Pro')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change to Pro' }))
+    expect(dialog.getByText(/^Your subscription ends with its period\. Keep it first;/)).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Change Plan' })).toBeNull()
+    expect(bodiesOf(asked, `POST ${SUBSCRIPTION}/change/preview`)).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep Subscription' }))
+    await expectToast('Subscription resumed', 'It renews as before.')
+    expect(await dialog.findByText('Due now')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Pay $48.30 and Change' })).toBeTruthy()
+  })
+
   test('another plan that only the browser saw paid is said to be on its way', async () => {
     openPricing({
       ...withSubscription(),

@@ -113,7 +113,14 @@ export function PricingPage() {
               onClose={close}
             />
           ) : null}
-          {dialog?.kind === 'change' ? <ChangeDialog companyId={companyId} plan={dialog.plan} onClose={close} /> : null}
+          {dialog?.kind === 'change' ? (
+            <ChangeDialog
+              companyId={companyId}
+              plan={dialog.plan}
+              isEnding={subscription.data?.cancelAtPeriodEnd ?? false}
+              onClose={close}
+            />
+          ) : null}
           {dialog?.kind === 'cancel' ? <CancelDialog companyId={companyId} onClose={close} /> : null}
           <BankQuestion />
         </>

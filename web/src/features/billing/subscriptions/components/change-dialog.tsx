@@ -18,23 +18,27 @@ import {
 import { failureOf, formatAmount, isQuoteOver, isRefusedAsThingsStand } from '../rules.ts'
 import { texts } from '../texts/plans.ts'
 import { confirmKept, isPaymentRefused, useChangedToast } from './pay.ts'
+import { useKeep } from './use-keep.ts'
 
 const words = texts.change
 
 interface ChangeDialogProps {
   readonly companyId: number
   readonly plan: SubscriptionPlan
+  /** The present one ends with its period: no other can begin then, unless it is kept. */
+  readonly isEnding: boolean
   readonly onClose: () => void
 }
 
-export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
-  const preview = useQuery(changePreview(companyId, plan.id))
+export function ChangeDialog({ companyId, plan, isEnding, onClose }: ChangeDialogProps) {
+  const preview = useQuery({ ...changePreview(companyId, plan.id), enabled: !isEnding })
   const provider = useQuery(paymentProvider())
   // The bank may want to hear from the person.
   const payments = useQuery(cardPayments(provider.data, preview.data?.kind === 'now'))
   const change = useChangePlan(companyId)
   const changedToast = useChangedToast(companyId)
   const { isBusy, run } = useSingleFlight()
+  const keep = useKeep(companyId)
   const quoted = preview.isFetching ? undefined : preview.data
 
   const confirm = async (): Promise<void> => {
@@ -63,17 +67,23 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
       title={words.title(plan.name)}
       footer={
         <DialogButtons
-          disabled={!quoted}
-          busy={isBusy}
-          busyLabel={words.busy}
-          onClick={() => void run(confirm)}
+          disabled={!isEnding && !quoted}
+          busy={isBusy || keep.isBusy}
+          busyLabel={keep.isBusy ? texts.state.resuming : words.busy}
+          onClick={() => void (isEnding ? keep.start() : run(confirm))}
           onCancel={onClose}
         >
-          {quoted && quoted.amountDue > 0 ? words.confirmPaid(formatAmount(quoted.amountDue)) : words.confirm}
+          {isEnding
+            ? texts.state.resume
+            : quoted && quoted.amountDue > 0
+              ? words.confirmPaid(formatAmount(quoted.amountDue))
+              : words.confirm}
         </DialogButtons>
       }
     >
-      {quoted ? (
+      {isEnding ? (
+        <p className="text-body text-ink-2">{words.ending}</p>
+      ) : quoted ? (
         <Amounts change={quoted} />
       ) : preview.error && !preview.isFetching ? (
         <FailedState

@@ -99,6 +99,7 @@ export const texts = {
     title: (plan: string) => `Change to ${plan}`,
     now: 'The new plan begins at once. What you have paid for the rest of this month counts towards it.',
     later: (day: string) => `The new plan begins on ${day}. Until then nothing changes.`,
+    ending: 'Your subscription ends with its period. Keep it first; then the price of the change is shown here.',
     loading: 'Calculating price...',
     failed: "Couldn't load the price",
     refused: "This plan isn't available right now",
