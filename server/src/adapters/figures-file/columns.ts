@@ -8,6 +8,7 @@ import {
   type Separator,
   UnreadableFile,
 } from '#ports/figures-file.ts'
+import type { CountPlaces } from './grouped-counts.ts'
 import type { DateOrder } from './moments.ts'
 
 const FIGURES = ['username', 'date', 'followers', 'following', 'posts', 'engagement_rate'] as const
@@ -15,7 +16,7 @@ const SEPARATORS: readonly Separator[] = [',', ';', '\t']
 
 /** Where each known column stands; -1 where the table has none. */
 type Columns<Name extends string> = Record<Name, number> & { width: number }
-type Header = { figures: FiguresColumns; dateOrder: DateOrder } | { posts: PostsColumns }
+export type Header = { figures: FiguresColumns; dateOrder: DateOrder } | { posts: PostsColumns }
 export type FiguresColumns = Columns<(typeof FIGURES)[number]>
 export type PostsColumns = Columns<(typeof POST_COLUMNS)[number]>
 
@@ -36,6 +37,15 @@ export function readHeader(cells: string[], mapping?: ColumnMapping): Header {
 
 export const tooManyColumns = (count: string): UnreadableFile =>
   new UnreadableFile(`The table has ${count} columns; at most ${IMPORT_COLUMNS_MAX} are read`)
+
+export function countPlaces(header: Header): CountPlaces {
+  if ('posts' in header) {
+    const { likes, comments, views, width } = header.posts
+    return { counts: [likes, comments, views], rate: -1, width }
+  }
+  const { followers, following, posts, engagement_rate: rate, width } = header.figures
+  return { counts: [followers, following, posts], rate, width }
+}
 
 const plainColumn = (column: string) => (column.startsWith('date_') ? 'date' : column)
 

@@ -4,6 +4,7 @@
  */
 import { ENGAGEMENT_RATE_MAX, FIGURE_MAX, USERNAME_MAX_LENGTH } from '@tangelo/contract/limits'
 import type { PostReading } from '#ports/figures-file.ts'
+import { type Mark, withoutGroups } from './grouped-counts.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -132,19 +133,20 @@ const FRACTION = /^\d*[.,]\d+$/
 const SHORTENED = /^[\d.,]+ ?(?:k|m|b|bn|mio|mrd)\.?$/i
 const RATE = /^(\d{1,12})(?:[.,](\d{1,40}))? ?%?$/
 
-/** A count of people or posts; null for an empty cell. */
-export function readCount(field: string, cell: string): number | null | Refusal {
+/** A count of people or posts; null for an empty cell. `mark` stands between the thousands of its column. */
+export function readCount(field: string, cell: string, mark?: Mark): number | null | Refusal {
   const plain = plainDigits(cell)
   if (plain >= 0) return plain
   const text = cell.trim()
   if (text === '') return null
-  const whole = WHOLE.exec(text)
+  const digits = mark === undefined ? null : withoutGroups(text, mark)
+  const whole = WHOLE.exec(digits ?? text)
   if (whole) {
     const count = Number(whole[1])
     return count > FIGURE_MAX ? tooMany(field, text) : count
   }
   if (/^-\s?\d/.test(text)) return new Refusal(`${field} must not be negative, but is ${shown(text)}`)
-  if (/^\d{16,}$/.test(text)) return tooMany(field, text)
+  if (/^\d{16,}$/.test(digits ?? text)) return tooMany(field, text)
   if (GROUPED.test(text)) {
     return new Refusal(`${field} ${shown(text)} has separators: write whole numbers with digits only, like 1234567`)
   }

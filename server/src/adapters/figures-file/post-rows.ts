@@ -3,6 +3,7 @@ import { withoutMarks } from '#platform/csv.ts'
 import type { FileRecord, PostReading } from '#ports/figures-file.ts'
 import type { PostsColumns } from './columns.ts'
 import { POST_ID, Refusal, readCount, readUsername, shown, WrongField } from './fields.ts'
+import type { Grouping } from './grouped-counts.ts'
 import { type Present, readPastMoment } from './moments.ts'
 
 const TYPES: ReadonlyMap<string, PostReading['type']> = new Map([
@@ -19,10 +20,14 @@ const SHORT_CODE = /\/(?:p|reel|reels|tv)\/([A-Za-z0-9_-]{1,64})(?:[/?#]|$)/
 /** Sources' own ids, also with the id of the account behind them. Short codes of posts have letters. */
 const SOURCE_ID = /^\d+(?:_\d+)?$/
 
-export function postRowReader(at: PostsColumns, present: Present): (cells: string[], line: number) => FileRecord {
+export function postRowReader(
+  at: PostsColumns,
+  present: Present,
+  grouping: Grouping,
+): (cells: string[], line: number) => FileRecord {
   return (cells, line) => {
     try {
-      return { line, post: readRow(cells, at, present) }
+      return { line, post: readRow(cells, at, present, grouping) }
     } catch (error) {
       if (error instanceof WrongField) return { line, refused: error.message }
       throw error
@@ -39,10 +44,11 @@ function refuse(reason: string): never {
   throw new WrongField(reason)
 }
 
-function readRow(cells: string[], at: PostsColumns, present: Present) {
+function readRow(cells: string[], at: PostsColumns, present: Present, grouping: Grouping) {
   const textOf = (place: number) => withoutMarks(cells[place] ?? '')
   const trimmed = (place: number) => textOf(place).trim()
-  const countOf = (field: 'likes' | 'comments' | 'views') => taken(readCount(field, cells[at[field]] ?? ''))
+  const countOf = (field: 'likes' | 'comments' | 'views') =>
+    taken(readCount(field, cells[at[field]] ?? '', grouping.get(at[field])))
   const momentOf = (field: 'posted_at' | 'read_at') => {
     const text = trimmed(at[field])
     return text === '' ? null : taken(readPastMoment(field, text, present))

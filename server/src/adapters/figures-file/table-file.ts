@@ -10,11 +10,12 @@ import {
   type ReadOptions,
   UnreadableFile,
 } from '#ports/figures-file.ts'
-import { isSeparatorLine, separatorOf } from './columns.ts'
+import { countPlaces, isSeparatorLine, readHeader, separatorOf } from './columns.ts'
 import { fileChunks } from './file-chunks.ts'
+import { type Grouping, groupingCollector } from './grouped-counts.ts'
 import type { Present } from './moments.ts'
 import { plainLines } from './plain-lines.ts'
-import { rowReader } from './table-rows.ts'
+import { type ReadRow, tableReader } from './table-rows.ts'
 
 const LINE_BYTES_MAX = 1024 * 1024
 /** More than a line may have: what reaches it has line breaks inside, so a quote is open. */
@@ -28,25 +29,57 @@ export async function* tableRecords(
   present: Present,
   { columns }: ReadOptions = {},
 ): AsyncGenerator<FileBatch> {
-  const rows = rowCollector(separatorOf(head), present, columns)
+  const delimiter = separatorOf(head)
+  let table: ReturnType<typeof tableReader> | null = null
+  const rows = rowCollector(delimiter, (header) => {
+    table = tableReader(header, present, columns)
+    return table.read
+  })
+  const take = async () => {
+    const records = rows.take()
+    return table?.isInDoubt() ? table.settle(records, await groupingIn(path, delimiter, columns)) : records
+  }
+  for await (const { broken, bytesRead } of feedFile(path, rows)) {
+    const records = await take()
+    yield { records: broken === null ? records : [...records, rows.stopped(broken)], bytesRead }
+    if (broken !== null) return
+  }
+  rows.expectSome()
+}
+
+/** Looks through the whole file: how a count is grouped may show in its last row alone. */
+async function groupingIn(path: string, delimiter: string, mapping?: ColumnMapping): Promise<Grouping> {
+  const collector = groupingCollector()
+  const rows = rowCollector(delimiter, (header) => {
+    const noteRow = collector.under(countPlaces(readHeader(header, mapping)))
+    return (cells, line) => {
+      noteRow(cells)
+      return { line, refused: '' }
+    }
+  })
+  const steps = feedFile(path, rows)
+  while (!(await steps.next()).done) rows.take()
+  return collector.grouping()
+}
+
+/** Feeds all rows of a file, a few at a time; `broken` says what ended it before its end. */
+async function* feedFile(
+  path: string,
+  rows: ReturnType<typeof rowCollector>,
+): AsyncGenerator<{ broken: string | null; bytesRead: number }> {
   const isTooLong = lineMeter()
   let bytesRead = 0
   for await (const chunk of fileChunks(path)) {
     bytesRead = chunk.bytesRead
     const broken = isTooLong(chunk.bytes) ? LINE_TOO_LONG : await rows.feed(chunk.bytes)
-    if (broken !== null) {
-      yield { records: [...rows.take(), rows.stopped(broken)], bytesRead }
-      return
-    }
-    yield { records: rows.take(), bytesRead }
+    yield { broken, bytesRead }
+    if (broken !== null) return
   }
-  const broken = await rows.end()
-  yield { records: broken === null ? rows.take() : [...rows.take(), rows.stopped(broken)], bytesRead }
-  rows.expectSome()
+  yield { broken: await rows.end(), bytesRead }
 }
 
-function rowCollector(delimiter: string, present: Present, mapping?: ColumnMapping) {
-  let read: ReturnType<typeof rowReader> | null = null
+function rowCollector(delimiter: string, readerUnder: (header: string[]) => ReadRow) {
+  let read: ReadRow | null = null
   let records: FileRecord[] = []
   let recordCount = 0
   /** The last line of the row before. */
@@ -74,7 +107,7 @@ function rowCollector(delimiter: string, present: Present, mapping?: ColumnMappi
   function addRow(cells: string[], line: number): void {
     lastLine = Math.max(lastLine, line)
     if (read === null) {
-      if (!isSeparatorLine(cells) && !isBlank(cells)) read = rowReader(cells, present, mapping)
+      if (!isSeparatorLine(cells) && !isBlank(cells)) read = readerUnder(cells)
       return
     }
     if (isBlank(cells)) return

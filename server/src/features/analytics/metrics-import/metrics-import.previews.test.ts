@@ -43,6 +43,10 @@ const FILES: [string, Content][] = [
       ).flat(),
     ].join('\n'),
   ],
+  [
+    'a table with its counts in groups of three',
+    `${HEADER}\ngrove,2026-11-01,48.248,717,"1,300",\nnew,2026-11-02,999,,,\nnew,2026-11-03,1.001,,12.5,\n`,
+  ],
   ['a table of posts', [POSTS_HEADER, ...postRows(['grove', 'orchard', 'third'], 9)].join('\n')],
   ['a data set', readFileSync(apifyProfiles.path('profiles.documented.json'))],
   ['a data set with profiles that failed', readFileSync(apifyProfiles.path('profiles.synthetic.json'))],
