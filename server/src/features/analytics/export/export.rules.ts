@@ -1,4 +1,7 @@
-/** Stored rows as cells of a CSV file and as JSON. The columns are those that imports read, and a few that they leave out. */
+/**
+ * Stored rows as cells of a CSV file and as JSON. The columns are those that imports read, and a few that they leave out. Each row
+ * names its account: files of several are joined.
+ */
 import { ENGAGEMENT_RATE_MAX } from '@tangelo/contract/limits'
 import { dayToText, momentOfDay, momentToText } from '#platform/calendar.ts'
 import { POST_COLUMNS } from '#ports/figures-file.ts'
@@ -24,7 +27,8 @@ export const historyCells = (username: string, row: SnapshotRow): Cells => [
   row.source,
 ]
 
-export const historyJson = (row: SnapshotRow) => ({
+export const historyJson = (username: string, row: SnapshotRow) => ({
+  username,
   capturedAt: momentToText(row.capturedAt),
   day: dayToText(row.day),
   recordedAt: momentToText(row.capturedAt + row.recordedAfter),
@@ -87,7 +91,8 @@ export const postCells = (username: string, row: PostRow, own: OwnFigures | unde
   moment(own?.read_at ?? null),
 ]
 
-export const postJson = (row: PostRow, own: OwnFigures | undefined) => ({
+export const postJson = (username: string, row: PostRow, own: OwnFigures | undefined) => ({
+  username,
   postId: postIdOf(row),
   type: row.type,
   caption: row.caption,
@@ -123,8 +128,9 @@ export const readingCells = (username: string, row: PostRow, timeline: readonly 
     ])
   })
 
-export const readingsJson = (row: PostRow, timeline: readonly TimelineEntry[]) =>
+export const readingsJson = (username: string, row: PostRow, timeline: readonly TimelineEntry[]) =>
   timeline.map((entry, place) => ({
+    username,
     postId: postIdOf(row),
     url: row.url,
     readAt: moment(entry.readAt),

@@ -124,7 +124,7 @@ export function exportService({
       switch (what) {
         case 'history': {
           const pages = snapshotPages(account)
-          if (!isCsv) return file(jsonOf(mapPages(pages, historyJson)))
+          if (!isCsv) return file(jsonOf(mapPages(pages, (row) => historyJson(username, row))))
           return file(
             csvOf(
               HISTORY_COLUMNS,
@@ -134,7 +134,7 @@ export function exportService({
         }
         case 'posts': {
           const pages = ownPages(account, viewer)
-          if (!isCsv) return file(jsonOf(mapPages(pages, ({ row, own }) => postJson(row, own))))
+          if (!isCsv) return file(jsonOf(mapPages(pages, ({ row, own }) => postJson(username, row, own))))
           return file(
             csvOf(
               POST_EXPORT_COLUMNS,
@@ -144,7 +144,8 @@ export function exportService({
         }
         case 'readings': {
           const pages = readingPages(account)
-          if (!isCsv) return file(jsonOf(flatPages(pages, ({ row, timeline }) => readingsJson(row, timeline))))
+          if (!isCsv)
+            return file(jsonOf(flatPages(pages, ({ row, timeline }) => readingsJson(username, row, timeline))))
           return file(
             csvOf(
               READING_COLUMNS,

@@ -42,6 +42,11 @@ describe('a file', () => {
     ])
   })
 
+  test.each(['history', 'posts', 'readings'])('of %s as JSON says of each row whose it is', async (what) => {
+    const rows = (await exported(await filled(), what, 'json')).json()
+    expect(new Set(rows.map(({ username }: { username?: string }) => username))).toEqual(new Set(['grove']))
+  })
+
   test('of the analysis has each sentence', async () => {
     const here = await filled()
     const analysis = (await here.ask('pro', 'GET', '/api/accounts/1/analysis')).json()
