@@ -62,7 +62,7 @@ const PeriodSums = z.object({
   followerChange: z.int().nullable(),
   /** Percent. */
   growth: z.number().nullable(),
-  /** Of as many days before the period. */
+  /** Of as many days before the period; null where less than nine tenths of what is compared was known then. */
   growthBefore: z.number().nullable(),
   /** How many accounts change and growth are of. */
   compared: z.int(),
@@ -74,14 +74,14 @@ const PeriodSums = z.object({
   engagementChange: z.number().nullable(),
   /** Posted in the period, by the accounts that know; null where none does. */
   posts: z.int().nullable(),
-  /** Against as many days before, of the accounts that know both. */
+  /** Against as many days before, of the accounts that know both; null like `growthBefore`. */
   postsChange: z.int().nullable(),
 })
 
 /** The same, with lines of 8 evenly spaced sums of followers each, the latest last; empty without comparable accounts. */
 export const PeriodTotals = PeriodSums.extend({
   series: z.array(z.int()),
-  /** Of the days before the period, of the accounts that are comparable there too. */
+  /** Of the days before the period, of the accounts that are comparable there too; empty where `growthBefore` is null. */
   seriesBefore: z.array(z.int()),
 })
 export type PeriodTotals = z.infer<typeof PeriodTotals>

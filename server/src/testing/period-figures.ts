@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { formWith, type Person, type World, world } from './world.ts'
 
 /** Rows of `name,day of November or October,followers,posts,rate`. */
-async function bring(here: World, ...rows: string[]) {
+export async function bring(here: World, ...rows: string[]) {
   const table = `username,date,followers,posts,engagement_rate\n${rows.join('\n')}\n`
   const answer = await here.ask('admin', 'POST', '/api/accounts/import', formWith(table))
   expect(answer.statusCode, answer.body).toBe(200)

@@ -1,6 +1,6 @@
 /** Lists of accounts by figures of a period: orders, filters, tags and their sums, through HTTP. */
 import { expect, test } from 'vitest'
-import { filled, list } from '../../../testing/period-figures.ts'
+import { bring, filled, list } from '../../../testing/period-figures.ts'
 import type { Person, World } from '../../../testing/world.ts'
 
 const names = async (here: World, query: string, who?: Person) =>
@@ -93,4 +93,17 @@ test('several are refreshed at once where a source reads them', async () => {
   const answer = await here.ask('admin', 'POST', '/api/accounts/refresh', { accountIds: [1, 2, 1] })
   expect(answer.json()).toEqual({ started: [], alreadyRefreshed: [], noSource: [1, 2] })
   expect((await here.ask('admin', 'POST', '/api/accounts/refresh', { accountIds: [999] })).statusCode).toBe(404)
+})
+
+test('the days before are no figure beside a period where most of what grew in it was not known then', async () => {
+  const here = await filled()
+  const totals = async () => (await here.ask('basic', 'GET', '/api/metrics/global?period=30')).json().period
+  // A twentieth of what is compared: what the others had shows how all of them did.
+  await bring(here, 'old,2026-10-21,400,,', 'old,2026-11-20,420,,')
+  expect(await totals()).toMatchObject({ compared: 4, growthBefore: 0 })
+  await bring(here, 'unread,2026-10-21,40000,,', 'unread,2026-11-20,40400,,')
+  const period = await totals()
+  expect(period).toMatchObject({ compared: 5, followerChange: -480, growthBefore: null, postsChange: null })
+  expect(period.seriesBefore).toEqual([])
+  expect(period.series).toHaveLength(8)
 })

@@ -28,7 +28,7 @@ export async function periodTotals(
   return {
     ...sumsOf(counts, sums),
     series: lineOf(sums, 'sum', sums.sum_7),
-    seriesBefore: lineOf(sums, 'before', sums.baseBefore),
+    seriesBefore: knowsBefore(sums) ? lineOf(sums, 'before', sums.baseBefore) : [],
   }
 }
 
@@ -46,6 +46,14 @@ export async function clientTotals(db: Queries, viewer: Viewer, period: Period, 
 
 const NOTHING: CountsRow = { accounts: 0, readToday: 0, stale: 0 }
 
+/**
+ * What the accounts had whose days before are known, as a share of what all compared ones had when the period began. With less than
+ * this they are other sums: beside the growth of fifty accounts it would say how four had grown.
+ */
+const LEAST_SHARE_BEFORE = 0.9
+const knowsBefore = (sums: SumsRow | undefined): boolean =>
+  sums?.baseBefore != null && Number(sums.baseBefore) >= LEAST_SHARE_BEFORE * Number(sums.base)
+
 const known = (value: number | null | undefined) => (value == null ? null : Number(value))
 
 function sumsOf(counts: CountsRow, sums: SumsRow | undefined) {
@@ -56,13 +64,13 @@ function sumsOf(counts: CountsRow, sums: SumsRow | undefined) {
     followers: Number(sums?.followers ?? 0),
     followerChange: known(sums?.followerChange),
     growth: percent(known(sums?.followerChange), known(sums?.base)),
-    growthBefore: percent(difference(sums?.baseBefore, sums?.before), known(sums?.before)),
+    growthBefore: knowsBefore(sums) ? percent(difference(sums?.baseBefore, sums?.before), known(sums?.before)) : null,
     compared: Number(sums?.compared ?? 0),
     sourceChanges: Number(sums?.sourceChanges ?? 0),
     engagement: known(sums?.engagement),
     engagementChange: known(sums?.engagementChange),
     posts: known(sums?.posts),
-    postsChange: known(sums?.postsChange),
+    postsChange: knowsBefore(sums) ? known(sums?.postsChange) : null,
   }
 }
 

@@ -26,18 +26,27 @@ function formatPoints(points: number): string {
   return shown === '0.0' ? texts.noChange : texts.points(withSign(points, shown))
 }
 
-export function describeFollowers({ followerChange }: PeriodTotals, period: Period): Omit<Described, 'value'> {
+/** 'of 3 accounts' where change and growth are not of all whose followers are summed. */
+function describeCompared({ accounts, stale, compared }: PeriodTotals): string {
+  return compared > 0 && compared < accounts - stale ? texts.compared(formatWhole(compared), compared) : ''
+}
+
+const join = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ')
+
+export function describeFollowers(sums: PeriodTotals, period: Period): Omit<Described, 'value'> {
+  const { followerChange } = sums
   if (followerChange === null) return { note: texts.nothingCompared, tone: 'neutral' }
   return {
-    note: texts.inPeriod(formatChange(followerChange), texts.periods[period]),
+    note: join([texts.inPeriod(formatChange(followerChange), texts.periods[period]), describeCompared(sums)]),
     tone: followerChange > 0 ? 'good' : followerChange < 0 ? 'bad' : 'neutral',
   }
 }
 
-export function describeGrowth({ growth, growthBefore }: PeriodTotals): Described {
+export function describeGrowth(sums: PeriodTotals): Described {
+  const { growth, growthBefore } = sums
   return {
     value: growth === null ? texts.noFigure : formatGrowth(growth),
-    note: growthBefore === null ? '' : texts.was(formatGrowth(growthBefore)),
+    note: join([describeCompared(sums), growthBefore === null ? '' : texts.was(formatGrowth(growthBefore))]),
     tone: 'neutral',
   }
 }

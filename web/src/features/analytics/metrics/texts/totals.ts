@@ -11,6 +11,7 @@ export const texts = {
     noFigure: 'No figure',
     inPeriod: (change: string, period: string) => `${change} in ${period}`,
     noChange: 'no change',
+    compared: (accounts: string, count: number) => `of ${accounts} ${count === 1 ? 'account' : 'accounts'}`,
     nothingCompared: 'nothing to compare with yet',
     was: (figure: string) => `was ${figure}`,
     points: (change: string) => `${change} points`,
