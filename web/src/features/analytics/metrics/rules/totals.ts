@@ -26,27 +26,21 @@ function formatPoints(points: number): string {
   return shown === '0.0' ? texts.noChange : texts.points(withSign(points, shown))
 }
 
-/** 'of 3 accounts' where change and growth are not of all whose followers are summed. */
-function describeCompared({ accounts, stale, compared }: PeriodTotals): string {
-  return compared > 0 && compared < accounts - stale ? texts.compared(formatWhole(compared), compared) : ''
-}
-
-const join = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ')
-
-export function describeFollowers(sums: PeriodTotals, period: Period): Omit<Described, 'value'> {
-  const { followerChange } = sums
+export function describeFollowers({ followerChange }: PeriodTotals, period: Period): Omit<Described, 'value'> {
   if (followerChange === null) return { note: texts.nothingCompared, tone: 'neutral' }
   return {
-    note: join([texts.inPeriod(formatChange(followerChange), texts.periods[period]), describeCompared(sums)]),
+    note: texts.inPeriod(formatChange(followerChange), texts.periods[period]),
     tone: followerChange > 0 ? 'good' : followerChange < 0 ? 'bad' : 'neutral',
   }
 }
 
-export function describeGrowth(sums: PeriodTotals): Described {
-  const { growth, growthBefore } = sums
+/** Of how many accounts it is, where not of all whose followers are summed; else what it was. */
+export function describeGrowth({ growth, growthBefore, accounts, stale, compared }: PeriodTotals): Described {
+  const isOfAll = compared === 0 || compared >= accounts - stale
+  const was = growthBefore === null ? '' : texts.was(formatGrowth(growthBefore))
   return {
     value: growth === null ? texts.noFigure : formatGrowth(growth),
-    note: join([describeCompared(sums), growthBefore === null ? '' : texts.was(formatGrowth(growthBefore))]),
+    note: isOfAll ? was : texts.compared(formatWhole(compared), compared),
     tone: 'neutral',
   }
 }
