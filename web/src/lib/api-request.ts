@@ -38,6 +38,13 @@ export function readServerField(error: unknown, field: string): string | undefin
   return error instanceof ApiError ? readField(error.body, field) : undefined
 }
 
+/** What the body of a failure says of the fields that were sent, by their names; empty where it names none. */
+export function readServerFields(error: unknown): Partial<Record<string, unknown>> {
+  const body = error instanceof ApiError ? error.body : null
+  const fields = typeof body === 'object' && body !== null && 'fields' in body ? body.fields : null
+  return typeof fields === 'object' && fields !== null ? { ...fields } : {}
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal
   /** In whose name, where it is not who is signed in here: of a session that has just been left. */

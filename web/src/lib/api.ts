@@ -5,7 +5,7 @@
 import type { RouteInput, RouteName, RouteReply } from '@tangelo/contract'
 import { type CallOptions, overNetwork, readJson, send } from './api-request.ts'
 
-export { ApiError, NetworkError, readServerField, readServerMessage } from './api-request.ts'
+export { ApiError, NetworkError, readServerField, readServerFields, readServerMessage } from './api-request.ts'
 
 type Arguments<Name extends RouteName> =
   Record<never, never> extends RouteInput<Name>

@@ -105,7 +105,9 @@ describe('Companies', () => {
     ['PUT', 'Edit Grove Agency', 'Save changes', 'Failed to update company'],
   ] as const)('%s that fails says why, and keeps what was typed', async (method, button, submit, title) => {
     const path = method === 'POST' ? '/api/companies' : '/api/companies/3'
-    openAdmin('/admin', { [`${method} ${path}`]: () => failure(409, 'A company named Other already exists') })
+    openAdmin('/admin', {
+      [`${method} ${path}`]: () => failure(409, 'A company named Other already exists', { error: 'name_taken' }),
+    })
     await press(button)
     const form = within(await screen.findByRole('dialog'))
     await userEvent.clear(form.getByLabelText('Name'))
@@ -113,7 +115,10 @@ describe('Companies', () => {
     await userEvent.click(form.getByRole('button', { name: submit }))
     expect(await screen.findByText(title)).toBeTruthy()
     expect(screen.getByText('A company named Other already exists')).toBeTruthy()
-    expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Other')
+    const name = form.getByLabelText<HTMLInputElement>('Name')
+    expect([name.value, name.getAttribute('aria-invalid')]).toEqual(['Other', 'true'])
+    expect(form.getByText('Another company has this name.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(name))
   })
 
   test('one with users or accounts says what is in the way, and leads there', async () => {

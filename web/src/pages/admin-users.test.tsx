@@ -122,4 +122,42 @@ describe('Users', () => {
       )
     }
   })
+
+  test.each([
+    [
+      'Webhook URL',
+      'http://localhost:9000',
+      { error: 'invalid_input', fields: { webhookUrl: 'must be an address on the public internet' } },
+      'A webhook URL must be an address on the public internet.',
+    ],
+    [
+      'Webhook URL',
+      'https://me:secret@hooks.example',
+      { error: 'invalid_input', fields: { webhookUrl: 'must not hold a user name or a password' } },
+      'A webhook URL must not hold a user name or a password.',
+    ],
+    [
+      'New password',
+      'password12',
+      { error: 'invalid_input', fields: { password: 'is a common password' } },
+      'This password is easy to guess. Choose another one.',
+    ],
+    ['Username', 'maren', { error: 'username_taken' }, 'Another user has this name.'],
+  ])(
+    'what the server refuses is said at its field until it is changed: %s %s',
+    async (label, value, body, sentence) => {
+      openAdmin('/admin?tab=users', { 'PUT /api/users/9': () => failure(400, 'The server says no', body) })
+      await press('Edit otto')
+      const form = await findDialog('Edit user')
+      const field = form.getByLabelText(label)
+      await userEvent.clear(field)
+      await fill(field, value)
+      await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
+      expect(await form.findByText(sentence)).toBeTruthy()
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      await waitFor(() => expect(document.activeElement).toBe(field))
+      await userEvent.type(field, 'x')
+      expect(form.queryByText(sentence)).toBeNull()
+    },
+  )
 })

@@ -1,6 +1,6 @@
 /** Pure decisions on a new password: what is wrong with it here, and what the server found wrong. */
 import { PASSWORD_MIN_LENGTH } from '@tangelo/contract/limits'
-import { ApiError, readServerMessage } from '#lib/api.ts'
+import { readServerFields, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 export interface PasswordChange {
@@ -27,11 +27,5 @@ function newPasswordProblem(current: string, next: string): { newPassword?: stri
 /** A refused change of password, at the field it is about, in the server's words. */
 export function passwordRefusal(error: unknown): PasswordProblems {
   const message = readServerMessage(error) ?? texts.passwordUnreachable
-  return isAbout(error, 'currentPassword') ? { currentPassword: message } : { newPassword: message }
-}
-
-function isAbout(error: unknown, field: keyof PasswordChange): boolean {
-  const body = error instanceof ApiError ? error.body : null
-  const fields = typeof body === 'object' && body !== null && 'fields' in body ? body.fields : null
-  return typeof fields === 'object' && fields !== null && field in fields
+  return 'currentPassword' in readServerFields(error) ? { currentPassword: message } : { newPassword: message }
 }

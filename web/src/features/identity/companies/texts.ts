@@ -42,6 +42,7 @@ export const texts = {
     editHint: (name: string) => `Edit the details of ${name}.`,
     name: 'Name',
     nameLong: (most: number) => `Names have at most ${most} characters`,
+    nameTaken: 'Another company has this name.',
     website: 'Website',
     websitePlaceholder: 'https://example.com',
     table: 'Airtable table',

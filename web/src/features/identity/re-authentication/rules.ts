@@ -1,5 +1,5 @@
 /** Pure decisions of re-authentication: what is missing, and what a refusal is about. */
-import { ApiError, readServerMessage } from '#lib/api.ts'
+import { readServerFields, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 /** `code` only where one is required. */
@@ -19,17 +19,11 @@ export function findMissing({ password, code }: Typed): Problems {
 
 /** Whether the server wants a code besides: it says so once the password is right. */
 export function asksForCode(error: unknown): boolean {
-  return toFields(error).code === 'is missing'
+  return readServerFields(error).code === 'is missing'
 }
 
 /** The server's message, at the field it is about; at the first field when it is about neither. */
 export function readRefusal(error: unknown): Problems {
   const message = readServerMessage(error) ?? texts.failed
-  return toFields(error).code === undefined ? { password: message } : { code: message }
-}
-
-function toFields(error: unknown): Partial<Record<string, unknown>> {
-  const body = error instanceof ApiError ? error.body : null
-  const fields = typeof body === 'object' && body !== null && 'fields' in body ? body.fields : null
-  return typeof fields === 'object' && fields !== null ? { ...fields } : {}
+  return readServerFields(error).code === undefined ? { password: message } : { code: message }
 }

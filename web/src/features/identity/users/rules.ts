@@ -1,5 +1,6 @@
 /** Decisions about users that need no server: what is wrong with a form, and what of it was touched. */
 import { MAIL_ADDRESS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type Role } from '@tangelo/contract/limits'
+import { readServerField, readServerFields } from '#lib/api.ts'
 import type { User } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -40,6 +41,24 @@ export function errorsOf(form: UserForm, { isNew, sendsMail }: { isNew: boolean;
     mailAddress: mailAddress === '' || isMailAddress(mailAddress) ? undefined : words.mailAddressWrong,
     webhookUrl: webhookUrl.trim() === '' || isWebAddress(webhookUrl.trim()) ? undefined : words.webhookWrong,
   }
+}
+
+/** What the server refused of a form, in our words, at the fields that it is about. */
+export function refusalOf(error: unknown): Partial<UserErrors> {
+  const words = texts.dialog
+  const { password, mailAddress, webhookUrl } = readServerFields(error)
+  return {
+    ...(readServerField(error, 'error') === 'username_taken' && { username: words.usernameTaken }),
+    ...(password === 'is a common password' && { password: words.passwordCommon }),
+    ...(mailAddress !== undefined && { mailAddress: words.mailAddressWrong }),
+    ...(webhookUrl !== undefined && { webhookUrl: webhookRefusal(String(webhookUrl)) }),
+  }
+}
+
+function webhookRefusal(problem: string): string {
+  const words = texts.dialog
+  if (problem.includes('public internet')) return words.webhookPrivate
+  return problem.includes('user name') ? words.webhookCredentials : words.webhookWrong
 }
 
 const isMailAddress = (address: string): boolean =>

@@ -1,6 +1,8 @@
 /** Makes a company, or changes one (spec §5: a name is required, the button is disabled without it). */
 import { type FormEvent, useState } from 'react'
 import { failureOf } from '#features/core/index.ts'
+import { readServerField } from '#lib/api.ts'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogButtons } from '#ui/dialog-buttons.tsx'
@@ -36,11 +38,14 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
     isBusy: save.isPending,
     onClose,
   })
+  const [takenName, setTakenName] = useState<string | null>(null)
+  const isTaken = form.name.trim() === takenName
   const isLong = form.name.trim().length > NAME_MAX_LENGTH
   const labels = company ? words.edit : words.create
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
+    const element = event.currentTarget
     if (save.isPending || form.name.trim() === '' || isLong) return
     try {
       const saved = await save.mutateAsync({
@@ -55,6 +60,9 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
       toast({ title, description: description(saved.name) })
     } catch (error) {
       toast(failureOf(company ? words.updateFailed : words.createFailed, error))
+      if (readServerField(error, 'error') !== 'name_taken') return
+      setTakenName(form.name.trim())
+      focusFirstInvalid(element)
     }
   }
 
@@ -79,7 +87,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
         <TextField
           label={words.name}
           required
-          error={isLong ? words.nameLong(NAME_MAX_LENGTH) : undefined}
+          error={isLong ? words.nameLong(NAME_MAX_LENGTH) : isTaken ? words.nameTaken : undefined}
           value={form.name}
           autoComplete="off"
           onChange={(event) => setForm({ ...form, name: event.target.value })}

@@ -15,7 +15,7 @@ import { InvitedUser } from '../../password-links/components/invited-user.tsx'
 import { passwordLinksOffered } from '../../password-links/queries.ts'
 import { UserTwoFactor } from '../../two-factor/components/user-two-factor.tsx'
 import { type User, useCreateUser, useUpdateUser } from '../queries.ts'
-import { changesOf, errorsOf, formOf } from '../rules.ts'
+import { changesOf, errorsOf, formOf, refusalOf, type UserErrors, type UserForm } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { UserFields } from './user-fields.tsx'
 
@@ -34,6 +34,7 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
   const [stored] = useState(() => (user ? formOf(user) : { ...formOf(null), companyId }))
   const [form, setForm] = useState(stored)
   const [judged, setJudged] = useState(false)
+  const [refused, setRefused] = useState<Partial<UserErrors>>({})
   const create = useCreateUser()
   const update = useUpdateUser(user?.id ?? 0)
   const ownId = useSession().user?.id
@@ -46,6 +47,12 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
   const sendsMail = useQuery(passwordLinksOffered()).data ?? false
   const errors = errorsOf(form, { isNew: user === null, sendsMail })
   const labels = user ? words.edit : words.create
+
+  const change = (part: Partial<UserForm>): void => {
+    setForm({ ...form, ...part })
+    // What the server said was about the value that it was sent.
+    setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in part))))
+  }
 
   const save = async (): Promise<User | null> => {
     const { username, password, role } = form
@@ -66,7 +73,8 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
     event.preventDefault()
     setJudged(true)
     if (isPending) return
-    if (Object.values(errors).some(Boolean)) return focusFirstInvalid(event.currentTarget)
+    const element = event.currentTarget
+    if (Object.values(errors).some(Boolean)) return focusFirstInvalid(element)
     try {
       const saved = await save()
       onClose()
@@ -77,6 +85,9 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
       if (saved.id === ownId) void verifySession()
     } catch (error) {
       toast(failureOf(user ? words.updateFailed : words.createFailed, error))
+      const refusal = refusalOf(error)
+      setRefused(refusal)
+      if (Object.keys(refusal).length > 0) focusFirstInvalid(element)
     }
   }
 
@@ -94,13 +105,13 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
       <form id="user" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
         <UserFields
           form={form}
-          errors={judged ? errors : null}
+          errors={judged ? { ...errors, ...refused } : null}
           isNew={user === null}
           mailState={user?.mailState ?? 'none'}
           sendsMail={sendsMail}
           isOneself={user !== null && user.id === ownId}
           roles={ROLES.map((value) => ({ value, label: words.roles[value] }))}
-          onChange={(change) => setForm({ ...form, ...change })}
+          onChange={change}
         />
       </form>
       {user?.invitedAt && user.mailAddress && sendsMail ? <InvitedUser userId={user.id} /> : null}
