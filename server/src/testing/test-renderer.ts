@@ -84,7 +84,7 @@ export function testRenderer(): TestRenderer {
     },
     async judgeMusic(path) {
       const seconds = MUSIC.exec(await readFile(path, 'latin1'))?.[1]
-      if (seconds === undefined) throw new RenderRefused('bad_music', 'it holds no music that can be read.')
+      if (seconds === undefined) throw new RenderRefused('bad_music', 'This file is not a music file that can be read.')
       return { seconds: Number(seconds), type: 'audio/mpeg' }
     },
   }

@@ -17,13 +17,16 @@ export interface NoMusic {
   readonly because: string
 }
 
-const FORMATS = 'mp3, m4a, aac, wav, ogg and flac'
 const CHANNELS_MAX = 8
 
 const BROKEN: NoMusic = { because: 'is damaged: its length cannot be told.' }
 const A_VIDEO: NoMusic = { because: 'is a video. Bring its sound alone, as mp3 or m4a.' }
-const OTHER: NoMusic = { because: `is no music that can be used: ${FORMATS} are.` }
-const A_ZIP: NoMusic = { because: `is a ZIP archive, not music. Unpack it and bring one file: ${FORMATS} can be used.` }
+const OTHER: NoMusic = {
+  because: 'is not a music file that can be read. Use MP3, M4A, AAC, WAV, OGG or FLAC.',
+}
+const A_ZIP: NoMusic = {
+  because: 'is a ZIP archive, not music. Unpack it and bring one file: mp3, m4a, aac, wav, ogg and flac can be used.',
+}
 
 export async function musicIn(path: string, bytes: Buffer): Promise<Music | NoMusic> {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)

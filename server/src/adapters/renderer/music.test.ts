@@ -132,7 +132,7 @@ test('what is no music is refused with a sentence', async () => {
       'This file is a ZIP archive, not music. Unpack it and bring one file: mp3, m4a, aac, wav, ogg and flac can be used.',
     ),
   )
-  const none = refused('This file is no music that can be used: mp3, m4a, aac, wav, ogg and flac are.')
+  const none = refused('This file is not a music file that can be read. Use MP3, M4A, AAC, WAV, OGG or FLAC.')
   for (const [at, other] of [
     Buffer.alloc(0),
     Buffer.from('<html>'),

@@ -35,9 +35,9 @@ describe('music', () => {
       'PK\u0003\u0004',
       415,
       'not_music',
-      '“song.mp3” cannot be used: it holds no music that can be read.',
+      '“song.mp3” is not a music file that can be read.',
     ],
-    ['nothing', '', 415, 'not_music', /^“song\.mp3” cannot be used/],
+    ['nothing', '', 415, 'not_music', /^“song\.mp3” is not a music file/],
     [
       'a file that is too large',
       new Uint8Array(MUSIC_BYTES_MAX + 1),

@@ -55,6 +55,12 @@ export const refused = ({ place, name }: FormPart, { what }: Kind, status: numbe
   return new Failure(status, code, `${begins} ${why}`, { file: { place, name: shown } })
 }
 
+const THIS_FILE = 'This file '
+
+/** What the renderer says of a file of music, to go on after the file's name. */
+export const musicProblem = (sentence: string): string =>
+  sentence.startsWith(THIS_FILE) ? sentence.slice(THIS_FILE.length) : `cannot be used: ${sentence}`
+
 const UNUSABLE = {
   not_an_image: { status: 415, code: 'unsupported_media_type' },
   too_large: { status: 422, code: 'image_too_large' },

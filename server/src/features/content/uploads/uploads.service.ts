@@ -24,6 +24,7 @@ import {
   idInMusicAddress,
   MUSIC,
   musicAddressOf,
+  musicProblem,
   nameShown,
   refused,
   storageFull,
@@ -101,8 +102,7 @@ export function uploadsService({
     try {
       return await renderer.judgeMusic(path)
     } catch (error) {
-      if (error instanceof RenderRefused)
-        throw refused(part, MUSIC, 415, 'not_music', `cannot be used: ${error.message}`)
+      if (error instanceof RenderRefused) throw refused(part, MUSIC, 415, 'not_music', musicProblem(error.message))
       throw error
     }
   }
