@@ -16,11 +16,23 @@ interface DialogProps {
   readonly isAside?: boolean
   /** What it shows cannot be shown again: only its own buttons close it. */
   readonly isShownOnce?: boolean
+  /** The outside does not close it. */
+  readonly isFirm?: boolean | undefined
 }
 
 /** A question over the page, at most 600 px wide (spec §9). Escape, the cross and the outside close it, unless it is shown only once. */
 export function Dialog(props: DialogProps) {
-  const { onClose, title, description, footer, children, size = 'medium', isAside = false, isShownOnce = false } = props
+  const {
+    onClose,
+    title,
+    description,
+    footer,
+    children,
+    size = 'medium',
+    isAside = false,
+    isShownOnce = false,
+    isFirm,
+  } = props
   const id = useId()
   return (
     <Modal
@@ -31,6 +43,7 @@ export function Dialog(props: DialogProps) {
       data-size={size}
       data-aside={isAside ? '' : undefined}
       isAside={isAside}
+      isFirm={isFirm}
       onClose={isShownOnce ? stay : onClose}
     >
       <div className="dialog-header">

@@ -25,7 +25,7 @@ interface ModalProps {
   /** In a corner, beside a page that can be used on. The outside does not close it. */
   readonly isAside?: boolean
   /** The outside does not close it. */
-  readonly isFirm?: boolean
+  readonly isFirm?: boolean | undefined
   /** Where the focus goes first; else to the first that can have it. */
   readonly firstFocus?: RefObject<HTMLElement | null>
   readonly onClose: () => void

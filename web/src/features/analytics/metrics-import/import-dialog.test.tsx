@@ -90,6 +90,17 @@ test('two clicks on the button import once', async () => {
   expect(bodiesOf(asked, `POST ${PREVIEW}/import`)).toHaveLength(1)
 })
 
+test('the outside does not close the dialog while the import runs, but Escape does', async () => {
+  const { user, dialog, look } = await openImport({ [`POST ${PREVIEW}/import`]: () => new Promise<Response>(() => {}) })
+  await look()
+  await user.click(dialog.getByRole('button', { name: 'Import 2,190 days' }))
+  expect(await dialog.findByText('Importing days.csv')).toBeTruthy()
+  await user.click(document.querySelector('.scrim') as Element)
+  expect(screen.queryByRole('dialog')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('another company is looked at without sending the file again', async () => {
   const { asked, user, dialog, look } = await openImport({
     [`PUT ${PREVIEW}`]: () => json(aPreview({ companyId: 2, snapshots: 7 })),

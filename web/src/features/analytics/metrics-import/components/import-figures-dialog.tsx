@@ -35,6 +35,8 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
       title={state.step === 'done' ? texts.resultTitle : texts.title}
       description={descriptionOf(state)}
       footer={footerOf(state, { ...run, close })}
+      // The second click of a double one hits the outside, where the button was before the dialog became lower.
+      isFirm={state.step === 'importing' || state.step === 'done'}
     >
       <Step state={state} run={run} />
     </Dialog>
