@@ -163,7 +163,14 @@ test('refused rows of the import are named with line and reason, the others coun
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('an import that runs on in a closed dialog ends with a toast', async () => {
+test.each([
+  [result, '4 accounts, 2,190 new days of figures'],
+  [
+    { ...result, accounts: { made: 1, matched: 0 }, snapshots: 1, refusedCount: 1_502 },
+    '1 account, 1 new day of figures, 1,502 rows refused',
+  ],
+  [{ ...result, snapshots: 0, posts: 1, refusedCount: 1 }, '4 accounts, 1 post new or changed, 1 row refused'],
+])('an import that runs on in a closed dialog ends with a toast (%#)', async (ended, words) => {
   let finish: (answer: Response) => void = () => {}
   const { user, dialog, look } = await openImport({
     [`POST ${PREVIEW}/import`]: () => new Promise<Response>((resolve) => (finish = resolve)),
@@ -172,7 +179,7 @@ test('an import that runs on in a closed dialog ends with a toast', async () => 
   await user.click(dialog.getByRole('button', { name: 'Import 2,190 days' }))
   expect(await dialog.findByText('Importing days.csv')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Close' }))
-  await act(async () => finish(json(result)))
+  await act(async () => finish(json(ended)))
   expect(await screen.findByText('Import finished')).toBeTruthy()
-  expect(screen.getByText('4 accounts, 2,190 new days of figures')).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
 })

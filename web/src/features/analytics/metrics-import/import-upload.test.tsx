@@ -18,6 +18,15 @@ test('a file that is no longer on the server says so and is sent again', async (
   await waitFor(() => expect(FakeRequest.all).toHaveLength(2))
 })
 
+test('an answer that is lost during the import does not claim that nothing was stored', async () => {
+  const { user, dialog, look } = await openImport({
+    [`POST ${PREVIEW}/import`]: () => new TypeError('Failed to fetch'),
+  })
+  await look()
+  await user.click(dialog.getByRole('button', { name: 'Import 2,190 days' }))
+  expect(await dialog.findByText(/so whether it was stored is not known\. Import this file again/)).toBeTruthy()
+})
+
 test('an upload can be cancelled while it is sent', async () => {
   const { user, dialog, choose } = await openImport()
   await choose(file)

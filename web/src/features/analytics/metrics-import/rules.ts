@@ -1,7 +1,7 @@
 /** Decisions about files to import: which are worth sending, what a preview says, and which columns were chosen before. */
 import type { ImportPreview, ImportResult } from '@tangelo/contract'
 import { IMPORT_COLUMNS, IMPORT_FILE_BYTES_MAX, type ImportColumn } from '@tangelo/contract/limits'
-import { ApiError, readServerMessage } from '#lib/api.ts'
+import { ApiError, NetworkError, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 /** Why a file is not worth sending, or nothing. The server tells formats apart, by content and never by name. */
@@ -16,6 +16,11 @@ export function failureText(error: unknown): string {
   if (said) return said
   if (error instanceof ApiError) return error.status === 413 ? texts.errors.tooLarge : texts.errors.server
   return texts.errors.network
+}
+
+/** The file was on the server before: an answer that is lost says nothing about what was stored. */
+export function importFailureText(error: unknown): string {
+  return error instanceof NetworkError ? texts.errors.unanswered : failureText(error)
 }
 
 /** Whether a file brought anything that was not there before. */

@@ -114,14 +114,15 @@ export const texts = {
   failedTitle: 'The file could not be imported',
   retry: 'Try this file again',
   doneToast: 'Import finished',
-  doneToastDescription: (accounts: string, snapshots: string) =>
-    `${accounts} accounts, ${snapshots} new days of figures`,
-  postsToastDescription: (accounts: string, posts: string) => `${accounts} accounts, ${posts} posts new or changed`,
+  toastAccounts: (accounts: string, count: number) => (count === 1 ? '1 account' : `${accounts} accounts`),
+  toastRefused: (rows: string, count: number) => (count === 1 ? '1 row refused' : `${rows} rows refused`),
   failedToast: 'Import failed',
   errors: {
     tooLarge: 'This file is larger than 512 MB. Split it and import the parts one after the other.',
     empty: 'This file is empty. Choose another one.',
     network: 'The connection was lost while uploading. Check it and try this file again.',
+    unanswered:
+      'The connection was lost during the import, so whether it was stored is not known. Import this file again: what is stored already stays as it is.',
     server: 'The server could not read this file. Try again, and check the server log if it fails again.',
   },
 } as const

@@ -6,7 +6,7 @@ import { formatWhole } from '#lib/format.ts'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { refreshAccounts } from '../../accounts/queries/account.ts'
 import { changePreview, importProgress, previewProgress, removePreview, runImport, sendFile } from '../queries.ts'
-import { failureText, fileError, recallColumns, rememberColumns } from '../rules.ts'
+import { failureText, fileError, importFailureText, recallColumns, rememberColumns } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { type Columns, type ImportState, idsOf, withColumns, withProgress } from './import-state.ts'
 
@@ -85,11 +85,12 @@ export function useImport(visible: boolean, companyId: number) {
         setState({ step: 'done', file, result })
         if (!watched.current) showDoneToast(result)
       } catch (failure) {
-        fail(file, failure)
-        if (!watched.current) showFailure(texts.failedToast, failureText(failure))
+        const cause = importFailureText(failure)
+        setState({ step: 'failed', file, cause })
+        if (!watched.current) showFailure(texts.failedToast, cause)
       }
     },
-    [client, fail],
+    [client],
   )
 
   const { running, reading } = idsOf(state)
@@ -135,11 +136,14 @@ function useLasting(importId: string): boolean {
   return importId !== '' && lasting === importId
 }
 
-function showDoneToast({ accounts, snapshots, posts }: ImportResult): void {
-  const touched = formatWhole(accounts.made + accounts.matched)
-  const description =
+function showDoneToast({ accounts, snapshots, posts, refusedCount }: ImportResult): void {
+  const touched = accounts.made + accounts.matched
+  const parts = [
+    texts.toastAccounts(formatWhole(touched), touched),
     snapshots === 0 && posts > 0
-      ? texts.postsToastDescription(touched, formatWhole(posts))
-      : texts.doneToastDescription(touched, formatWhole(snapshots))
-  toast({ title: texts.doneToast, description })
+      ? `${formatWhole(posts)} ${texts.posts(posts)}`
+      : `${formatWhole(snapshots)} ${texts.snapshots(snapshots)}`,
+    ...(refusedCount > 0 ? [texts.toastRefused(formatWhole(refusedCount), refusedCount)] : []),
+  ]
+  toast({ title: texts.doneToast, description: parts.join(', ') })
 }
