@@ -87,7 +87,7 @@ test.describe('for admins', () => {
     await input.setInputFiles(fileNamed('refused.csv', table))
     await page.getByRole('button', { name: 'Show rows' }).click()
     await expectNoViolations(page, 'import preview', widthsOf(isPhone))
-    await page.getByRole('button', { name: 'Import 1 day' }).click()
+    await page.getByRole('button', { name: 'Import 1 reading' }).click()
     await expect(page.getByRole('heading', { name: '30 rows were refused' })).toBeVisible()
     await expectNoViolations(page, 'import result', widthsOf(isPhone))
   })

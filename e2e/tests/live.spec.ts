@@ -96,7 +96,7 @@ test('a refresh is offered once a day, and a source that fails says why', async 
     mimeType: 'text/csv',
     buffer: Buffer.from('username,date,followers\nsynthetic_00002,2026-01-01,5\n'),
   })
-  await page.getByRole('button', { name: 'Import 1 day' }).click()
+  await page.getByRole('button', { name: 'Import 1 reading' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   const row = rowOf(page, 'synthetic_00002')
   await row.getByRole('link').last().click()

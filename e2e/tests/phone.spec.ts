@@ -82,7 +82,7 @@ test.describe('as an admin', () => {
         )
       await page.getByRole('button', { name: 'Show rows' }).click()
       await expectToFit(page, 'import preview')
-      await page.getByRole('button', { name: 'Import 1 day' }).click()
+      await page.getByRole('button', { name: 'Import 1 reading' }).click()
       await expect(page.getByRole('heading', { name: '1 row was refused' })).toBeVisible()
       await expectToFit(page, 'import finished')
 

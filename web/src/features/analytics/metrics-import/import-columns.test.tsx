@@ -47,7 +47,7 @@ test('columns of other names are chosen, and remembered for files with the same 
   }
   await hold('who', 'Username')
   await hold('when', 'Date, month first')
-  expect(await dialog.findByRole('button', { name: 'Import 2,190 days' })).toBeTruthy()
+  expect(await dialog.findByRole('button', { name: 'Import 2,190 readings' })).toBeTruthy()
   expect(bodiesOf(asked, `PUT ${PREVIEW}`).at(-1)).toEqual({
     companyId: 1,
     columns: ['username', 'date_month_first', 'followers'],
@@ -55,7 +55,7 @@ test('columns of other names are chosen, and remembered for files with the same 
   await user.click(dialog.getByRole('button', { name: 'Choose another' }))
   const asks = bodiesOf(asked, `PUT ${PREVIEW}`).length
   await look(UNSURE)
-  expect(await dialog.findByRole('button', { name: 'Import 2,190 days' })).toBeTruthy()
+  expect(await dialog.findByRole('button', { name: 'Import 2,190 readings' })).toBeTruthy()
   expect(bodiesOf(asked, `PUT ${PREVIEW}`).slice(asks)).toEqual([
     { companyId: 1, columns: ['username', 'date_month_first', 'followers'] },
   ])

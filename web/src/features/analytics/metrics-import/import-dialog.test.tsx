@@ -53,7 +53,7 @@ test('a file is sent once and shown before it is stored; the import brings the s
     within(status)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['3New accounts', '1Known account', '2,190New days', '2Rejected rows'])
+  ).toEqual(['3New accounts', '1Known account', '2,190New readings', '2Rejected rows'])
   expect(status.textContent).toContain('Sep 21, 2025 to Nov 21, 2025. 5 rows are known already.')
   expect(status.textContent).toContain('also in other companies: 1 in Lemon Co.')
   expect(dialog.getByText('3 of 4 recognized')).toBeTruthy()
@@ -65,12 +65,12 @@ test('a file is sent once and shown before it is stored; the import brings the s
   expect(dialog.getByText('followers "many" is not a whole number')).toBeTruthy()
   expect(asked.some(({ name }) => name.startsWith('POST '))).toBe(false)
   const before = asked.filter(({ name }) => name === 'GET /api/accounts').length
-  await user.click(dialog.getByRole('button', { name: 'Import 2,190 days' }))
+  await user.click(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   const report = within(await screen.findByRole('dialog', { name: 'Import finished' }))
   expect(report.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '3accounts added',
     '1account matched',
-    '2,190new days of figures',
+    '2,190new readings of figures',
     '0posts new or changed',
   ])
   expect(bodiesOf(asked, `POST ${PREVIEW}/import`)).toEqual([
@@ -85,7 +85,7 @@ test('a file is sent once and shown before it is stored; the import brings the s
 test('two clicks on the button import once', async () => {
   const { asked, user, dialog, look } = await openImport()
   await look()
-  await user.dblClick(dialog.getByRole('button', { name: 'Import 2,190 days' }))
+  await user.dblClick(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   await screen.findByRole('dialog', { name: 'Import finished' })
   expect(bodiesOf(asked, `POST ${PREVIEW}/import`)).toHaveLength(1)
 })
@@ -93,7 +93,7 @@ test('two clicks on the button import once', async () => {
 test('the outside does not close the dialog while the import runs, but Escape does', async () => {
   const { user, dialog, look } = await openImport({ [`POST ${PREVIEW}/import`]: () => new Promise<Response>(() => {}) })
   await look()
-  await user.click(dialog.getByRole('button', { name: 'Import 2,190 days' }))
+  await user.click(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   expect(await dialog.findByText('Importing days.csv')).toBeTruthy()
   await user.click(document.querySelector('.scrim') as Element)
   expect(screen.queryByRole('dialog')).toBeTruthy()
@@ -109,7 +109,7 @@ test('another company is looked at without sending the file again', async () => 
   expect(dialog.getByText(/matched in every company; new ones are added to this one/)).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: 'Company' }))
   await user.click(await screen.findByRole('option', { name: 'Lemon Co' }))
-  expect(await dialog.findByRole('button', { name: 'Import 7 days' })).toBeTruthy()
+  expect(await dialog.findByRole('button', { name: 'Import 7 readings' })).toBeTruthy()
   expect(bodiesOf(asked, `PUT ${PREVIEW}`)).toMatchObject([{ companyId: 2 }])
   expect(FakeRequest.all).toHaveLength(1)
 })
@@ -148,7 +148,7 @@ test('refused rows of the import are named with line and reason, the others coun
     [`POST ${PREVIEW}/import`]: () => json({ ...result, refused, refusedCount: 1_502 }),
   })
   await look()
-  await user.click(dialog.getByRole('button', { name: 'Import 2,190 days' }))
+  await user.click(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   expect(await screen.findByText('1,502 rows were refused')).toBeTruthy()
   const rows = within(screen.getByRole('table'))
     .getAllByRole('row')
@@ -164,10 +164,10 @@ test('refused rows of the import are named with line and reason, the others coun
 })
 
 test.each([
-  [result, '4 accounts, 2,190 new days of figures'],
+  [result, '4 accounts, 2,190 new readings of figures'],
   [
     { ...result, accounts: { made: 1, matched: 0 }, snapshots: 1, refusedCount: 1_502 },
-    '1 account, 1 new day of figures, 1,502 rows refused',
+    '1 account, 1 new reading of figures, 1,502 rows refused',
   ],
   [{ ...result, snapshots: 0, posts: 1, refusedCount: 1 }, '4 accounts, 1 post new or changed, 1 row refused'],
 ])('an import that runs on in a closed dialog ends with a toast (%#)', async (ended, words) => {
@@ -176,7 +176,7 @@ test.each([
     [`POST ${PREVIEW}/import`]: () => new Promise<Response>((resolve) => (finish = resolve)),
   })
   await look()
-  await user.click(dialog.getByRole('button', { name: 'Import 2,190 days' }))
+  await user.click(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   expect(await dialog.findByText('Importing days.csv')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await act(async () => finish(json(ended)))

@@ -12,7 +12,7 @@ test('a file that is no longer on the server says so and is sent again', async (
     [`POST ${PREVIEW}/import`]: () => failure(404, 'The uploaded file is no longer here. Choose it again.'),
   })
   await look()
-  await user.click(dialog.getByRole('button', { name: 'Import 2,190 days' }))
+  await user.click(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   expect(await dialog.findByText('The uploaded file is no longer here. Choose it again.')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Try this file again' }))
   await waitFor(() => expect(FakeRequest.all).toHaveLength(2))
@@ -23,7 +23,7 @@ test('an answer that is lost during the import does not claim that nothing was s
     [`POST ${PREVIEW}/import`]: () => new TypeError('Failed to fetch'),
   })
   await look()
-  await user.click(dialog.getByRole('button', { name: 'Import 2,190 days' }))
+  await user.click(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   expect(await dialog.findByText(/so whether it was stored is not known\. Import this file again/)).toBeTruthy()
 })
 

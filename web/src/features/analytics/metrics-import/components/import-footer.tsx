@@ -62,6 +62,6 @@ export function footerOf(
 
 /** How much is stored by it. */
 function importLabel({ snapshots, posts }: ImportPreview): string {
-  if (snapshots > 0) return texts.preview.importDays(formatWhole(snapshots), snapshots)
+  if (snapshots > 0) return texts.preview.importReadings(formatWhole(snapshots), snapshots)
   return texts.preview.importPosts(formatWhole(posts), posts)
 }
