@@ -62,7 +62,7 @@ export const texts = {
     retry: 'Try Again',
     refused: 'The server did not take the changes.',
     unreachable: 'The server could not be reached.',
-    apart: 'Not saved: another user changed this reel.',
+    apart: 'Not saved: this reel was changed somewhere else.',
   },
 
   leave: {

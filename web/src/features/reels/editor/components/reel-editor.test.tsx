@@ -229,6 +229,7 @@ test('somebody else was quicker: both versions stand there until one is chosen',
   await screen.findByText('Saved')
   await user.click(screen.getByRole('radio', { name: 'Cut' }))
   expect(await screen.findByText('This reel was changed somewhere else')).toBeTruthy()
+  expect(screen.getByText('Not saved: this reel was changed somewhere else.')).toBeTruthy()
   expect(screen.getByText('Slide, 0.8 s')).toBeTruthy()
   expect(screen.getByRole('button', { name: /Generate Reel/ }).hasAttribute('disabled')).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Keep yours: Transition' }))
