@@ -51,16 +51,16 @@ test('without an image nothing is made', async () => {
   expect(callsOf(asked, CREATE_REEL)).toEqual([])
 })
 
-test('an image that the server refused says why, is sent again or removed; the others wait for it', async () => {
+test('an image that the server could not take says why, is sent again or removed; the others wait for it', async () => {
   const made = aReel({ id: recordId('N') })
   const { asked, choose, create, dialog, user } = await openUpload({
     [CREATE_REEL]: () => json({ success: true, renderId: null, reel: made }),
     [`GET /api/airtable/reels/${recordId('N')}`]: () => json(made),
   })
   await choose(pictures(2))
-  await FakeRequest.all[0]?.answers(422, { message: 'Image 1 (1.jpg) is damaged' })
+  await FakeRequest.all[0]?.answers(503, { message: 'The server is busy' })
   await FakeRequest.all[1]?.answers(200, { imageUrls: ['/media/u/2'] })
-  expect(dialog.getByText('Image 1 (1.jpg) is damaged')).toBeTruthy()
+  expect(dialog.getByText('The server is busy')).toBeTruthy()
   await create()
   expect(await screen.findByText('Upload Failed')).toBeTruthy()
   expect(screen.getAllByText('1 image could not be uploaded. Send it again or remove it.').length).toBeGreaterThan(0)
@@ -70,6 +70,18 @@ test('an image that the server refused says why, is sent again or removed; the o
   await FakeRequest.last?.answers(200, { imageUrls: ['/media/u/1'] })
   expect(await screen.findByText('Upload Successful')).toBeTruthy()
   expect(bodiesOf(asked, CREATE_REEL)[0].images).toEqual(['/media/u/1', '/media/u/2'])
+})
+
+test.each([413, 415, 422])('an image that is refused for what it is can only be removed: %i', async (status) => {
+  const { choose, create, dialog } = await openUpload()
+  await choose(pictures(2))
+  await FakeRequest.all[0]?.answers(status, { message: 'Image 1 (1.jpg) is no image' })
+  await FakeRequest.all[1]?.answers(200, { imageUrls: ['/media/u/2'] })
+  expect(dialog.getByText('Image 1 (1.jpg) is no image')).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Send 1.jpg again' })).toBeNull()
+  expect(dialog.getByRole('button', { name: 'Remove 1.jpg' })).toBeTruthy()
+  await create()
+  expect((await screen.findAllByText('1 image cannot be used. Remove it.')).length).toBeGreaterThan(0)
 })
 
 test('when no image has reached the server nothing is made', async () => {

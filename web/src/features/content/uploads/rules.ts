@@ -20,3 +20,7 @@ export function uploadFailure(error: unknown): string {
   if (error instanceof ApiError) return error.status === 413 ? texts.errors.tooLarge : texts.errors.server
   return texts.errors.network
 }
+
+/** Whether the picture itself was refused: too large, of another kind, or damaged. Sent again, it is refused again. */
+export const isRefusedForGood = (error: unknown): boolean =>
+  error instanceof ApiError && [413, 415, 422].includes(error.status)

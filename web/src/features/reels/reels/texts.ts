@@ -107,6 +107,8 @@ export const texts = {
       count === 1
         ? '1 image could not be uploaded. Send it again or remove it.'
         : `${count} images could not be uploaded. Send them again or remove them.`,
+    someRefused: (count: number) =>
+      count === 1 ? '1 image cannot be used. Remove it.' : `${count} images cannot be used. Remove them.`,
     uploaded: 'Upload Successful',
     uploadedDescription: (count: number) =>
       `${count === 1 ? '1 image is' : `${count} images are`} a new reel. Arrange it, then generate the video.`,

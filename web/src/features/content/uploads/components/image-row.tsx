@@ -24,7 +24,7 @@ interface ImageRowProps {
 }
 
 export function ImageRow({ image, index, count, reorder, onMove, onRetry, onRemove }: ImageRowProps) {
-  const { name, preview, state, sent, problem } = image
+  const { name, preview, state, sent, problem, canRetry } = image
   const [isBroken, setBroken] = useState(false)
   const grip = useRef<HTMLButtonElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -80,7 +80,7 @@ export function ImageRow({ image, index, count, reorder, onMove, onRetry, onRemo
         </p>
       </div>
       <div className="flex">
-        {state === 'failed' ? (
+        {canRetry ? (
           <IconButton size="small" label={texts.images.retry(name)} icon={<RotateCcw />} onClick={onRetry} />
         ) : null}
         <IconButton

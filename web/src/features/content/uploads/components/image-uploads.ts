@@ -2,7 +2,7 @@
  * Several pictures on their way to the server: each sent by itself, two at a time, in an order that may still change. What
  * failed stays and can be sent again. Knows nothing of the screen.
  */
-import { imageError, uploadFailure } from '../rules.ts'
+import { imageError, isRefusedForGood, uploadFailure } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 export interface SentImage {
@@ -18,6 +18,8 @@ export interface SentImage {
   /** Where it is on the server, once it is. */
   readonly url: string | null
   readonly problem: string | null
+  /** It failed, and another try can help. */
+  readonly canRetry: boolean
 }
 
 export interface ImageUploads {
@@ -78,12 +80,13 @@ export function imageUploads({ max, kept, send }: UploadOptions): ImageUploads {
   async function sendOne(id: string, file: File): Promise<void> {
     const abort = new AbortController()
     aborts.set(id, abort)
-    set(id, { state: 'sending', sent: 0, problem: null })
+    set(id, { state: 'sending', sent: 0, problem: null, canRetry: false })
     try {
       const url = await send(file, { onProgress: (sent) => set(id, { sent }), signal: abort.signal })
       set(id, { ...SENT, url })
     } catch (error) {
-      if (!abort.signal.aborted) set(id, { state: 'failed', sent: 0, problem: uploadFailure(error) })
+      const problem = { problem: uploadFailure(error), canRetry: !isRefusedForGood(error) }
+      if (!abort.signal.aborted) set(id, { state: 'failed', sent: 0, ...problem })
     }
     sendNext()
   }
@@ -143,5 +146,5 @@ export function imageUploads({ max, kept, send }: UploadOptions): ImageUploads {
   }
 }
 
-const WAITING = { state: 'waiting', sent: 0, url: null, problem: null } as const
-const SENT = { state: 'sent', sent: 1, problem: null } as const
+const WAITING = { state: 'waiting', sent: 0, url: null, problem: null, canRetry: false } as const
+const SENT = { state: 'sent', sent: 1, problem: null, canRetry: false } as const

@@ -73,9 +73,10 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
     const settled = await uploads.waitUntilSettled()
     const images = settled.flatMap(({ url }) => url ?? [])
     const failed = settled.length - images.length
+    const isHopeless = settled.every(({ url, canRetry }) => url !== null || !canRetry)
     setStep('choosing')
     if (images.length === 0) return showRefusal(reel ? words.uploadFailed : words.createFailed, words.noUrls)
-    if (failed > 0) return showRefusal(words.uploadFailed, words.someFailed(failed))
+    if (failed > 0) return showRefusal(words.uploadFailed, (isHopeless ? words.someRefused : words.someFailed)(failed))
     setStep('sending')
     try {
       await send(images)
