@@ -40,6 +40,8 @@ test('a finished reel is scheduled, made a draft, and its caption copied', async
   expect(await screen.findByText('Caption copied')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toBe(aReel().caption)
   await user.click(next.getByRole('button', { name: 'Schedule' }))
+  expect(document.activeElement).toBe(next.getByLabelText('Set date'))
+  expect(next.getByRole<HTMLButtonElement>('button', { name: 'Save date' }).disabled).toBe(true)
   fireEvent.change(next.getByLabelText('Set date'), { target: { value: '2026-12-24' } })
   await user.click(next.getByRole('button', { name: 'Save date' }))
   expect(await screen.findByText('Planned date changed')).toBeTruthy()

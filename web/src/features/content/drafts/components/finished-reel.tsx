@@ -3,7 +3,7 @@ import type { ContentItem } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, Copy, FilePen, Share2 } from 'lucide-react'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { showFailure, toast } from '#ui/toast.tsx'
@@ -91,14 +91,17 @@ function Schedule({ post, onPlan }: { post: ContentItem; onPlan: (date: string |
   const { data: calendar } = useQuery(companyCalendar(post.companyId))
   const timeZone = calendar?.timeZone ?? 'UTC'
   const [date, setDate] = useState<string | null | undefined>(post.publishDate)
+  const isChanged = date !== undefined && date !== post.publishDate
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (date !== undefined) onPlan(date, timeZone)
+    if (isChanged) onPlan(date, timeZone)
   }
   return (
-    <form className="mt-3 grid gap-2" noValidate onSubmit={submit}>
+    <form ref={form} className="mt-3 grid gap-2" noValidate onSubmit={submit}>
       <DateField value={date ?? null} timeZone={timeZone} onChange={setDate} />
-      <Button className="justify-self-start" variant="primary" type="submit" disabled={date === undefined}>
+      <Button className="justify-self-start" variant="primary" type="submit" disabled={!isChanged}>
         {planTexts.reel.save}
       </Button>
     </form>
