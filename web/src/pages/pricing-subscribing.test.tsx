@@ -13,6 +13,16 @@ async function payWith(label: string): Promise<void> {
 }
 
 describe('subscribing', () => {
+  test.each([
+    ['sandbox', 0],
+    ['stripe', 1],
+  ])('receipts are spoken of where there are any: %s', async (provider, hints) => {
+    openPricing({ 'GET /api/payments/provider': () => json({ provider, publishableKey: null }) })
+    await choosePlan('Pro')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to Pro' }))
+    expect(dialog.queryAllByText('Receipts are sent here.')).toHaveLength(hints)
+  })
+
   test('name and address are judged before anything is asked', async () => {
     const asked = openPricing()
     await choosePlan('Pro')

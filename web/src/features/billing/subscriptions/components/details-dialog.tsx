@@ -1,4 +1,5 @@
 /** 'Subscribe to {plan}': who subscribes. What follows is the card. */
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { useSession } from '#lib/session.ts'
@@ -7,7 +8,7 @@ import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useBeginSubscribing } from '../queries/changes.ts'
-import type { Customer, SubscriptionPlan } from '../queries/subscription.ts'
+import { type Customer, paymentProvider, type SubscriptionPlan } from '../queries/subscription.ts'
 import { customerProblems, failureOf } from '../rules.ts'
 import { texts as paymentTexts } from '../texts/payment.ts'
 import { texts } from '../texts/plans.ts'
@@ -28,6 +29,7 @@ export function DetailsDialog({ companyId, plan, onReady, onClose }: DetailsDial
   const [customer, setCustomer] = useState<Customer>({ customerName: username, customerEmail: '' })
   const [isJudged, setIsJudged] = useState(false)
   const begin = useBeginSubscribing(companyId)
+  const isSandbox = useQuery(paymentProvider()).data?.provider === 'sandbox'
   const problems = isJudged ? customerProblems(customer) : {}
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -72,7 +74,7 @@ export function DetailsDialog({ companyId, plan, onReady, onClose }: DetailsDial
           required
           autoComplete="email"
           placeholder={words.emailPlaceholder}
-          hint={words.emailHint}
+          hint={isSandbox ? undefined : words.emailHint}
           value={customer.customerEmail}
           error={problems.email}
           onChange={(event) => setCustomer({ ...customer, customerEmail: event.target.value })}
