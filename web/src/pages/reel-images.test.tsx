@@ -20,9 +20,9 @@ async function openImages(handlers: Handlers = {}) {
     ...handlers,
   })
   const user = userEvent.setup({ applyAccept: false })
-  await user.click(await screen.findByRole('button', { name: 'Change the images of Ferry to the other side' }))
+  await user.click(await screen.findByRole('button', { name: 'Change images and caption of Ferry to the other side' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload Reel Images' }))
-  const save = () => user.click(dialog.getByRole('button', { name: 'Save images' }))
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save' }))
   return { asked, user, dialog, save, ...partsOf(dialog, user) }
 }
 
@@ -38,6 +38,26 @@ test('the images of a reel are there, get company and another order, and are sav
   expect(bodiesOf(asked, SAVE)).toEqual([
     { recordId: recordId('R'), imageUrls: ['/media/u/two', '/media/u/one', '/media/u/1'], companyId: 1, version: 1 },
   ])
+})
+
+test('a caption is changed by itself, and the toast says so', async () => {
+  const { asked, save, user, dialog } = await openImages({ [SAVE]: () => json(aReel({ caption: 'Homeward' })) })
+  const caption = dialog.getByRole('textbox', { name: 'Caption' })
+  await user.clear(caption)
+  await user.type(caption, 'Homeward')
+  await save()
+  expect(await screen.findByText('Caption saved')).toBeTruthy()
+  expect(screen.getByText('The images of the reel stay as they are.')).toBeTruthy()
+  expect(bodiesOf(asked, SAVE)).toMatchObject([{ caption: 'Homeward' }])
+})
+
+test('a toast about images and caption names both', async () => {
+  const { save, user, dialog } = await openImages({ [SAVE]: () => json(aReel()) })
+  await user.type(dialog.getByRole('textbox', { name: 'Caption' }), ', again')
+  await user.click(dialog.getByRole('button', { name: 'Remove picture-1.jpg' }))
+  await save()
+  expect(await screen.findByText('Images saved to Airtable')).toBeTruthy()
+  expect(screen.getByText('The reel has 1 image and its new caption.')).toBeTruthy()
 })
 
 test('images that someone else has changed meanwhile are replaced only by who has read so', async () => {

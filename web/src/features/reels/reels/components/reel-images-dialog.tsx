@@ -55,9 +55,15 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
   }
   const send = async (images: readonly string[]): Promise<void> => {
     if (reel) {
-      const changed = caption === before.caption ? {} : { caption }
-      const saved = await save.mutateAsync({ reel, version, images, ...changed })
-      toast({ title: words.saved, description: words.savedDescription(images.length) })
+      const hasNewCaption = caption !== before.caption
+      const saved = await save.mutateAsync({ reel, version, images, ...(hasNewCaption && { caption }) })
+      if (hasNewCaption && JSON.stringify(images) === JSON.stringify(before.images))
+        toast({ title: words.savedCaption, description: words.savedCaptionDescription })
+      else
+        toast({
+          title: words.saved,
+          description: (hasNewCaption ? words.savedBoth : words.savedDescription)(images.length),
+        })
       onDone(saved)
     } else {
       const made = await create.mutateAsync({ images, caption, companyId: user?.companyId ?? null })
