@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayToText } from '#platform/calendar.ts'
 import { plant, plantDays, TODAY } from '../../../testing/planted-accounts.ts'
 import { fileOf, freeze, settingsFor } from '../../../testing/reports.ts'
-import { type World, world } from '../../../testing/world.ts'
+import { formWith, type World, world } from '../../../testing/world.ts'
 
 /** The fields of the row of a CSV file that begins with this name. */
 function rowOf(csv: string, name: string): string[] {
@@ -32,4 +32,18 @@ test.each([7, 30, 90])('the changes of %d days are those of the dashboard, of ac
   }
   const [totals] = (await here.ask('pro', 'GET', `/api/metrics/clients?period=${days}`)).json()
   expect(Number(rowOf(company, 'Together')[2])).toBe(totals.followerChange)
+})
+
+test('posts that are not known are counted by the profile, as on the dashboard', async () => {
+  const here = await world({ accounts: ['grove'] })
+  const rows = Array.from(
+    { length: 31 },
+    (_, at) => `grove,${dayToText(TODAY - 30 + at)},${1_000 + at},${100 + at * 2}`,
+  )
+  const file = formWith(`username,date,followers,posts\n${rows.join('\n')}\n`)
+  expect((await here.ask('admin', 'POST', '/api/accounts/import', file)).json()).toMatchObject({ refused: [] })
+  const [{ period }] = (await here.ask('pro', 'GET', '/api/accounts?period=30')).json()
+  expect(period.posts).toBe(60)
+  expect(rowOf(await reportOf(here, 'account', 1, 30), 'Posts')[1]).toBe('60')
+  expect(rowOf(await reportOf(here, 'company', 1, 30), 'Together')[4]).toBe('60')
 })

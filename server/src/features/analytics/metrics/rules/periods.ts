@@ -132,13 +132,22 @@ function postsIn(
     firstPostedAt !== null && (firstPostedAt <= moment || (latest.posts !== null && known >= latest.posts))
   const posted = (from: number, to: number) => postedAt.filter((at) => at > from && at <= to).length
   return {
-    newPosts: reaches(start) ? posted(start, end) : counted(latest, base),
-    newPostsBefore: reaches(startBefore) ? posted(startBefore, start) : counted(base, before),
+    newPosts: countPosts(reaches(start) ? posted(start, end) : null, latest, base),
+    newPostsBefore: countPosts(reaches(startBefore) ? posted(startBefore, start) : null, base, before),
   }
 }
 
+type Counter = Pick<Snapshot, 'posts'>
+
+/** `known`: those that are known, null where these do not reach back to the beginning; then it is what the counter rose by. */
+export const countPosts = (
+  known: number | null,
+  now: Counter | undefined,
+  before: Counter | undefined,
+): number | null => known ?? counted(now, before)
+
 /** Null where more were taken away than came. */
-function counted(now: Snapshot | undefined, before: Snapshot | undefined): number | null {
+function counted(now: Counter | undefined, before: Counter | undefined): number | null {
   const posts = difference(now?.posts ?? null, before?.posts ?? null)
   return posts === null || posts < 0 ? null : posts
 }

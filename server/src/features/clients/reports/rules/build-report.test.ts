@@ -146,6 +146,33 @@ describe('without a change', () => {
   })
 })
 
+describe('posts', () => {
+  const counted = (days: number, from: number) => steady(days, from).map((entry, at) => ({ ...entry, posts: at * 2 }))
+  const unknown = { ...ACCOUNT, posts: [], knowsPostsBefore: false }
+  const tile = (accounts: AccountInput[]) => tilesOf(accounts)[2]
+
+  test('that are not known are counted by the profile, over the whole period only', () => {
+    expect(tile([{ ...unknown, history: counted(62, FROM - 31) }])).toMatchObject({
+      text: '62',
+      change: '2 more than in September',
+    })
+    expect(tile([{ ...unknown, history: counted(32, FROM - 1) }])).toMatchObject({
+      text: '62',
+      change: 'Posts before are not known',
+    })
+    expect(tile([{ ...unknown, history: counted(31, FROM) }])).toMatchObject({ text: 'Not known' })
+    // Known ones that do not reach back to the first day are not all.
+    const latest = { ...ACCOUNT, knowsPostsBefore: false, posts: ACCOUNT.posts.slice(5) }
+    expect(tile([{ ...latest, history: counted(32, FROM - 1) }])).toMatchObject({ text: '62' })
+    expect(tile([{ ...ACCOUNT, history: counted(32, FROM - 1) }])).toMatchObject({ text: '12' })
+  })
+
+  test('that nothing says anything of are those of one account, or of several', () => {
+    expect(tile([unknown])?.change).toBe('Its posts are not known')
+    expect(tile([unknown, { ...unknown, id: 2 }])?.change).toBe('Their posts are not known')
+  })
+})
+
 describe('the first sentence', () => {
   const grown = (move: number): AccountInput[] => [
     { ...ACCOUNT, history: WHOLE, ofPeriod: analysisWith([moveOf('2026-10-12', move)]) },

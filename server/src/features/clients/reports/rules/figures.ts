@@ -1,7 +1,8 @@
 /** The figures of one account in a period, and their sums over accounts. Nothing is computed across a change of source. Pure. */
 import type { Post } from '@tangelo/contract'
 import type { Source } from '@tangelo/contract/limits'
-import { dayFromText, dayOf } from '#platform/calendar.ts'
+import { countPosts } from '#features/analytics/index.ts'
+import { dayFromText, dayOf, dayToText } from '#platform/calendar.ts'
 import {
   type Change,
   changeWithin,
@@ -34,6 +35,7 @@ export interface AccountFigures {
   engagement: Dated | null
   /** In points of percent. */
   engagementChange: Change | null
+  /** As on the dashboard: those that are known, or what the counter of the profile rose by. */
   posts: number | null
   postsBefore: number | null
   likes: Likes
@@ -64,34 +66,56 @@ function likesOf(posts: readonly Post[]): Likes {
 export const perPost = (likes: Likes | null): number | null =>
   likes === null || likes.posts === 0 ? null : likes.sum / likes.posts
 
-function wholeChangeWithin(readings: Parameters<typeof changeWithin>[0], period: Period): number | null {
-  const { last, change } = changeWithin(readings, period)
-  return change !== null && isWholeChange(change, last, period, period.to) ? change.value : null
+/** The first and the last figure of the whole period; null where these are not known, or of different sources. */
+function endsOf({ last, change }: ReturnType<typeof changeWithin>, period: Period, until: number) {
+  return last && change && isWholeChange(change, last, period, until) ? { first: change.from, last, change } : null
+}
+
+type Ends = ReturnType<typeof endsOf>
+
+/** What the counter of posts rose by, where the known posts of the period are not all. */
+function countWithin({ history, posts }: AccountInput, known: number, reaches: boolean, ends: Ends): number | null {
+  const entryOf = (of: Dated | undefined) => {
+    const day = of && dayToText(of.day)
+    return history.findLast(({ date }) => date === day)
+  }
+  const now = entryOf(ends?.last)
+  const areAll = posts.length > 0 && now?.posts != null && posts.length >= now.posts
+  return countPosts(reaches || areAll ? known : null, now, entryOf(ends?.first))
 }
 
 /** @param until the last day of the period that has come. */
 export function figuresOf(account: AccountInput, period: NamedPeriod, timeZone: string, until: number): AccountFigures {
   const followers = readingsOf(account.history, 'followers', 'isCountsBreak')
   const rates = readingsOf(account.history, 'engagementRate', 'isEngagementBreak')
-  const { last, change, noChange } = changeWithin(followers, period)
+  const found = changeWithin(followers, period)
+  const { last, change, noChange } = found
+  const ends = endsOf(found, period, until)
+  const endsBefore = endsOf(changeWithin(followers, period.previous), period.previous, period.previous.to)
   const engagement = changeWithin(rates, period)
   const posts = within(account.posts, period, timeZone)
   const before = within(account.posts, period.previous, timeZone)
   const inPeriod = daysWithin(followers, period)
-  const knowsPosts = account.posts.length > 0 || account.knowsPostsBefore
+  const { knowsPostsBefore } = account
+  const reaches =
+    knowsPostsBefore ||
+    account.posts.some(
+      ({ postedAt, isPinned }) => postedAt !== null && !isPinned && dayOf(Date.parse(postedAt), timeZone) < period.from,
+    )
   return {
     username: account.username,
     followers: last,
     change,
     noChange,
-    isWhole: change !== null && isWholeChange(change, last, period, until),
-    changeBefore: wholeChangeWithin(followers, period.previous),
+    isWhole: ends !== null,
+    changeBefore: endsBefore?.change.value ?? null,
     engagement: engagement.last,
     engagementChange: engagement.change,
-    posts: knowsPosts ? posts.length : null,
-    postsBefore: account.knowsPostsBefore ? before.length : null,
+    // Some posts are more than nothing where there is no counter.
+    posts: countWithin(account, posts.length, reaches, ends) ?? (account.posts.length > 0 ? posts.length : null),
+    postsBefore: countWithin(account, before.length, knowsPostsBefore, endsBefore),
     likes: likesOf(posts),
-    likesBefore: account.knowsPostsBefore ? likesOf(before) : null,
+    likesBefore: knowsPostsBefore ? likesOf(before) : null,
     hiddenLikes: posts.filter(({ likes }) => likes === null).length,
     daysKnown: inPeriod.days.length,
     inPeriod,

@@ -10,7 +10,7 @@ export interface AccountInput {
   history: readonly MetricHistoryEntry[]
   /** The latest first, since the beginning of the previous period. */
   posts: readonly Post[]
-  /** Whether posts are known from before the previous period and the period: else there is no count of them. */
+  /** Whether posts are known from before the previous period: those that are known are then all of both periods. */
   knowsPostsBefore: boolean
   ofPeriod: Analysis | null
   /** The year that ends with the period: questions about kinds of posts need many. */

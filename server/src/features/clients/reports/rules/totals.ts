@@ -27,6 +27,7 @@ const meanOf = (values: readonly (number | null)[]): number | null => {
 export function totalsOf(accounts: readonly AccountFigures[]): Totals {
   const compared = accounts.filter(({ isWhole }) => isWhole)
   const knowBefore = accounts.every(({ posts, postsBefore }) => (posts === null) === (postsBefore === null))
+  const knowLikesBefore = accounts.every(({ likes, likesBefore }) => likes.posts === 0 || likesBefore !== null)
   const together = (likes: readonly (Likes | null)[]): number | null =>
     perPost({
       sum: likes.reduce((sum, one) => sum + (one?.sum ?? 0), 0),
@@ -43,7 +44,7 @@ export function totalsOf(accounts: readonly AccountFigures[]): Totals {
     posts: sumOf(accounts.map(({ posts }) => posts)),
     postsBefore: knowBefore ? sumOf(accounts.map(({ postsBefore }) => postsBefore)) : null,
     likesPerPost: together(accounts.map(({ likes }) => likes)),
-    likesPerPostBefore: knowBefore ? together(accounts.map(({ likesBefore }) => likesBefore)) : null,
+    likesPerPostBefore: knowLikesBefore ? together(accounts.map(({ likesBefore }) => likesBefore)) : null,
     engagement: meanOf(accounts.map(({ engagement }) => engagement?.value ?? null)),
   }
 }

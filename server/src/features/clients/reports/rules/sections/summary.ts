@@ -131,7 +131,10 @@ export function totalSummary(totals: Totals, accounts: readonly AccountFigures[]
   return asSection([together, grew, bestPost(ranked, accounts.length === 1)])
 }
 
-function sayLikes({ likes, posts }: AccountFigures): string {
+function sayLikes({ likes, hiddenLikes, posts }: AccountFigures): string {
   const mean = perPost(likes)
-  return mean === null || !posts ? '' : `, with ${sayCount(posts, 'post')} and ${sayWhole(mean)} likes on each`
+  // The mean is of the posts that are known: those that only a counter knows have no likes.
+  return mean === null || !posts || posts > likes.posts + hiddenLikes
+    ? ''
+    : `, with ${sayCount(posts, 'post')} and ${sayWhole(mean)} likes on each`
 }

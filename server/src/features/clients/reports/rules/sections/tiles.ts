@@ -54,9 +54,15 @@ export function likesTile(now: number | null, before: number | null): Tile {
   return { name, text: sayShort(now), exact: sayWhole(now), change }
 }
 
-export function postsTile(now: number | null, before: number | null, { duringPrevious }: NamedPeriod): Tile {
+export function postsTile(
+  now: number | null,
+  before: number | null,
+  { duringPrevious }: NamedPeriod,
+  accounts = 1,
+): Tile {
   const name = 'Posts'
-  if (now === null) return { name, text: NOT_KNOWN, exact: null, change: 'Its posts are not known' }
+  if (now === null)
+    return { name, text: NOT_KNOWN, exact: null, change: `${accounts === 1 ? 'Its' : 'Their'} posts are not known` }
   if (before === null) return { name, text: sayWhole(now), exact: null, change: 'Posts before are not known' }
   const more = now - before
   const change =

@@ -42,7 +42,7 @@ export function totalsSection(
       tiles: [
         followers,
         likesTile(totals.likesPerPost, totals.likesPerPostBefore),
-        postsTile(totals.posts, totals.postsBefore, period),
+        postsTile(totals.posts, totals.postsBefore, period, accounts.length),
         engagement,
       ],
     },
