@@ -37,7 +37,7 @@ test.each([
     3,
     [cause({ kind: 'unread' }), cause({ kind: 'unread', name: 'esa' })],
     0,
-    ['3 accounts without a reading for 2 days', '@nasa, @esa and 1 more'],
+    ['3 accounts without a reading for more than 2 days', '@nasa, @esa and 1 more'],
   ],
   [
     1,

@@ -38,15 +38,15 @@ describe('Silence', () => {
     await wait(here, 45)
     expect(await sentencesOf(here, 'admin')).toEqual([])
     await wait(here, 5)
-    expect(await sentencesOf(here, 'admin')).toEqual(['2 accounts without a reading for 2 days'])
+    expect(await sentencesOf(here, 'admin')).toEqual(['2 accounts without a reading for more than 2 days'])
     expect(await sentencesOf(here, 'pro')).toEqual([])
     await setFigures(here, 1, { captured_at: here.clock.now() })
     await evaluate(here)
-    expect(await sentencesOf(here, 'admin')).toEqual(['@esa has had no reading for 2 days'])
+    expect(await sentencesOf(here, 'admin')).toEqual(['@esa has had no reading for more than 2 days'])
     await setFigures(here, 2, { captured_at: here.clock.now() })
     await evaluate(here)
     expect(await alertsOf(here, 'admin')).toMatchObject([{ closedAt: expect.any(String) }])
-    expect(await mailsOf(here, 'admin')).toEqual(['2 accounts without a reading for 2 days'])
+    expect(await mailsOf(here, 'admin')).toEqual(['2 accounts without a reading for more than 2 days'])
   })
 
   test('while the machine was off is none: sources have twelve hours to catch up', async () => {

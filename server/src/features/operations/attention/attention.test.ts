@@ -37,14 +37,14 @@ describe('accounts without a reading', () => {
     await markRead(here, 3, START - HOUR_MS)
     expect(await itemOf(here, 'unread')).toMatchObject({
       number: 1,
-      sentence: '@marasea has had no reading for 2 days',
+      sentence: '@marasea has had no reading for more than 2 days',
       cause: 'No source is connected',
       accountId: 2,
     })
     here.clock.moveBy(3 * DAY_MS)
     expect(await itemOf(here, 'unread')).toMatchObject({
       number: 3,
-      sentence: '3 accounts without a reading for 2 days',
+      sentence: '3 accounts without a reading for more than 2 days',
       accountId: null,
     })
     expect(await itemOf(here, 'unread', 'foreigner')).toMatchObject({ number: 1, accountId: 3 })

@@ -29,7 +29,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
         .where(within('company_id', inOwnCompanies))
         .execute(),
 
-    /** How many accounts have had no reading for two days, and the ones longest without. */
+    /** How many accounts have had no reading for more than two days, and the ones longest without. */
     async unread(limit: number) {
       const since = now - UNREAD_DAYS * DAY_MS
       const accounts = () =>

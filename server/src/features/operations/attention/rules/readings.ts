@@ -12,10 +12,10 @@ export function sayWithoutReading(
   names: readonly string[],
 ): { sentence: string; listed: string | null } {
   const some = names.slice(0, NAMED_MAX).map((name) => `@${name}`)
-  if (count === 1) return { sentence: `${some[0]} has had no reading for 2 days`, listed: null }
+  if (count === 1) return { sentence: `${some[0]} has had no reading for more than 2 days`, listed: null }
   const left = count - some.length
   const listed = left > 0 ? `${some.join(', ')} and ${sayNumber(left)} more` : some.join(' and ')
-  return { sentence: `${say(count, 'account')} without a reading for 2 days`, listed }
+  return { sentence: `${say(count, 'account')} without a reading for more than 2 days`, listed }
 }
 
 export function sayUnread(
