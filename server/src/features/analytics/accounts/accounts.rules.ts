@@ -99,7 +99,7 @@ export const changedColumns = (change: AccountChange, before: { username: string
 
 type Told = Pick<AccountRow, 'id' | 'username' | 'category' | 'notes' | 'company_id'>
 
-const told = ({ username, category, notes, company_id }: Told) => ({ username, category, notes, companyId: company_id })
+const told = ({ username, category, notes }: Told) => ({ username, category, notes })
 
 export const accountAct = (
   act: 'account.made' | 'account.changed' | 'account.deleted',
@@ -107,8 +107,15 @@ export const accountAct = (
   details: AuditDetails = {},
 ): NewAuditEntry => ({ act, object: { kind: 'account', id, name: username }, companyId: company_id, details })
 
-/** Null when nothing has changed. */
-export function accountChanged(before: Told, after: Told): NewAuditEntry | null {
-  const details = differences<ReturnType<typeof told>>(told(before), told(after))
+/** Null when nothing has changed. `move`: the names of the companies that it left and went to. */
+export function accountChanged(
+  before: Told,
+  after: Told,
+  move: { from: string | null; to: string | null } | null,
+): NewAuditEntry | null {
+  const details = {
+    ...differences<ReturnType<typeof told>>(told(before), told(after)),
+    ...(move && { company: move }),
+  }
   return Object.keys(details).length === 0 ? null : accountAct('account.changed', before, details)
 }

@@ -108,7 +108,11 @@ export function accountsService({
             if (from !== undefined && from !== change.companyId) await inside.moveHistory(id, from, change.companyId)
           }
           const row = await inside.change(id, changes)
-          const act = row && accountChanged(before, row)
+          const isMoved = row && row.company_id !== before.company_id
+          const move = isMoved
+            ? { from: await inside.companyName(before.company_id), to: await inside.companyName(row.company_id) }
+            : null
+          const act = row && accountChanged(before, row, move)
           if (act) await audit.record(tx, viewer, act)
           return withShown(inside, row)
         }),

@@ -74,6 +74,9 @@ export function accountsStore(db: Queries) {
   return {
     find: async (id: number) => (await accountById(db, id))[0],
 
+    companyName: async (id: number): Promise<string | null> =>
+      (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null,
+
     hasCompany: async (id: number) =>
       (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 

@@ -74,6 +74,16 @@ test('companies and accounts: made, changed, deleted; what was refused is not th
   ])
 })
 
+test('an account that moves to another company names both', async () => {
+  const here = await world({ accounts: ['nasa'] })
+  await here.ask('admin', 'PUT', '/api/accounts/1', { companyId: 2 })
+  const [moved] = await listed(here)
+  expect(moved).toMatchObject({
+    act: 'account.changed',
+    details: { company: { from: 'Citrus Studio', to: 'Grove Agency' } },
+  })
+})
+
 test('what moves a credit: a reel made, a render started and called off', async () => {
   const here = await world()
   const reel = await aReel(here)
