@@ -57,6 +57,13 @@ describe('a table', () => {
     expect(accounts[1]).toMatchObject({ id: 2, category: null, metrics: { followers: 9, followerChange: null } })
   })
 
+  test('gives a new account its name in lower case, and leaves the name of an existing one', async () => {
+    const here = await world({ accounts: ['Grove'] })
+    await bring(here, `${HEADER}\nGROVE,2026-11-01,100,,,\norchard,2026-11-01,7,,,\nORCHARD,2026-11-02,8,,,\n`)
+    const accounts = (await here.ask('pro', 'GET', '/api/accounts')).json()
+    expect(accounts.map((account: { username: string }) => account.username)).toEqual(['Grove', 'orchard'])
+  })
+
   test('brought twice changes nothing the second time', async () => {
     const here = await world()
     await bring(here, TABLE)

@@ -85,7 +85,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
 
   /** Stores rows in one transaction of their own; `waiting` rows have been read but are stored later. */
   async function storeRows(some: readonly { username: string }[], waiting: number, store: StoreRows) {
-    const names = new Map(some.map(({ username }) => [username.toLowerCase(), username]))
+    const names = new Set(some.map(({ username }) => username.toLowerCase()))
     const stored = rows - waiting
     const outcome = await database.transaction(async (tx) => {
       const now = clock.now()

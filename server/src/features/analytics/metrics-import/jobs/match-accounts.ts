@@ -21,27 +21,28 @@ export interface MatchedAccounts {
 /**
  * The accounts of these names that the importer can see, made in the chosen company where there are none. One that was
  * moved since the last batch is followed to its new company; one that was deleted is made again, and nothing is left
- * behind under its old id. Of several accounts with one name the chosen company's counts, else the oldest.
+ * behind under its old id. Of several accounts with one name the chosen company's counts, else the oldest. A new one has its
+ * name in lower case, as Instagram has it.
  */
 export async function makeOrMatchAccounts(
   tx: Queries,
   { scope, companyId, timeZone }: ImportScope,
   engine: Engine,
-  names: ReadonlyMap<string, string>,
+  names: ReadonlySet<string>,
   before: ReadonlyMap<string, number>,
   now: number,
 ): Promise<MatchedAccounts> {
   const store = metricsImportStore(tx)
   const accounts = new Map<string, TrackedAccount>()
   const keyOf = new Map<number, string>()
-  for (const key of names.keys()) {
+  for (const key of names) {
     const id = before.get(key)
     if (id !== undefined) keyOf.set(id, key)
   }
   if (keyOf.size > 0)
     for (const row of await store.holdTracked(scope, { by: 'id', among: [...keyOf.keys()] }, engine))
       accounts.set(keyOf.get(row.id) ?? row.username_key, row)
-  const unseen = [...names.keys()].filter((key) => !accounts.has(key))
+  const unseen = [...names].filter((key) => !accounts.has(key))
   const named = (keys: string[], within: Scope) => store.holdTracked(within, { by: 'name', among: keys }, engine)
   if (unseen.length > 0)
     for (const row of await named(unseen, scope))
@@ -49,8 +50,7 @@ export async function makeOrMatchAccounts(
   let made = 0
   for (const key of unseen) {
     if (accounts.has(key)) continue
-    const username = names.get(key) ?? key
-    const row = await store.addUnlessThere({ company_id: companyId, username, username_key: key, created_at: now })
+    const row = await store.addUnlessThere({ company_id: companyId, username: key, username_key: key, created_at: now })
     // Another node may have made it since they were looked up.
     const id = row?.id ?? (await named([key], companyId))[0]?.id
     if (id === undefined) throw new Error(`No account was made for ${key}`)
