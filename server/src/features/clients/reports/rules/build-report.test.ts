@@ -146,6 +146,19 @@ describe('without a change', () => {
   })
 })
 
+test('a growth that reads as nothing has no sign', () => {
+  const history = readings(
+    Array.from({ length: 32 }, (_, at) => 100_000 + at),
+    FROM - 1,
+  )
+  const accounts = [
+    { ...ACCOUNT, history },
+    { ...ACCOUNT, id: 2, history: WHOLE },
+  ]
+  const growths = sectionOf('figures', { accounts }).tables[0]?.rows.map((cells) => cells[3]?.text)
+  expect(growths).toEqual(['0.0%', '+31.0%', ''])
+})
+
 describe('posts', () => {
   const counted = (days: number, from: number) => steady(days, from).map((entry, at) => ({ ...entry, posts: at * 2 }))
   const unknown = { ...ACCOUNT, posts: [], knowsPostsBefore: false }
@@ -194,6 +207,8 @@ describe('the first sentence', () => {
     expect(first({ accounts: [whole, { ...whole, id: 3 }] })).toBe(
       '2 accounts gained 620 followers and have 2.6K together.',
     )
+    const subject = { kind: 'company', name: 'Harbour Group' } as const
+    expect(first({ accounts: [whole], subject })).toBe('1 account gained 310 followers and has 1.3K.')
   })
 })
 

@@ -35,6 +35,10 @@ export function sayShort(value: number): string {
 export const sayPercent = (percent: number, decimals = 1): string =>
   `${percent < 0 && Number(percent.toFixed(decimals)) !== 0 ? MINUS : ''}${Math.abs(percent).toFixed(decimals)}%`
 
+/** +3.7% or −0.2%; 0.0% for what reads as nothing, as on the dashboard. */
+export const saySignedPercent = (percent: number, decimals = 1): string =>
+  `${Number(percent.toFixed(decimals)) > 0 ? '+' : ''}${sayPercent(percent, decimals)}`
+
 /** +35%, of a ratio. */
 export const sayEffect = (ratio: number): string => {
   const percent = Math.round(ratio * 100) || 0

@@ -119,7 +119,7 @@ export function totalSummary(totals: Totals, accounts: readonly AccountFigures[]
           { strong: `${sayWhole(Math.abs(totals.change))} followers` },
           have,
           { strong: sayShort(totals.followers) },
-          ' together.',
+          accounts.length === 1 ? '.' : ' together.',
         ]
   const best = accounts
     .filter(({ isWhole }) => isWhole)

@@ -4,7 +4,7 @@ import type { Change, NoChange } from '../changes.ts'
 import type { AccountFigures } from '../figures.ts'
 import { type Cell, cell, type Tile, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
-import { NOT_KNOWN, sayDayBeside, sayPercent, sayShort, saySigned, sayWhole } from '../words.ts'
+import { NOT_KNOWN, sayDayBeside, sayPercent, sayShort, saySigned, saySignedPercent, sayWhole } from '../words.ts'
 
 export const whole = (value: number | null): Cell => (value === null ? UNKNOWN : cell(sayWhole(value), value))
 export const signed = (value: number | null): Cell => (value === null ? UNKNOWN : cell(saySigned(value), value))
@@ -12,9 +12,7 @@ export const round = (value: number) => Number(value.toFixed(2))
 export const rate = (value: number | null): Cell =>
   value === null ? UNKNOWN : cell(sayPercent(value, 2), round(value))
 export const points = (value: number | null): Cell =>
-  value === null
-    ? UNKNOWN
-    : cell(`${value > 0 ? '+' : ''}${sayPercent(value, 2).replace('%', '')} points`, round(value))
+  value === null ? UNKNOWN : cell(`${saySignedPercent(value, 2).replace('%', '')} points`, round(value))
 
 /** ' since Sep 28' where the change is not counted from the day before the period. */
 function sayFrom(change: Change, { from, to }: NamedPeriod): string {

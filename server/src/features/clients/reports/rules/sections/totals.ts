@@ -3,7 +3,16 @@ import { type AccountFigures, perPost } from '../figures.ts'
 import { type Cell, cell, type Table, type Tile, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
 import type { Totals } from '../totals.ts'
-import { NOT_KNOWN, sayCount, sayDayBeside, sayPercent, sayShort, saySigned, sayWhole } from '../words.ts'
+import {
+  NOT_KNOWN,
+  sayCount,
+  sayDayBeside,
+  sayPercent,
+  sayShort,
+  saySigned,
+  saySignedPercent,
+  sayWhole,
+} from '../words.ts'
 import type { Made } from './figures.ts'
 import { likesTile, postsTile, rate, round, signed, whole } from './tiles.ts'
 
@@ -80,7 +89,7 @@ function accountsTable(accounts: readonly AccountFigures[], totals: Totals, peri
             `${saySigned(change.value)}${isLate ? ` since ${sayDayBeside(change.from.day, period.to)}` : end}`,
             change.value,
           ),
-      share === null ? UNKNOWN : cell(`${share > 0 ? '+' : ''}${sayPercent(share)}`, round(share)),
+      share === null ? UNKNOWN : cell(saySignedPercent(share), round(share)),
       whole(figures.posts),
       figures.posts === 0 ? cell('no posts', null) : whole(perPost(figures.likes)),
       rate(figures.engagement?.value ?? null),
