@@ -71,6 +71,8 @@ export const Reel = z.object({
   videoUrl: MediaAddress.nullable(),
   /** The cover of the video. */
   coverUrl: MediaAddress.nullable(),
+  /** The images or the settings were changed after the video was made. False where that is not known. */
+  isVideoOutdated: z.boolean(),
   status: z.string(),
   createdTime: Moment,
   /** Goes up with every change of the images or the settings, and of nothing else: a video that comes disturbs no editor. */

@@ -13,7 +13,7 @@ test('the video is watched in place, with what Instagram says of it, and downloa
   openReelMaker(listOf(aReel({ videoUrl: '/media/v/x', check })))
   await userEvent.click(await findButton('View the video of Ferry to the other side Generated Reel Ready'))
   const dialog = within(await screen.findByRole('dialog', { name: 'View Reel' }))
-  const video = dialog.getByLabelText<HTMLVideoElement>('Video: Ferry to the other side')
+  const video = await dialog.findByLabelText<HTMLVideoElement>('Video: Ferry to the other side')
   expect(video.getAttribute('src')).toBe('/media/v/x')
   expect(video.autoplay).toBe(true)
   const download = dialog.getByRole('link', { name: 'Download Video' })
@@ -23,6 +23,13 @@ test('the video is watched in place, with what Instagram says of it, and downloa
   expect(dialog.getByText('The video URL is invalid or the video file may be missing.')).toBeTruthy()
   await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a video that is older than the images and settings of its reel says so, on the card and when it is watched', async () => {
+  openReelMaker(listOf(aReel({ videoUrl: '/media/v/x', isVideoOutdated: true })))
+  await userEvent.click(await findButton('View the video of Ferry to the other side Generated Reel Changed since'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'View Reel' }))
+  expect(await dialog.findByText(/^The reel was changed after this video was made\./)).toBeTruthy()
 })
 
 test('a finished reel is scheduled, made a draft, and its caption copied', async () => {

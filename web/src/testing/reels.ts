@@ -52,6 +52,7 @@ export function aReel(part: Partial<Reel> = {}): Reel {
     imageSizes: images.map((_, index) => ({ name: `picture-${index + 1}.jpg`, width: 3_024, height: 4_032 })),
     videoUrl: null,
     coverUrl: null,
+    isVideoOutdated: false,
     status: 'Draft',
     createdTime: '2026-11-09T12:00:00.000Z',
     version: 1,

@@ -70,10 +70,24 @@ export interface ReelRow {
   reelCheck: string | null
   /** The newest. */
   render: RenderRow | undefined
+  /** JSON: what the video that is shown was made of; undefined where its render is not the newest. */
+  madeOf: { images: string; settings: string } | undefined
 }
 
-export function asReel({ item, own, reelCheck, render }: ReelRow, queued: readonly Queued[], now: number): Reel {
-  const { version, images, settings } = makingOf(item, own)
+/** Whether another video would come of the reel as it is now. */
+function isOutdated({ images, settings }: Making, madeOf: ReelRow['madeOf']): boolean {
+  if (!madeOf) return false
+  const now = { images: JSON.stringify(images.map(({ url }) => url)), settings: JSON.stringify(settings) }
+  return now.images !== madeOf.images || now.settings !== madeOf.settings
+}
+
+export function asReel(
+  { item, own, reelCheck, render, madeOf }: ReelRow,
+  queued: readonly Queued[],
+  now: number,
+): Reel {
+  const making = makingOf(item, own)
+  const { version, images, settings } = making
   const isTold = render && (render.state === 'waiting' || render.state === 'running' || render.state === 'failed')
   return {
     id: item.id,
@@ -84,6 +98,7 @@ export function asReel({ item, own, reelCheck, render }: ReelRow, queued: readon
     imageSizes: images.map(({ size }) => size),
     videoUrl: item.video_url,
     coverUrl: own?.video_id && reelCheck !== null ? coverAddress(own.video_id) : null,
+    isVideoOutdated: item.video_url !== null && isOutdated(making, madeOf),
     status: item.status ?? 'Draft',
     createdTime: momentToText(item.created_at),
     version,

@@ -67,6 +67,9 @@ const shown = (reels: Reels) =>
       'renders.frames',
       'renders.ends_at',
       'renders.message',
+      'renders.video_id as made_video_id',
+      'renders.images as made_images',
+      'renders.settings as made_settings',
     ])
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
@@ -80,6 +83,13 @@ function asRow(row: ShownRow): ReelRow {
         ? { version, image_sizes, settings, video_id: row.video_id }
         : undefined,
     reelCheck: row.reel_check,
+    madeOf:
+      row.video_id !== null &&
+      row.made_video_id === row.video_id &&
+      row.made_images !== null &&
+      row.made_settings !== null
+        ? { images: row.made_images, settings: row.made_settings }
+        : undefined,
     render:
       render_id !== null && state !== null && progress !== null && user_name !== null
         ? {

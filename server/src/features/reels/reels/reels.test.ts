@@ -40,6 +40,7 @@ describe('a new reel', () => {
       ],
       videoUrl: null,
       coverUrl: null,
+      isVideoOutdated: false,
       status: 'Draft',
       createdTime: new Date(START).toISOString(),
       version: 1,

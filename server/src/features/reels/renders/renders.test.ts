@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { DAY } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
-import { aReel, creditsOf, ended, generate, generated, reelOf, statusOf } from '../../../testing/reels.ts'
+import { aReel, creditsOf, ended, generate, generated, reelOf, settingsWith, statusOf } from '../../../testing/reels.ts'
 import { going, partsOf } from '../../../testing/renders.ts'
 import { FRAMES, steps } from '../../../testing/test-renderer.ts'
 import { world } from '../../../testing/world.ts'
@@ -51,6 +51,27 @@ describe('a render', () => {
     const first = await here.ask('pro', 'GET', one)
     expect(Buffer.from(order?.pictures[0] ?? []).equals(first.rawPayload)).toBe(true)
     expect(order?.settings).toEqual(reel.settings)
+  })
+
+  test('leaves a video that says whether the reel was changed after its request', async () => {
+    const here = await world()
+    const reel = await aReel(here, { images: 2 })
+    const renderId = await generated(here, reel.id)
+    here.work()
+    await ended(here, renderId)
+    const isOutdated = async () => (await reelOf(here, reel.id)).isVideoOutdated
+    const save = (imageUrls: readonly string[]) =>
+      here.ask('pro', 'POST', '/api/airtable/save-images', { recordId: reel.id, imageUrls })
+    expect(await isOutdated()).toBe(false)
+    await save(reel.images.toReversed())
+    expect(await isOutdated()).toBe(true)
+    await save(reel.images)
+    expect(await isOutdated()).toBe(false)
+    const caption = { ...reel.settings.caption, isShown: true }
+    await here.ask('pro', 'PUT', `/api/reels/${reel.id}/settings`, settingsWith(reel, { caption }))
+    expect(await isOutdated()).toBe(true)
+    await ended(here, await generated(here, reel.id))
+    expect(await isOutdated()).toBe(false)
   })
 
   test('reports its progress, once a second, and never less than before', async () => {

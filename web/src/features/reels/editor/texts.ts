@@ -52,6 +52,7 @@ export const texts = {
     regenerate: 'Regenerate Reel',
     generating: 'Generating...',
     cost: '1 credit',
+    outdated: 'Changed since its video',
   },
 
   saving: {

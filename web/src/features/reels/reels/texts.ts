@@ -39,6 +39,7 @@ export const texts = {
     removeOf: (name: string) => `Delete ${name}`,
     video: 'Generated Reel',
     ready: 'Ready',
+    outdated: 'Changed since',
     noVideo: 'No video generated yet',
     view: (name: string) => `View the video of ${name}`,
     rendering: 'Rendering',
@@ -57,6 +58,7 @@ export const texts = {
 
   view: {
     title: 'View Reel',
+    outdated: 'The reel was changed after this video was made. Regenerate it to have the changes in the video.',
     close: 'Close',
     invalid: 'Cannot view video',
     invalidDescription: 'The video URL is invalid or the video file may be missing.',

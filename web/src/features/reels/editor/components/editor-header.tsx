@@ -48,6 +48,7 @@ export function EditorHeader({
           {nameOf(reel)}
         </h2>
         <Badge variant={statusVariant(reel.status)}>{reel.status}</Badge>
+        {reel.isVideoOutdated ? <Badge tone="amber">{texts.header.outdated}</Badge> : null}
         <SavedLine editing={editing} />
       </div>
       <div className="editor-actions">

@@ -34,7 +34,7 @@ export function ReelVideo({ reel, name, onView, onProgress }: ReelVideoProps) {
           <Play />
         </span>
         <span className="reel-video-line">
-          {texts.card.video} {isWatchable(videoUrl) ? <Badge tone="good">{texts.card.ready}</Badge> : null}
+          {texts.card.video} {isWatchable(videoUrl) ? <State isOutdated={reel.isVideoOutdated} /> : null}
         </span>
       </button>
     )
@@ -54,6 +54,9 @@ export function ReelVideo({ reel, name, onView, onProgress }: ReelVideoProps) {
     </div>
   )
 }
+
+const State = ({ isOutdated }: { isOutdated: boolean }) =>
+  isOutdated ? <Badge tone="amber">{texts.card.outdated}</Badge> : <Badge tone="good">{texts.card.ready}</Badge>
 
 interface RenderingProps extends Omit<ReelVideoProps, 'onView'> {
   /** As the list has it: older than the render's own query. */

@@ -1,6 +1,7 @@
 /** 'View Reel': the finished video, whether Instagram takes it, and the way to have it as a file. */
 import '../../renders/components/renders.css'
 import type { Reel } from '@tangelo/contract'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -34,6 +35,12 @@ export function ViewReelDialog({ reel, videoUrl, next, onClose }: ViewReelDialog
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-5 max-desk:grid-cols-1 max-desk:justify-items-center">
         <VideoPlayer url={videoUrl} name={name} coverUrl={reel.coverUrl} />
         <div className="min-w-0 max-desk:w-full">
+          {reel.isVideoOutdated ? (
+            <p className="mb-3 flex gap-2 text-label text-ink-2">
+              <TriangleAlert className="mt-0.5 flex-none text-amber" aria-hidden="true" />
+              {texts.view.outdated}
+            </p>
+          ) : null}
           {reel.check ? <ReelCheckLine check={reel.check} /> : null}
           {next}
         </div>
