@@ -133,6 +133,11 @@ async function writeAll(
         const answer = await server().ask('PUT', `/api/airtable/posts/${id}`, { token, body: { caption } })
         if (answer.ok) acknowledged.set(id, caption)
         else if (answer.status < 500) throw new Broken(`A change was answered with ${answer.status}`)
+        else {
+          // As a person would: on a slow machine a server that has just begun may refuse all of them.
+          left.push(next)
+          await pause(LOOK_EVERY_MS)
+        }
       } catch (error) {
         if (error instanceof Broken) throw error
         // No server was running to receive it.
