@@ -12,10 +12,13 @@ const findRows = (list: Element): Element[] =>
   [...list.querySelectorAll('tbody > tr, ul > li')].filter((row) => row.querySelector('button'))
 
 /**
- * When a row goes that had the focus, because what it names was deleted, the focus moves to the row that takes its place, and
- * without one to the first field of the list. It would fall to the top of the page.
+ * When a row is removed that had the focus, because what it shows was deleted or answered, the focus moves to the row that takes its
+ * place, or without one to `otherwise`, or to the first field of the list. It would fall to the top of the page.
  */
-export function useFocusAfterRow(list: RefObject<HTMLElement | null>): { onFocus: (event: FocusEvent) => void } {
+export function useFocusAfterRow(
+  list: RefObject<HTMLElement | null>,
+  otherwise?: RefObject<HTMLElement | null>,
+): { onFocus: (event: FocusEvent) => void } {
   const last = useRef<Place | null>(null)
   useLayoutEffect(() => {
     const place = last.current
@@ -23,7 +26,7 @@ export function useFocusAfterRow(list: RefObject<HTMLElement | null>): { onFocus
     last.current = null
     const rows = findRows(list.current)
     const buttons = rows[Math.min(place.row, rows.length - 1)]?.querySelectorAll('button')
-    const target = buttons?.[place.button] ?? buttons?.[0] ?? list.current.querySelector('input')
+    const target = buttons?.[place.button] ?? buttons?.[0] ?? otherwise?.current ?? list.current.querySelector('input')
     target?.focus({ preventScroll: true })
   })
   return {
@@ -35,7 +38,7 @@ export function useFocusAfterRow(list: RefObject<HTMLElement | null>): { onFocus
           ? {
               element: target,
               row: findRows(currentTarget).indexOf(row),
-              button: [...row.querySelectorAll('button')].findIndex((button) => button === target),
+              button: Array.from<Element>(row.querySelectorAll('button')).indexOf(target),
             }
           : null
     },

@@ -2,10 +2,11 @@
 import './planning-approvals.css'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Check, Undo2, X } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { todayUtc } from '#lib/days.ts'
 import { formatWhole } from '#lib/format.ts'
 import { usePageMark } from '#lib/page-marks.ts'
+import { useFocusAfterRow } from '#lib/use-focus-after-row.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -44,23 +45,10 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
   usePageMark('selection-bar', chosen.length > 0)
   const answer = useAnswer()
   const heading = useRef<HTMLHeadingElement>(null)
-  const rows = useRef<HTMLUListElement>(null)
-  const answeredPlace = useRef<number | null>(null)
-  // The button that was pressed leaves with its row: focus moves on to the row that takes its place.
-  useLayoutEffect(() => {
-    const place = answeredPlace.current
-    answeredPlace.current = null
-    if (place === null || document.activeElement !== document.body) return
-    const row = rows.current?.children[Math.min(place, posts.length - 1)]
-    const target = row?.querySelector<HTMLElement>('.approval-answers > button:last-child') ?? heading.current
-    target?.focus({ preventScroll: true })
-  }, [posts])
-  const answerRow = (place: number, give: () => void): void => {
-    answeredPlace.current = place
-    give()
-  }
+  const whole = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusAfterRow(whole, heading)
   return (
-    <div className="mt-5">
+    <div ref={whole} className="mt-5" {...keepFocus}>
       <div className="mb-2.5 flex min-h-8 flex-wrap items-center gap-2">
         <h2 ref={heading} tabIndex={-1} className="text-panel">
           {texts.approvals.waiting}
@@ -86,15 +74,15 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
                 actions={isFiltered ? <Button onClick={onClearFilter}>{texts.filters.clear}</Button> : undefined}
               />
             ) : (
-              <ul ref={rows} className="approval-list">
-                {posts.map((post, place) => (
+              <ul className="approval-list">
+                {posts.map((post) => (
                   <ApprovalRow
                     key={post.id}
                     post={post}
                     timeZone={timeZone}
                     today={today}
-                    onApprove={() => answerRow(place, () => answer.approve([post]))}
-                    onSendBack={(comment) => answerRow(place, () => answer.sendBack([post], comment))}
+                    onApprove={() => answer.approve([post])}
+                    onSendBack={(comment) => answer.sendBack([post], comment)}
                   >
                     <Checkbox
                       label={texts.approvals.select(post.caption ?? texts.card.noCaption)}
