@@ -18,7 +18,7 @@ beforeEach(stubImports)
 
 test('explains the formats and offers a template of each', async () => {
   const { user, dialog } = await openImport()
-  expect(dialog.getByText('Apify data set')).toBeTruthy()
+  expect(await dialog.findByText('Apify data set')).toBeTruthy()
   expect(dialog.getByText('username,date,followers,following,posts,engagement_rate')).toBeTruthy()
   const saved: Blob[] = []
   vi.stubGlobal(
@@ -70,7 +70,7 @@ test('a file is sent once and shown before it is stored; the import brings the s
   expect(report.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '3accounts added',
     '1account matched',
-    '2,190new readings of figures',
+    '2,190new readings',
     '0posts new or changed',
   ])
   expect(bodiesOf(asked, `POST ${PREVIEW}/import`)).toEqual([
@@ -164,10 +164,10 @@ test('refused rows of the import are named with line and reason, the others coun
 })
 
 test.each([
-  [result, '4 accounts, 2,190 new readings of figures'],
+  [result, '4 accounts, 2,190 new readings'],
   [
     { ...result, accounts: { made: 1, matched: 0 }, snapshots: 1, refusedCount: 1_502 },
-    '1 account, 1 new reading of figures, 1,502 rows refused',
+    '1 account, 1 new reading, 1,502 rows refused',
   ],
   [{ ...result, snapshots: 0, posts: 1, refusedCount: 1 }, '4 accounts, 1 post new or changed, 1 row refused'],
 ])('an import that runs on in a closed dialog ends with a toast (%#)', async (ended, words) => {

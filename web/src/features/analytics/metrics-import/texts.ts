@@ -103,7 +103,7 @@ export const texts = {
   nothingNew: 'Everything in this file was already imported.',
   made: (count: number) => (count === 1 ? 'account added' : 'accounts added'),
   matched: (count: number) => (count === 1 ? 'account matched' : 'accounts matched'),
-  snapshots: (count: number) => (count === 1 ? 'new reading of figures' : 'new readings of figures'),
+  snapshots: (count: number) => (count === 1 ? 'new reading' : 'new readings'),
   posts: (count: number) => (count === 1 ? 'post new or changed' : 'posts new or changed'),
   refused: (count: string, many: number) => (many === 1 ? '1 row was refused' : `${count} rows were refused`),
   refusedHint: 'All other rows were imported. Correct these and import the file again.',
