@@ -23,7 +23,7 @@ const TwoFactorDue = lazy(async () => ({
 export function RouteGuard() {
   const { state, user, mustChangePassword, mustSetUpTwoFactor } = useSession()
   if (state === 'loading') return <Waiting text={authTexts.verifying} />
-  // The page goes with this drawing, and with it who could answer what a guard of unsaved changes asks.
+  // A guard of unsaved changes would stop this and ask, in a dialog that goes with the page.
   if (state === 'unauthenticated') return <Navigate to="/login" replace ignoreBlocker />
   if (mustChangePassword) {
     return (

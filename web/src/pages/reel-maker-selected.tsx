@@ -56,7 +56,7 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
     ...reelDetail(reelId),
     placeholderData: () => findCachedReel(client, reelId),
   })
-  // Also while the editor of what was there is open: it would go on as if all were saved.
+  // Even where the reel is still cached: its editor would go on as if everything were saved.
   const isMissing = error instanceof ApiError && error.status === 404
   const place = useFocusOnChoice()
   const close = (

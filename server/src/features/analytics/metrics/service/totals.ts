@@ -47,8 +47,8 @@ export async function clientTotals(db: Queries, viewer: Viewer, period: Period, 
 const NOTHING: CountsRow = { accounts: 0, readToday: 0, stale: 0 }
 
 /**
- * What the accounts had whose days before are known, as a share of what all compared ones had when the period began. With less than
- * this they are other sums: beside the growth of fifty accounts it would say how four had grown.
+ * The period before is shown only where the accounts known then had at least this share of the followers that are compared. Otherwise
+ * the growth of four accounts would stand beside that of fifty.
  */
 const LEAST_SHARE_BEFORE = 0.9
 const knowsBefore = (sums: SumsRow | undefined): boolean =>
