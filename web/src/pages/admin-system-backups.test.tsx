@@ -62,16 +62,16 @@ test('without a backup there is none to try', async () => {
 })
 
 test('the first backup can be tried as soon as it is done', async () => {
-  let making: number | null = 0.2
+  let looks = 0
   openSystem('backups', {
     'GET /api/system/backups': () => {
-      const answer = json(someBackups({ making, files: [] }))
-      making = null
-      return answer
+      looks += 1
+      return json(someBackups({ making: looks > 1 ? null : 0.2, files: [] }))
     },
-    'GET /api/system/backup-drills': () => json(someDrills({ drills: [], hasBackup: making === null })),
+    'GET /api/system/backup-drills': () => json(someDrills({ drills: [], hasBackup: looks > 1 })),
   })
   const button = await screen.findByRole('button', { name: 'Try the newest backup' })
+  expect(button.hasAttribute('disabled')).toBe(true)
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false), { timeout: 3_000 })
 })
 
