@@ -108,7 +108,7 @@ test('two years of a table draw two years of charts', async ({ page, isPhone }) 
   }
   await dialog.locator('input[type=file]').setInputFiles(fileNamed('figures.csv', tableOf([sample])))
   await confirm(page)
-  expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new reading of figure': '730' })
+  expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new reading': '730' })
   await page.getByRole('button', { name: 'Done' }).click()
   await page.goto(`/?q=${username}`)
   await rowOf(page, username).getByRole('link').last().click()
@@ -127,7 +127,7 @@ test('a table in the ways spreadsheets write it is understood', async ({ page, i
   const table = `\uFEFFfollowers;date;username;engagement_rate\r\n1500;${daysAgo(1)};${username.toUpperCase()};3,4\r\n1520;${daysAgo(0)};@${username};3,5\r\n`
   await dialog.locator('input[type=file]').setInputFiles(fileNamed('export.csv', table))
   await confirm(page)
-  expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new reading of figure': '2' })
+  expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new reading': '2' })
   await page.getByRole('button', { name: 'Done' }).click()
   await page.goto(`/?q=${username}`)
   await expect(rowOf(page, username).getByText('3.5%', { exact: true })).toBeVisible()
@@ -151,7 +151,7 @@ test('each refused row is listed with its line and the reason, and the good rows
   ].join('\n')
   await dialog.locator('input[type=file]').setInputFiles(fileNamed('half-good.csv', table))
   await confirm(page)
-  expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new reading of figure': '1' })
+  expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new reading': '1' })
   const finished = page.getByRole('dialog', { name: 'Import finished' })
   await expect(finished.getByRole('heading', { name: '6 rows were refused' })).toBeVisible()
   const refused = finished.getByRole('row')
@@ -234,7 +234,7 @@ test('a file dropped on the dialog is imported', async ({ page }) => {
   )
   await dialog.locator('.dropzone').dispatchEvent('drop', { dataTransfer: transfer })
   await confirm(page)
-  expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new reading of figure': '1' })
+  expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new reading': '1' })
 })
 
 test('columns of other names are chosen in the preview, by keyboard, and nothing is stored before', async ({
@@ -258,5 +258,5 @@ test('columns of other names are chosen in the preview, by keyboard, and nothing
   await expect(dialog.getByRole('button', { name: 'Import 2 readings' })).toBeVisible()
   await expect(dialog.getByRole('status')).toContainText('Apr 3, 2026 to Apr 4, 2026')
   await confirm(page)
-  expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new reading of figure': '2' })
+  expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new reading': '2' })
 })
