@@ -30,10 +30,10 @@ test('gives a company credits, with a reason, once', async () => {
   expect(given[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('another time zone of a company holds for its calendar at once', async () => {
+test('another time zone of a company is all that is sent, and holds for its calendar at once', async () => {
   const days = { today: '2026-11-20', isComplete: true, items: [] }
   let timeZone = 'Europe/Lisbon'
-  openAdmin('/planning?tab=calendar', {
+  const calls = openAdmin('/planning?tab=calendar', {
     'GET /api/content/assignees': () => json([]),
     'GET /api/content/calendar': () => json({ timeZone, ...days }),
     'PUT /api/companies/3': ({ body }) => {
@@ -49,6 +49,7 @@ test('another time zone of a company holds for its calendar at once', async () =
   await userEvent.click(screen.getByRole('option', { name: 'Asia/Tokyo' }))
   await press('Save changes')
   expect(await screen.findByText('Company updated')).toBeTruthy()
+  expect(lastBodyOf(calls, 'PUT /api/companies/3')).toEqual({ timeZone: 'Asia/Tokyo' })
   await userEvent.click(screen.getByRole('link', { name: 'Planning' }))
   await userEvent.click(await screen.findByRole('tab', { name: 'Calendar' }))
   expect(await screen.findByText('Tokyo time')).toBeTruthy()

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { page } from '../testing/accounts.ts'
 import { aGrowth, comparedList, findPanel, GROUP, openCompare, somePeers } from '../testing/comparison.ts'
-import { failure, json } from '../testing/network.ts'
+import { failure, json, lastBodyOf } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
 
 test('the largest accounts are compared, and the sentence names who grew fastest', async () => {
@@ -64,6 +64,17 @@ test('the accounts are saved as a group; a name that is taken is said at the fie
   await waitFor(() => expect(window.location.search).toBe('?accounts=1,2&group=6'))
   const sent = asked.findLast(({ name }) => name === 'POST /api/groups')
   expect(JSON.parse(sent?.body ?? '')).toEqual({ name: 'Cafés two', accountIds: [1, 2] })
+})
+
+test('a new name of a group leaves its accounts to whoever changes them meanwhile', async () => {
+  const asked = openCompare('/compare?accounts=1&group=5', {
+    'PUT /api/groups/5': () => json({ ...GROUP, name: 'Bars' }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit group' }))
+  await userEvent.clear(await screen.findByDisplayValue('Cafés'))
+  await userEvent.type(screen.getByLabelText('Name'), 'Bars')
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/groups/5')).toEqual({ name: 'Bars' }))
 })
 
 test('a group is deleted after a question', async () => {

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { press } from '../testing/controls.ts'
-import { failure, json, silence } from '../testing/network.ts'
+import { failure, json, lastBodyOf, silence } from '../testing/network.ts'
 import type { Handlers } from '../testing/open-app.tsx'
 import { aPrompt, openPrompts } from '../testing/prompts.ts'
 
@@ -55,6 +55,7 @@ test.each([
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: saved.title } })
   await press('Save changes')
   expect(await screen.findByText('Prompt changed')).toBeTruthy()
+  expect(lastBodyOf(asked, `PUT /api/prompts/${company.id}`)).toEqual({ title: saved.title })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(cardOf('Ours, changed').getByText('Company default')).toBeTruthy()
   expect(asks()).toBe(pageCount + reads)

@@ -2,6 +2,7 @@
 import type { RouteInput } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { pickChanged } from '#lib/pick-changed.ts'
 import { metricsKey } from '../metrics/queries/metrics.ts'
 
 /** Root of the groups. */
@@ -30,14 +31,16 @@ export function peersOf(accountId: number, groupId: number | undefined, exclude:
   })
 }
 
-/** Keeps a new group, or another name and other members of a known one. */
+type GroupFields = RouteInput<'POST /api/groups'>['body']
+
+/** Makes a group, or changes of the one of this id what differs from `stored`: the rest may have changed elsewhere. */
 export function useSaveGroup(groupId: number | undefined) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: RouteInput<'POST /api/groups'>['body']) =>
+    mutationFn: ({ stored, fields }: { stored: GroupFields; fields: GroupFields }) =>
       groupId === undefined
-        ? call('POST /api/groups', { body })
-        : call('PUT /api/groups/:groupId', { params: { groupId }, body }),
+        ? call('POST /api/groups', { body: fields })
+        : call('PUT /api/groups/:groupId', { params: { groupId }, body: pickChanged(stored, fields) }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: groupsKey })
       void client.invalidateQueries({ queryKey: peersKey })

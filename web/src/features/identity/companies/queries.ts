@@ -4,6 +4,7 @@ import { COMPANY_SORTS, type CompanySort, PAGE_ROWS_MAX } from '@tangelo/contrac
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshCompanyCalendars } from '#features/content/index.ts'
 import { call, callPage, type Page } from '#lib/api.ts'
+import { pickChanged } from '#lib/pick-changed.ts'
 
 export type { Company } from '@tangelo/contract'
 
@@ -61,16 +62,16 @@ export function companyNames(ids: readonly number[]) {
   })
 }
 
-export type CompanyFields = RouteInput<'POST /api/companies'>['body']
+type CompanyFields = RouteInput<'POST /api/companies'>['body']
 
-/** Makes a company, or changes the one of this id. */
+/** Makes a company, or changes of the one of this id what differs from `stored`: the rest may have changed elsewhere. */
 export function useSaveCompany(companyId: number | null) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: CompanyFields) =>
+    mutationFn: ({ stored, fields }: { stored: CompanyFields; fields: CompanyFields }) =>
       companyId === null
-        ? call('POST /api/companies', { body })
-        : call('PUT /api/companies/:companyId', { params: { companyId }, body }),
+        ? call('POST /api/companies', { body: fields })
+        : call('PUT /api/companies/:companyId', { params: { companyId }, body: pickChanged(stored, fields) }),
     onSuccess: () => {
       void refreshCompanyCalendars(client)
       return client.invalidateQueries({ queryKey: companiesKey })

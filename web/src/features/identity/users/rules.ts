@@ -1,6 +1,7 @@
 /** Decisions about users that need no server: what is wrong with a form, and what of it was touched. */
 import { MAIL_ADDRESS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type Role } from '@tangelo/contract/limits'
 import { readServerField, readServerFields } from '#lib/api.ts'
+import { pickChanged } from '#lib/pick-changed.ts'
 import type { User } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -90,21 +91,14 @@ export function formOf(user: User | null): UserForm {
 
 /** Only what was touched: absent leaves alone, null clears. spec §5: a password only if filled. */
 export function changesOf(user: User, form: UserForm) {
-  const told = {
+  const changes = pickChanged(user, {
+    username: form.username.trim(),
+    role: form.role,
+    companyId: form.companyId,
     profileId: form.profileId.trim() || null,
     defaultPromptId: form.defaultPromptId.trim() || null,
     webhookUrl: form.webhookUrl.trim() || null,
     mailAddress: form.mailAddress.trim() || null,
-  }
-  const username = form.username.trim()
-  return {
-    ...(username === user.username ? {} : { username }),
-    ...(form.role === user.role ? {} : { role: form.role }),
-    ...(form.companyId === user.companyId ? {} : { companyId: form.companyId }),
-    ...(told.profileId === user.profileId ? {} : { profileId: told.profileId }),
-    ...(told.defaultPromptId === user.defaultPromptId ? {} : { defaultPromptId: told.defaultPromptId }),
-    ...(told.webhookUrl === user.webhookUrl ? {} : { webhookUrl: told.webhookUrl }),
-    ...(told.mailAddress === user.mailAddress ? {} : { mailAddress: told.mailAddress }),
-    ...(form.password === '' ? {} : { password: form.password }),
-  }
+  })
+  return form.password === '' ? changes : { ...changes, password: form.password }
 }

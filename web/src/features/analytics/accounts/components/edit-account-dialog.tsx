@@ -43,7 +43,8 @@ const formOf = ({ username, category, notes, companyId }: Account): Form => ({
 
 /** Mounted when it opens, so that it always begins with what is stored. */
 export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDialogProps) {
-  const [stored] = useState(() => formOf(account))
+  const [opened] = useState(account)
+  const [stored] = useState(() => formOf(opened))
   const [form, setForm] = useState(stored)
   const { username, category, notes, companyId } = form
   const update = useUpdateAccount(account.id)
@@ -59,7 +60,7 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
     if (update.isPending) return
     if (errors.username || errors.notes) return focusFirstInvalid(event.currentTarget)
     const typed = { category: category === NONE ? null : category, notes, ...(isAdmin ? { username, companyId } : {}) }
-    const changes = changesOf(account, typed)
+    const changes = changesOf(opened, typed)
     if (Object.keys(changes).length === 0) return onClose()
     try {
       const changed = await update.mutateAsync(changes)

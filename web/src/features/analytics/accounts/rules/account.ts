@@ -7,6 +7,7 @@ import {
   USERNAME_MAX_LENGTH,
 } from '@tangelo/contract/limits'
 import { ApiError } from '#lib/api.ts'
+import { pickChanged } from '#lib/pick-changed.ts'
 import { texts } from '../texts/account.ts'
 
 /** A name as people type it, without spaces around it and without its leading @ (spec §5). */
@@ -53,14 +54,16 @@ export function changesOf(
   stored: { username: string; category: string | null; notes: string | null; companyId?: number },
   typed: Editable,
 ): { username?: string; category?: AccountCategory | null; notes?: string | null; companyId?: number } {
-  const username = typed.username === undefined ? stored.username : cleanUsername(typed.username)
-  const notes = typed.notes.trim() === '' ? null : typed.notes.trim()
-  return {
-    ...(username === stored.username ? {} : { username }),
-    ...(typed.category === stored.category ? {} : { category: typed.category }),
-    ...(notes === (stored.notes || null) ? {} : { notes }),
-    ...(typed.companyId === undefined || typed.companyId === stored.companyId ? {} : { companyId: typed.companyId }),
-  }
+  const { username, companyId, category, notes } = typed
+  return pickChanged(
+    { ...stored, companyId: stored.companyId, notes: stored.notes || null },
+    {
+      category,
+      notes: notes.trim() || null,
+      ...(username !== undefined && { username: cleanUsername(username) }),
+      ...(companyId !== undefined && { companyId }),
+    },
+  )
 }
 
 /** Whether an answer means that there is no such account: 404, or an id the server does not take as one. */

@@ -63,12 +63,14 @@ interface GroupFormProps {
 function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, onSaved, onRemove }: GroupFormProps) {
   const [name, setName] = useState(group?.name ?? '')
   const [before] = useState(members)
+  const [stored] = useState({ name, accountIds: before.map(({ id }) => id) })
   const [chosen, setChosen] = useState(before)
   const [isJudged, setIsJudged] = useState(false)
   const [taken, setTaken] = useState<{ name: string; message: string } | null>(null)
+  const haveChanged = idsOf(chosen) !== idsOf(before)
   const save = useSaveGroup(group?.id)
   const { close, guard } = useGuardedClose({
-    isUnsaved: name.trim() !== (group?.name ?? '') || idsOf(chosen) !== idsOf(before),
+    isUnsaved: name.trim() !== stored.name || haveChanged,
     isBusy: save.isPending,
     onClose,
   })
@@ -84,7 +86,8 @@ function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, o
     if (save.isPending || isPending) return
     if (nameError || chosen.length === 0) return focusFirstInvalid(form)
     try {
-      const saved = await save.mutateAsync({ name: name.trim(), accountIds: chosen.map(({ id }) => id) })
+      const accountIds = haveChanged ? chosen.map(({ id }) => id) : stored.accountIds
+      const saved = await save.mutateAsync({ stored, fields: { name: name.trim(), accountIds } })
       onSaved(saved)
       toast({ title: group ? words.saved : words.created, description: words.savedDescription(saved.name) })
     } catch (failure) {

@@ -3,6 +3,7 @@ import { PROMPT_MAX_LENGTH, PROMPT_TITLE_MAX_LENGTH } from '@tangelo/contract/li
 import { type SubmitEvent, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
+import { pickChanged } from '#lib/pick-changed.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
@@ -17,15 +18,16 @@ interface EditPromptProps {
 }
 
 /** Title and text of a prompt. Stays open when saving fails, and asks before it throws away what was typed. */
-export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, onClose }: EditPromptProps) {
-  const [title, setTitle] = useState(oldTitle)
-  const [text, setText] = useState(oldText)
+export function EditPrompt({ prompt: { id, ...opened }, onClose }: EditPromptProps) {
+  const [stored] = useState(opened)
+  const [title, setTitle] = useState(stored.title)
+  const [text, setText] = useState(stored.prompt)
   const [judged, setJudged] = useState(false)
   const update = useUpdatePrompt()
   const hasTitle = title.trim() !== ''
   const hasText = text.trim() !== ''
   const { close, guard } = useGuardedClose({
-    isUnsaved: title !== oldTitle || text !== oldText,
+    isUnsaved: title !== stored.title || text !== stored.prompt,
     isBusy: update.isPending,
     onClose,
     description: texts.edit.guardDescription,
@@ -37,7 +39,7 @@ export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, o
     if (update.isPending) return
     if (!hasTitle || !hasText) return focusFirstInvalid(event.currentTarget)
     try {
-      await update.mutateAsync({ id, title: title.trim(), prompt: text })
+      await update.mutateAsync({ id, ...pickChanged(stored, { title: title.trim(), prompt: text }) })
       toast({ title: texts.edit.done })
       onClose()
     } catch (error) {

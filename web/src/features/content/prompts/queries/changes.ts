@@ -34,7 +34,7 @@ export function useSavePrompt() {
 export function useUpdatePrompt() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: { readonly id: string; readonly title: string; readonly prompt: string }) =>
+    mutationFn: ({ id, ...body }: { readonly id: string; readonly title?: string; readonly prompt?: string }) =>
       call('PUT /api/prompts/:promptId', { params: { promptId: id }, body }),
     onSuccess: (prompt) => changeHeld(client, (row) => (row.id === prompt.id ? prompt : row)),
     onSettled: () => refreshLibrary(client),

@@ -48,13 +48,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
     const element = event.currentTarget
     if (save.isPending || form.name.trim() === '' || isLong) return
     try {
-      const saved = await save.mutateAsync({
-        name: form.name.trim(),
-        website: form.website.trim() || null,
-        airtableTable: form.airtableTable.trim() || null,
-        timeZone: form.timeZone,
-        requiresApproval: form.requiresApproval,
-      })
+      const saved = await save.mutateAsync({ stored: fieldsOf(stored), fields: fieldsOf(form) })
       onClose()
       const { title, description } = company ? words.updated : words.created
       toast({ title, description: description(saved.name) })
@@ -132,3 +126,18 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
     </Dialog>
   )
 }
+
+interface CompanyForm {
+  readonly name: string
+  readonly website: string
+  readonly airtableTable: string
+  readonly timeZone: string
+  readonly requiresApproval: boolean
+}
+
+const fieldsOf = ({ name, website, airtableTable, ...others }: CompanyForm) => ({
+  ...others,
+  name: name.trim(),
+  website: website.trim() || null,
+  airtableTable: airtableTable.trim() || null,
+})

@@ -31,7 +31,8 @@ const words = texts.dialog
 
 /** Mounted when it opens, so that it always begins with what is stored. */
 export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
-  const [stored] = useState(() => (user ? formOf(user) : { ...formOf(null), companyId }))
+  const [opened] = useState(user)
+  const [stored] = useState(() => (opened ? formOf(opened) : { ...formOf(null), companyId }))
   const [form, setForm] = useState(stored)
   const [judged, setJudged] = useState(false)
   const [refused, setRefused] = useState<Partial<UserErrors>>({})
@@ -57,7 +58,7 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
   const save = async (): Promise<User | null> => {
     const { username, password, role } = form
     const mailAddress = form.mailAddress.trim()
-    if (!user)
+    if (!opened)
       return create.mutateAsync({
         username: username.trim(),
         role,
@@ -65,7 +66,7 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
         ...(password !== '' && { password }),
         ...(mailAddress !== '' && { mailAddress }),
       })
-    const changes = changesOf(user, form)
+    const changes = changesOf(opened, form)
     return Object.keys(changes).length === 0 ? null : update.mutateAsync(changes)
   }
 
