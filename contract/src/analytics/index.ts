@@ -1,3 +1,4 @@
+import { accountBatches } from './account-batches.ts'
 import { accountTags } from './account-tags.ts'
 import { accounts } from './accounts.ts'
 import { analysis } from './analysis.ts'
@@ -13,6 +14,7 @@ import { provenance } from './provenance.ts'
 import { refreshes } from './refreshes.ts'
 import { sourceConnections } from './source-connections.ts'
 
+export type { AccountUses } from './account-batches.ts'
 export type { AccountTag } from './account-tags.ts'
 export type { Account, AccountPost, ListedAccount } from './accounts.ts'
 export type { Analysis, OwnPosting } from './analysis.ts'
@@ -31,6 +33,7 @@ export type { SourceConnection } from './source-connections.ts'
 export const analyticsRoutes = {
   accounts,
   accountTags,
+  accountBatches,
   metrics,
   periods,
   postHistory,

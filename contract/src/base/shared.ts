@@ -10,12 +10,16 @@ export const PathId = z
   .transform(Number)
   .refine((id) => id <= ID_MAX, idMessage)
 
-/** Up to a page of ids in a query, with commas between. */
-export const PathIds = z
-  .string()
-  .regex(/^\d+(,\d+)*$/, 'must be ids with commas between')
-  .transform((text) => text.split(','))
-  .pipe(z.array(PathId).max(PAGE_ROWS_MAX))
+/** So many ids in a query, with commas between. */
+export const idsUpTo = (most: number, tooMany?: string) =>
+  z
+    .string()
+    .regex(/^\d+(,\d+)*$/, 'must be ids with commas between')
+    .transform((text) => text.split(','))
+    .pipe(z.array(PathId).max(most, tooMany))
+
+/** Up to a page of ids. */
+export const PathIds = idsUpTo(PAGE_ROWS_MAX)
 
 /** An id as it stands in a body. */
 export const Id = z.int(idMessage).min(1, idMessage).max(ID_MAX, idMessage)

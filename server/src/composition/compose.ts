@@ -4,6 +4,7 @@ import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
 import { chromiumPrinter } from '#adapters/pdf/chromium.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { reportFontFaces } from '#adapters/report-font/index.ts'
+import { accountBatchesService } from '#features/analytics/index.ts'
 import { auditLogService, eventsService, idempotencyService, providerQuotasService } from '#features/core/index.ts'
 import { errorLogService, metricsService } from '#features/operations/index.ts'
 import { rendersService } from '#features/reels/index.ts'
@@ -196,6 +197,16 @@ export function compose({
     fontFaces: reportFontFaces(),
     pdf: givenPdf ?? chromiumPrinter({ chromiumPath, temporaryPath, log }),
   })
+  const accountBatches = accountBatchesService({
+    database,
+    accounts: analytics.services.accounts,
+    counts: {
+      groups: comparison.countGroupsWith,
+      links: clients.services.links.countWith,
+      reportSchedules: clients.services.reportSchedules.countOf,
+      connections: publishing.services.ownAccounts.countOf,
+    },
+  })
   const demo = composeDemo({
     ...parts,
     blobs,
@@ -260,6 +271,7 @@ export function compose({
       webhooks: webhooks.service,
       ...identity.services,
       ...analytics.services,
+      accountBatches,
       ...media.services,
       ...writing.services,
       ...sync.services,

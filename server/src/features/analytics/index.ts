@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import type { AccountsService } from './accounts/accounts.service.ts'
+import type { AccountBatchesService } from './accounts/service/batches.ts'
 import type { TagsService } from './accounts/service/tags.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import type { AnalysisService } from './analysis/analysis.service.ts'
@@ -28,6 +29,7 @@ import { sourceConnectionsRoutes } from './source-connections/source-connections
 import type { SourceConnectionsService } from './source-connections/source-connections.service.ts'
 
 export { type AccountsService, accountsService, eraseAccountsOf } from './accounts/accounts.service.ts'
+export { accountBatchesService } from './accounts/service/batches.ts'
 export { setProfile } from './accounts/service/shown.ts'
 export { tagsService } from './accounts/service/tags.ts'
 export { type AnalysisJob, accountAnalyser } from './analysis/analysis.jobs.ts'
@@ -76,6 +78,7 @@ export {
 export interface AnalyticsServices {
   accounts: AccountsService
   tags: TagsService
+  accountBatches: AccountBatchesService
   metrics: MetricsService
   dataImports: MetricsImportService
   importPreviews: ImportPreviewsService
@@ -93,7 +96,7 @@ export interface AnalyticsServices {
 
 /** Every route of the domain. */
 export function serveAnalytics(app: FastifyInstance, services: AnalyticsServices, importFileBytesMax: number): void {
-  accountsRoutes(app, services.accounts, services.tags)
+  accountsRoutes(app, services.accounts, services.tags, services.accountBatches)
   metricsRoutes(app, services.metrics)
   metricsImportRoutes(app, services.dataImports, services.importPreviews, importFileBytesMax)
   postsRoutes(app, services.posts)

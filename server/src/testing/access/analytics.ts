@@ -17,6 +17,7 @@ export const analyticsAccess: Record<string, Case[]> = {
     { url: '/api/account-tags', body: { accountIds: [IDS.foreign], add: ['Priority'] }, expected: company(2, 200) },
     { url: '/api/account-tags', body: { accountIds: [IDS.missing], add: ['Priority'] }, expected: company(null, 200) },
   ],
+  'accountBatches.uses': [{ url: `/api/accounts/uses?accountIds=${IDS.own}`, expected: admins(200) }],
   'accounts.create': [{ url: '/api/accounts', body: { username: 'newcomer' }, expected: admins(201) }],
   'accounts.read': perAccount('/api/accounts/:id', 200),
   'accounts.posts': perAccount('/api/accounts/:id/posts', 200),

@@ -4,9 +4,15 @@ import { answerPage } from '#platform/http/paging.ts'
 import { PreRenderedJson } from '#platform/http/pre-rendered-json.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { AccountsService } from './accounts.service.ts'
+import type { AccountBatchesService } from './service/batches.ts'
 import type { TagsService } from './service/tags.ts'
 
-export function accountsRoutes(app: FastifyInstance, accounts: AccountsService, tags: TagsService): void {
+export function accountsRoutes(
+  app: FastifyInstance,
+  accounts: AccountsService,
+  tags: TagsService,
+  batches: AccountBatchesService,
+): void {
   serve(
     app,
     routes.accounts.list,
@@ -16,6 +22,7 @@ export function accountsRoutes(app: FastifyInstance, accounts: AccountsService, 
   })
   serve(app, routes.accountTags.list)(async ({ viewer, query }) => tags.list(viewer, query.companyId))
   serve(app, routes.accountTags.change)(async ({ viewer, body }) => tags.change(viewer, body))
+  serve(app, routes.accountBatches.uses)(async ({ viewer, query }) => batches.uses(viewer, query.accountIds))
   serve(app, routes.accounts.create)(async ({ viewer, body }) => accounts.create(viewer, body))
   serve(
     app,

@@ -94,6 +94,9 @@ export function comparisonService({
       return shown(await visibleGroup(viewer, id))
     },
 
+    /** Groups that hold some of these accounts of one company, whoever asks. */
+    countGroupsWith: store.countHolding,
+
     async remove(viewer: Viewer, id: number): Promise<void> {
       const group = await visibleGroup(viewer, id)
       await database.transaction(async (tx) => {

@@ -164,6 +164,17 @@ export function comparisonStore(db: Queries) {
           .execute()
     },
 
+    /** Groups that hold some of these accounts of their company. */
+    countHolding: async (companyId: number, accountIds: readonly number[]): Promise<number> => {
+      const row = await db
+        .selectFrom('account_group_members')
+        .select(({ fn }) => fn.count<number>('group_id').distinct().as('count'))
+        .where('company_id', '=', companyId)
+        .where(isAmong(db, 'account_id', listOf(accountIds)))
+        .executeTakeFirst()
+      return Number(row?.count ?? 0)
+    },
+
     removeGroup: (id: number) => db.deleteFrom('account_groups').where('id', '=', id).execute(),
   }
 }

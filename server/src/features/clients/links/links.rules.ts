@@ -17,6 +17,18 @@ export interface LinkScope {
 
 export const scopeOfLink = ({ scope }: Pick<LinkRow, 'scope'>): LinkScope => JSON.parse(scope)
 
+/** How many of these links open one of the accounts, and how many are calendars that are limited to some of them. */
+export function countNaming(
+  rows: readonly Pick<LinkRow, 'kind' | 'target_id' | 'scope'>[],
+  accountIds: ReadonlySet<number>,
+): { links: number; calendars: number } {
+  const links = rows.filter(({ kind, target_id }) => kind === 'account' && accountIds.has(target_id))
+  const calendars = rows.filter(
+    (row) => row.kind === 'calendar' && scopeOfLink(row).accountIds?.some((id) => accountIds.has(id)),
+  )
+  return { links: links.length, calendars: calendars.length }
+}
+
 export function stateOf(row: LinkRow, now: number): LinkState {
   if (row.revoked_at !== null) return 'revoked'
   // Its end comes soon after its object is gone.

@@ -27,7 +27,7 @@ import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
 import { mayShare } from './links.policy.ts'
-import { asShareLink, type LinkScope, linkAct, linksChanged } from './links.rules.ts'
+import { asShareLink, countNaming, type LinkScope, linkAct, linksChanged } from './links.rules.ts'
 import { linksStore, type NewLink } from './links.store.ts'
 import type { LiveFiles } from './service/live-files.ts'
 import { linkOpener, type OpenedLink } from './service/open-link.ts'
@@ -236,6 +236,11 @@ export function linksService({
       })
       const url = urlOf(encryption.decrypt(sealed, purposeOf(id)))
       return { ...asShareLink(await visibleTo(viewer, id), clock.now()), url }
+    },
+
+    /** Open links of a company that name some of its accounts, whoever asks. */
+    async countWith(companyId: number, accountIds: readonly number[]) {
+      return countNaming(await store.namingAccounts(companyId, clock.now()), new Set(accountIds))
     },
 
     /** Safe to repeat. */

@@ -43,6 +43,14 @@ export function linksStore(db: Queries) {
       .$if(kind !== undefined, (query) => query.where('share_links.kind', '=', kind as LinkRow['kind']))
       .$if(targetId !== undefined, (query) => query.where('share_links.target_id', '=', Number(targetId)))
 
+  /** Neither revoked nor expired. */
+  const open = (companyId: number, now: number) =>
+    db
+      .selectFrom('share_links')
+      .where('company_id', '=', companyId)
+      .where('revoked_at', 'is', null)
+      .where((one) => one.or([one('expires_at', 'is', null), one('expires_at', '>', now)]))
+
   return {
     find: (id: number): Promise<LinkRow | undefined> => rows().where('share_links.id', '=', id).executeTakeFirst(),
 
@@ -68,17 +76,19 @@ export function linksStore(db: Queries) {
       return Number(row?.count ?? 0)
     },
 
-    /** Neither revoked nor expired. */
     countOpen: async (companyId: number, now: number): Promise<number> => {
-      const row = await db
-        .selectFrom('share_links')
+      const row = await open(companyId, now)
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('company_id', '=', companyId)
-        .where('revoked_at', 'is', null)
-        .where((one) => one.or([one('expires_at', 'is', null), one('expires_at', '>', now)]))
         .executeTakeFirst()
       return Number(row?.count ?? 0)
     },
+
+    /** Open ones that may name accounts. */
+    namingAccounts: (companyId: number, now: number) =>
+      open(companyId, now)
+        .select(['kind', 'target_id', 'scope'])
+        .where('kind', 'in', ['account', 'calendar'])
+        .execute(),
 
     add: (row: NewLink) => db.insertInto('share_links').values(row).returning('id').executeTakeFirstOrThrow(),
 

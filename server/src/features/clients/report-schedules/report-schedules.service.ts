@@ -64,6 +64,13 @@ export function reportSchedulesService({
       return scope === 'none' ? [] : asSchedules(await store.list(scope, LISTED_MAX))
     },
 
+    /** Schedules of a company that make reports of one of these accounts, whoever asks. */
+    async countOf(companyId: number, accountIds: readonly number[]): Promise<number> {
+      const isOne = ({ kind, id }: ReportSchedule['content']['subject']) =>
+        kind === 'account' && accountIds.includes(id)
+      return (await store.contents(companyId)).filter(({ content }) => isOne(JSON.parse(content).subject)).length
+    },
+
     /**
      * Once for each `Idempotency-Key`. Throws `not_found` for a subject that the viewer cannot see, `access_denied` for recipients of a
      * viewer who may not share, and `too_many_schedules` where there are enough.

@@ -29,6 +29,9 @@ export function reportSchedulesStore(db: Queries) {
       return Number(row?.count ?? 0)
     },
 
+    contents: (companyId: number) =>
+      db.selectFrom('report_schedules').select('content').where('company_id', '=', companyId).execute(),
+
     /** Who sends its reports; undefined for a demo, which sends nothing. */
     sender: (companyId: number) =>
       db.selectFrom('companies').select('name').where('id', '=', companyId).where('is_demo', '=', 0).executeTakeFirst(),

@@ -117,6 +117,9 @@ export function ownAccountsService({
       return { removalPage: (row && logins[row.login]?.removalPage) ?? null }
     },
 
+    /** How many of these accounts their owners have connected, whoever asks. */
+    countOf: store.countOf,
+
     /** Accesses that end before a moment, and those that have ended, with the reason. */
     async ending(before: number): Promise<EndingAccess[]> {
       const now = clock.now()

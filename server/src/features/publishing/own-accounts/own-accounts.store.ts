@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Scope } from '#features/core/index.ts'
+import { isAmong, listOf } from '#platform/database/among.ts'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { OwnAccountRow } from './own-accounts.rules.ts'
@@ -37,6 +38,15 @@ export function ownAccountsStore(db: Queries) {
         .execute(),
 
     find: (accountId: number) => living().where('own.account_id', '=', accountId).executeTakeFirst(),
+
+    /** Of these accounts, those that something opens. */
+    countOf: async (accountIds: readonly number[]): Promise<number> =>
+      (
+        await living()
+          .where('own.sealed', 'is not', null)
+          .where(isAmong(db, 'own.account_id', listOf(accountIds)))
+          .execute()
+      ).length,
 
     /** Accounts of this name, by id, that something opens. */
     named: async (usernameKey: string): Promise<number[]> => {

@@ -35,6 +35,8 @@ describe.each(['instagram', 'facebook'] as const)('with the login of %s', (login
     expect(accounts[0]?.page === null).toBe(login === 'instagram')
     const checked = await here.ask('pro', 'POST', `/api/own-accounts/${accountId}/check`)
     expect(checked.json()).toMatchObject({ quota: { used: 0, total: expect.any(Number) } })
+    const uses = await here.ask('admin', 'GET', `/api/accounts/uses?accountIds=${accountId}`)
+    expect(uses.json()).toMatchObject([{ companyId: 1, connections: 1 }])
     const gone = (await here.ask('pro', 'DELETE', `/api/own-accounts/${accountId}`)).json()
     expect([gone.success, new URL(gone.removalPage).protocol]).toEqual([true, 'https:'])
     expect((await here.own(accountId)).accounts).toEqual([])
