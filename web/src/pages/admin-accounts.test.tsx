@@ -33,6 +33,18 @@ describe('Instagram Accounts', () => {
       'GET /api/companies': () => pageOf([aCompany({ id: 1, name: 'Citrus Studio' }), aCompany()]),
       'POST /api/accounts': () => json(account, 201),
       'PUT /api/accounts/4': () => json(account),
+      'GET /api/accounts/uses': () =>
+        json([
+          {
+            companyId: 3,
+            companyName: 'Grove Agency',
+            groups: 1,
+            calendars: 0,
+            links: 2,
+            reportSchedules: 0,
+            connections: 0,
+          },
+        ]),
     })
     await press('Create account')
     const adding = await findDialog('Add Instagram Account')
@@ -47,6 +59,8 @@ describe('Instagram Accounts', () => {
     const editing = await findDialog('Edit Account')
     await userEvent.click(editing.getByRole('combobox', { name: 'Company' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Citrus Studio' }))
+    expect(await editing.findByText('It leaves 1 group of Grove Agency.')).toBeTruthy()
+    expect(editing.getByText('2 links to it no longer open.')).toBeTruthy()
     await userEvent.click(editing.getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('Account updated')).toBeTruthy()
     expect(lastBodyOf(calls, 'PUT /api/accounts/4')).toEqual({ companyId: 1 })

@@ -14,6 +14,7 @@ import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { useUpdateAccount } from '../queries/account.ts'
 import { changesOf, isCategory, notesError, usernameError } from '../rules/account.ts'
 import { texts } from '../texts/account.ts'
+import { MoveNote } from './move-note.tsx'
 
 const NONE = 'none'
 const CATEGORIES: { value: AccountCategory | typeof NONE; label: string }[] = [
@@ -98,6 +99,7 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
         {isAdmin ? (
           <CompanyField value={companyId} onChange={(id) => setForm({ ...form, companyId: id ?? account.companyId })} />
         ) : null}
+        {companyId === account.companyId ? null : <MoveNote accountIds={[account.id]} />}
         <Select
           label={texts.add.category}
           value={category}

@@ -1,0 +1,48 @@
+/** What is said of accounts that are moved or deleted. */
+import type { AccountUses } from '@tangelo/contract'
+import { expect, test } from 'vitest'
+import { sumUses } from './rules/uses.ts'
+import { texts } from './texts/uses.ts'
+
+const some = (part: Partial<AccountUses> = {}): AccountUses => ({
+  companyId: 1,
+  companyName: 'ACME',
+  groups: 0,
+  calendars: 0,
+  links: 0,
+  reportSchedules: 0,
+  connections: 0,
+  ...part,
+})
+
+test('what there is none of is not mentioned', () => {
+  expect(texts.move(sumUses([some()]), true)).toEqual([
+    'It takes its history, posts and tags along. Drafts and finished reports stay with ACME.',
+  ])
+  expect(texts.remove(sumUses([some()]), false)).toEqual([])
+})
+
+test('one account and what refers to it', () => {
+  const uses = sumUses([some({ groups: 1, calendars: 2, links: 2, reportSchedules: 1, connections: 1 })])
+  const left = [
+    'It leaves 1 group and 2 shared calendars of ACME.',
+    '2 links to it no longer open.',
+    '1 report schedule of it makes no more reports.',
+  ]
+  expect(texts.move(uses, true).slice(1)).toEqual([...left, 'Its owner has to connect it again.'])
+  expect(texts.remove(uses, true)).toEqual(left)
+})
+
+test('accounts of several companies are counted together, without the name of one', () => {
+  const uses = sumUses([
+    some({ groups: 2, links: 1, connections: 1 }),
+    some({ companyId: 2, companyName: 'Grove', groups: 1_000, reportSchedules: 2, connections: 1 }),
+  ])
+  expect(texts.move(uses, false)).toEqual([
+    'They take their history, posts and tags along. Drafts and finished reports stay.',
+    'They leave 1,002 groups.',
+    '1 link to them no longer opens.',
+    '2 report schedules of them make no more reports.',
+    '2 connected accounts have to be connected again.',
+  ])
+})
