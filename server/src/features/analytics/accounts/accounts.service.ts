@@ -103,15 +103,15 @@ export function accountsService({
       const after = await trackedOnce(change.username ?? before.username, () =>
         database.transaction(async (tx) => {
           const inside = accountsStore(tx)
-          if (change.companyId !== undefined) {
-            const from = await inside.holdCompany(id, database.engine)
-            if (from !== undefined && from !== change.companyId) await inside.moveHistory(id, from, change.companyId)
-          }
+          const to = change.companyId
+          const from = to === undefined ? undefined : await inside.holdCompany(id, database.engine)
+          const isMoved = from !== undefined && to !== undefined && from !== to
+          if (isMoved) await inside.moveHistory(id, from, to)
           const row = await inside.change(id, changes)
-          const isMoved = row && row.company_id !== before.company_id
-          const move = isMoved
-            ? { from: await inside.companyName(before.company_id), to: await inside.companyName(row.company_id) }
-            : null
+          const move =
+            isMoved && row
+              ? { from: await inside.companyName(from), to: await inside.companyName(row.company_id) }
+              : null
           const act = row && accountChanged(before, row, move)
           if (act) await audit.record(tx, viewer, act)
           return withShown(inside, row)
@@ -125,7 +125,10 @@ export function accountsService({
       const row = await visibleTo(viewer, id)
       await database.transaction(async (tx) => {
         const inside = accountsStore(tx)
-        await inside.remove(row.id, (await inside.holdCompany(row.id, database.engine)) ?? row.company_id)
+        const companyId = await inside.holdCompany(row.id, database.engine)
+        // Another request was faster, and has recorded it.
+        if (companyId === undefined) return
+        await inside.remove(row.id, companyId)
         await audit.record(tx, viewer, accountAct('account.deleted', row))
       })
     },
