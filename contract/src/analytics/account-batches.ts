@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { route } from '../base/route.ts'
-import { idsUpTo } from '../base/shared.ts'
+import { Id, idsUpTo } from '../base/shared.ts'
 import { ACCOUNTS_AT_ONCE_MAX } from './limits.ts'
 
 const tooMany = `At most ${ACCOUNTS_AT_ONCE_MAX} accounts at once`
+const accountIds = z.array(Id).min(1, 'At least one account is needed').max(ACCOUNTS_AT_ONCE_MAX, tooMany)
 
 /** What of one company refers to accounts of it: it stays where it is when they are moved or deleted. */
 export const AccountUses = z.object({
@@ -21,6 +22,14 @@ export const AccountUses = z.object({
 })
 export type AccountUses = z.infer<typeof AccountUses>
 
+/** What has become of each account of a request for several. */
+export const BatchOutcome = z.object({
+  /** As they were to be; those that were so before included, so that a repeated request answers the same. */
+  done: z.array(z.int()),
+  failed: z.array(z.object({ accountId: z.int(), message: z.string() })),
+})
+export type BatchOutcome = z.infer<typeof BatchOutcome>
+
 export const accountBatches = {
   uses: route({
     method: 'GET',
@@ -29,5 +38,21 @@ export const accountBatches = {
     summary: 'Count by company what accounts leave when they are moved or deleted: groups, links, schedules of reports',
     query: z.strictObject({ accountIds: idsUpTo(ACCOUNTS_AT_ONCE_MAX, tooMany) }),
     reply: z.array(AccountUses),
+  }),
+  move: route({
+    method: 'PUT',
+    path: '/api/accounts/company',
+    access: 'admin',
+    summary: 'Move accounts to another company, each with its history; one that fails stops no other',
+    body: z.strictObject({ accountIds, companyId: Id }),
+    reply: BatchOutcome,
+  }),
+  remove: route({
+    method: 'POST',
+    path: '/api/accounts/delete',
+    access: 'admin',
+    summary: 'Delete accounts, each with its history; one that fails stops no other',
+    body: z.strictObject({ accountIds }),
+    reply: BatchOutcome,
   }),
 }

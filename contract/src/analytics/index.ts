@@ -14,7 +14,7 @@ import { provenance } from './provenance.ts'
 import { refreshes } from './refreshes.ts'
 import { sourceConnections } from './source-connections.ts'
 
-export type { AccountUses } from './account-batches.ts'
+export type { AccountUses, BatchOutcome } from './account-batches.ts'
 export type { AccountTag } from './account-tags.ts'
 export type { Account, AccountPost, ListedAccount } from './accounts.ts'
 export type { Analysis, OwnPosting } from './analysis.ts'

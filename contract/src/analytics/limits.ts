@@ -43,7 +43,7 @@ export const CLIENTS_MAX = 500
 export const TAG_NAME_MAX_LENGTH = 30
 export const TAGS_PER_ACCOUNT_MAX = 10
 export const TAGS_PER_COMPANY_MAX = 50
-/** Accounts that are tagged, or read again, in one action. */
+/** Accounts that are tagged, read again, moved or deleted in one action. */
 export const ACCOUNTS_AT_ONCE_MAX = 500
 
 /** D11: where an account's figures come from; `own` is the account's own connection. */

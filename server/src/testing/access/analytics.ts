@@ -18,6 +18,10 @@ export const analyticsAccess: Record<string, Case[]> = {
     { url: '/api/account-tags', body: { accountIds: [IDS.missing], add: ['Priority'] }, expected: company(null, 200) },
   ],
   'accountBatches.uses': [{ url: `/api/accounts/uses?accountIds=${IDS.own}`, expected: admins(200) }],
+  'accountBatches.move': [
+    { url: '/api/accounts/company', body: { accountIds: [IDS.own], companyId: 2 }, expected: admins(200) },
+  ],
+  'accountBatches.remove': [{ url: '/api/accounts/delete', body: { accountIds: [IDS.own] }, expected: admins(200) }],
   'accounts.create': [{ url: '/api/accounts', body: { username: 'newcomer' }, expected: admins(201) }],
   'accounts.read': perAccount('/api/accounts/:id', 200),
   'accounts.posts': perAccount('/api/accounts/:id/posts', 200),

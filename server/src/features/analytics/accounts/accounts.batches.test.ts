@@ -1,10 +1,34 @@
-/** What refers to accounts, counted before they are moved or deleted. */
+/** Many accounts moved or deleted at once, and what refers to them before. */
+import type { BatchOutcome } from '@tangelo/contract'
 import { expect, test } from 'vitest'
 import { sharedLink } from '#testing/share-links.ts'
-import { type World, world } from '#testing/world.ts'
+import { stored } from '#testing/stored.ts'
+import { type Person, type World, world } from '#testing/world.ts'
 
+const OPERATOR = {
+  userId: null,
+  username: 'operator',
+  role: 'admin',
+  companyId: 1,
+  companyName: null,
+  mustChangePassword: false,
+  address: null,
+  via: 'operator',
+} as const
+
+const move = (here: World, body: object, who: Person = 'admin') => here.ask(who, 'PUT', '/api/accounts/company', body)
+const remove = (here: World, accountIds: number[], who: Person = 'admin') =>
+  here.ask(who, 'POST', '/api/accounts/delete', { accountIds })
 const uses = async (here: World, ids: string) =>
   (await here.ask('admin', 'GET', `/api/accounts/uses?accountIds=${ids}`)).json()
+
+/** What the audit log has of accounts, the earliest first. */
+const acts = async (here: World) =>
+  (await here.ask('admin', 'GET', '/api/audit-log'))
+    .json<{ act: string; objectName: string }[]>()
+    .filter(({ act }) => act === 'account.changed' || act === 'account.deleted')
+    .map(({ act, objectName }) => [act, objectName])
+    .reverse()
 
 const NONE = { groups: 0, calendars: 0, links: 0, reportSchedules: 0, connections: 0 }
 
@@ -37,4 +61,91 @@ test('what refers to accounts is counted by company, and only what holds them', 
     { companyId: 2, ...NONE },
   ])
   expect((await ask('admin', 'GET', '/api/accounts/uses?accountIds=1,99')).statusCode).toBe(404)
+})
+
+test('accounts move with their history, each with an entry of the audit log; one that cannot move stays alone', async () => {
+  const here = await world({ accounts: ['a', 'twin', 'c', { username: 'Twin', companyId: 2 }] })
+  for (const id of [1, 2, 3]) await here.ask('admin', 'POST', `/api/accounts/${id}/metrics`, { followers: id * 10 })
+  const asked = { accountIds: [1, 2, 3, 99], companyId: 2 }
+  const outcome = {
+    done: [1, 3],
+    failed: [
+      { accountId: 2, message: '@twin is already tracked in this company' },
+      { accountId: 99, message: 'Account not found' },
+    ],
+  }
+  const res = await move(here, asked)
+  expect([res.statusCode, res.json()]).toEqual([200, outcome])
+  expect((await here.ask('foreigner', 'GET', '/api/accounts/3')).json().account.metrics.followers).toBe(30)
+  expect((await here.ask('pro', 'GET', '/api/accounts/2')).json().account.metrics.followers).toBe(20)
+  const recorded = await acts(here)
+  expect(recorded).toEqual([
+    ['account.changed', 'a'],
+    ['account.changed', 'c'],
+  ])
+  // As after an answer that was lost.
+  expect((await move(here, asked)).json()).toEqual(outcome)
+  expect(await acts(here)).toEqual(recorded)
+})
+
+test('accounts are deleted with their history, each with an entry of the audit log; a repeated request answers the same', async () => {
+  const here = await world({ accounts: ['a', 'b', 'kept', { username: 'other', companyId: 2 }] })
+  for (const id of [1, 2, 3]) await here.ask('admin', 'POST', `/api/accounts/${id}/metrics`, { followers: 7 })
+  const outcome = { done: [1, 2, 4], failed: [] }
+  expect((await remove(here, [1, 2, 4, 1])).json()).toEqual(outcome)
+  const left = await stored(here.database, 'accounts', 'metric_snapshots')
+  expect(left.accounts?.map(({ id }) => id)).toEqual([3])
+  expect(left.metric_snapshots?.map(({ account_id }) => account_id)).toEqual([3])
+  expect((await remove(here, [1, 2, 4])).json()).toEqual(outcome)
+  expect(await acts(here)).toEqual([
+    ['account.deleted', 'a'],
+    ['account.deleted', 'b'],
+    ['account.deleted', 'other'],
+  ])
+})
+
+test('two requests that move or delete the same accounts at once record each once', async () => {
+  const here = await world({ accounts: ['a', 'b'] })
+  const { accountBatches, accounts } = here.services
+  const twice = async (act: () => Promise<BatchOutcome>) => {
+    // Both have found the account before the first of them may write.
+    const { answers } = await here.database.transaction(async () => {
+      const answers = [act(), act()]
+      for (let looks = 0; looks < 5; looks += 1) await accounts.visibleTo(OPERATOR, 1)
+      return { answers }
+    })
+    return Promise.all(answers)
+  }
+  const moved = { done: [1], failed: [] }
+  expect(await twice(() => accountBatches.move(OPERATOR, [1], 2))).toEqual([moved, moved])
+  const removed = { done: [2], failed: [] }
+  expect(await twice(() => accountBatches.remove(OPERATOR, [2]))).toEqual([removed, removed])
+  expect(await acts(here)).toEqual([
+    ['account.changed', 'a'],
+    ['account.deleted', 'b'],
+  ])
+})
+
+test.each(['pro', 'basic', 'foreigner'] as const)('%s moves, deletes and counts none, own or foreign', async (who) => {
+  const here = await world({ accounts: ['own', { username: 'other', companyId: 2 }] })
+  const before = await stored(here.database)
+  for (const id of [1, 2, 99]) {
+    expect((await move(here, { accountIds: [id], companyId: 2 }, who)).statusCode).toBe(403)
+    expect((await remove(here, [id], who)).statusCode).toBe(403)
+    expect((await here.ask(who, 'GET', `/api/accounts/uses?accountIds=${id}`)).statusCode).toBe(403)
+  }
+  expect(await stored(here.database)).toEqual(before)
+})
+
+test('a company that there is not, no account and 501 accounts are refused', async () => {
+  const here = await world({ accounts: ['own'] })
+  const before = await stored(here.database)
+  const many = Array.from({ length: 501 }, (_, at) => at + 1)
+  expect((await move(here, { accountIds: [1], companyId: 77 })).statusCode).toBe(400)
+  for (const accountIds of [[], many]) {
+    expect((await move(here, { accountIds, companyId: 2 })).statusCode).toBe(400)
+    expect((await remove(here, accountIds)).statusCode).toBe(400)
+  }
+  expect((await here.ask('admin', 'GET', `/api/accounts/uses?accountIds=${many}`)).statusCode).toBe(400)
+  expect(await stored(here.database)).toEqual(before)
 })

@@ -23,6 +23,11 @@ export function accountsRoutes(
   serve(app, routes.accountTags.list)(async ({ viewer, query }) => tags.list(viewer, query.companyId))
   serve(app, routes.accountTags.change)(async ({ viewer, body }) => tags.change(viewer, body))
   serve(app, routes.accountBatches.uses)(async ({ viewer, query }) => batches.uses(viewer, query.accountIds))
+  serve(
+    app,
+    routes.accountBatches.move,
+  )(async ({ viewer, body }) => batches.move(viewer, body.accountIds, body.companyId))
+  serve(app, routes.accountBatches.remove)(async ({ viewer, body }) => batches.remove(viewer, body.accountIds))
   serve(app, routes.accounts.create)(async ({ viewer, body }) => accounts.create(viewer, body))
   serve(
     app,

@@ -1,6 +1,7 @@
-/** What refers to accounts, read before they are moved or deleted. */
-import type { AccountUses } from '@tangelo/contract'
+/** Many accounts moved or deleted by one request, each as if it were the only one; and what they leave. Safe to repeat. */
+import type { AccountUses, BatchOutcome } from '@tangelo/contract'
 import type { Database } from '#platform/database/database.ts'
+import { Failure } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { AccountsService } from '../accounts.service.ts'
 import { accountsStore } from '../accounts.store.ts'
@@ -15,7 +16,7 @@ export function accountBatchesService({
   counts,
 }: {
   database: Database
-  accounts: Pick<AccountsService, 'allVisibleTo'>
+  accounts: Pick<AccountsService, 'allVisibleTo' | 'companyFor' | 'update' | 'remove'>
   /** What refers to accounts of one company: each is counted by the part that keeps it. */
   counts: {
     groups: Count<number>
@@ -47,5 +48,36 @@ export function accountBatchesService({
       }
       return answer
     },
+
+    /** Throws `invalid_input` for a company that there is not. */
+    async move(viewer: Viewer, accountIds: readonly number[], companyId: number): Promise<BatchOutcome> {
+      await accounts.companyFor(viewer, companyId)
+      return doEach(accountIds, (id) => accounts.update(viewer, id, { companyId }))
+    },
+
+    remove: (viewer: Viewer, accountIds: readonly number[]): Promise<BatchOutcome> =>
+      doEach(accountIds, async (id) => {
+        try {
+          await accounts.remove(viewer, id)
+        } catch (error) {
+          // It is gone, as was wanted: the answer of an earlier request may have been lost.
+          if (!(error instanceof Failure && error.code === 'not_found')) throw error
+        }
+      }),
   }
+}
+
+/** Each in a transaction of its own, so that none is lost by the failure of another, and others may write in between. */
+async function doEach(accountIds: readonly number[], act: (id: number) => Promise<unknown>): Promise<BatchOutcome> {
+  const outcome: BatchOutcome = { done: [], failed: [] }
+  for (const id of new Set(accountIds)) {
+    try {
+      await act(id)
+      outcome.done.push(id)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      outcome.failed.push({ accountId: id, message: error.message })
+    }
+  }
+  return outcome
 }
