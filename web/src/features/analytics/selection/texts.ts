@@ -1,5 +1,17 @@
 /** Every sentence about accounts that are chosen in the table, and what can be done with them. */
+import type { BatchOutcome, ListedAccount } from '@tangelo/contract'
 import { formatWhole } from '#lib/format.ts'
+
+/** Named one by one; further ones are counted. */
+const NAMED_MAX = 3
+
+const countAccounts = (count: number): string => (count === 1 ? '1 account' : `${formatWhole(count)} accounts`)
+
+function listFirst(items: readonly string[], separator: string): string {
+  const more = items.length - NAMED_MAX
+  const named = items.slice(0, NAMED_MAX).join(separator)
+  return more > 0 ? `${named} and ${formatWhole(more)} more` : named
+}
 
 export const texts = {
   toolbar: 'Selected accounts',
@@ -33,6 +45,40 @@ export const texts = {
     failed: 'The tags were not changed',
   },
   interval: { button: 'Interval', title: 'Refresh interval' },
+  move: {
+    button: 'Move',
+    title: (count: number) => `Move ${countAccounts(count)} to another company`,
+    busy: 'Moving...',
+    done: (done: number, all: number) => `${done < all ? `${formatWhole(done)} of ` : ''}${countAccounts(all)} moved`,
+    failed: 'The accounts were not all moved',
+  },
+  remove: {
+    button: 'Delete',
+    title: (count: number) => `Delete ${countAccounts(count)}`,
+    question: (count: number) =>
+      count === 1
+        ? 'Its history, posts and tags are deleted with it; drafts and finished reports stay.'
+        : 'Their history, posts and tags are deleted with them; drafts and finished reports stay.',
+    forGood: 'This action cannot be undone.',
+    confirm: (count: number) => `Delete ${countAccounts(count)}`,
+    busy: 'Deleting...',
+    done: (done: number, all: number) => `${done < all ? `${formatWhole(done)} of ` : ''}${countAccounts(all)} deleted`,
+    failed: 'The accounts were not all deleted',
+  },
+  names: (accounts: readonly ListedAccount[]) =>
+    `${listFirst(
+      accounts.map(({ username }) => `@${username}`),
+      ', ',
+    )}.`,
+  /** Each with its reason. */
+  failures: (failed: BatchOutcome['failed'], accounts: readonly ListedAccount[]) => {
+    const nameOf = new Map(accounts.map(({ id, username }) => [id, `@${username}`]))
+    return listFirst(
+      failed.map(({ accountId, message }) => `${nameOf.get(accountId) ?? accountId}: ${message}`),
+      '; ',
+    )
+  },
+  failedDescription: 'The answer did not arrive. Doing it again changes only what is left.',
   tryAgain: 'Try Again',
   refresh: {
     button: 'Refresh',

@@ -35,6 +35,8 @@ export interface SelectionBarProps {
   readonly isAdmin: boolean
   readonly onClear: () => void
   readonly onChanged: (accounts: readonly ListedAccount[]) => void
+  /** These were moved or deleted. */
+  readonly onDone: (accountIds: readonly number[]) => void
 }
 
 interface AccountsSectionProps {
@@ -98,7 +100,7 @@ export function AccountsSection({ view, onChange, admin, selectionBar: Selection
   return (
     <section aria-labelledby="accounts-heading">
       <div className="mt-6 mb-3 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-3">
-        <h2 id="accounts-heading" className="flex-1 text-section whitespace-nowrap">
+        <h2 id="accounts-heading" tabIndex={-1} className="flex-1 text-section whitespace-nowrap">
           {texts.dashboard.section}
         </h2>
         {isEmpty ? null : (
@@ -153,6 +155,7 @@ export function AccountsSection({ view, onChange, admin, selectionBar: Selection
           isAdmin={admin !== undefined}
           onClear={selection.clear}
           onChanged={selection.update}
+          onDone={selection.drop}
         />
       ) : null}
     </section>

@@ -11,6 +11,8 @@ export interface AccountSelection {
   readonly clear: () => void
   /** What is known of chosen accounts has changed. */
   readonly update: (accounts: readonly ListedAccount[]) => void
+  /** These are no longer chosen. */
+  readonly drop: (accountIds: readonly number[]) => void
   /** Each list of the table says which rows it shows, in their order. */
   readonly report: (list: string, rows: readonly ListedAccount[]) => void
   /** All rows that the lists show. */
@@ -40,6 +42,9 @@ export function useSelection(): AccountSelection {
   const update = useCallback((accounts: readonly ListedAccount[]): void => {
     setSelection((known) => new Map([...known, ...accounts.map((each) => [each.id, each] as const)]))
   }, [])
+  const drop = useCallback((accountIds: readonly number[]): void => {
+    setSelection((known) => new Map([...known].filter(([id]) => !accountIds.includes(id))))
+  }, [])
   const report = useCallback((list: string, rows: readonly ListedAccount[]): void => {
     if (rows.length > 0) lists.current.set(list, rows)
     else lists.current.delete(list)
@@ -61,7 +66,7 @@ export function useSelection(): AccountSelection {
   }, [hasAny, clear])
 
   return useMemo(
-    () => ({ selection, toggle, toggleRows, clear, update, report, rows }),
-    [selection, toggle, toggleRows, clear, update, report, rows],
+    () => ({ selection, toggle, toggleRows, clear, update, drop, report, rows }),
+    [selection, toggle, toggleRows, clear, update, drop, report, rows],
   )
 }

@@ -1,9 +1,10 @@
 /** What can be done with the chosen accounts. It floats over the rows and comes to rest below them. */
 import './selection.css'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarClock, ChartNoAxesColumn, FolderPlus, Tag, Upload } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { ArrowRightLeft, CalendarClock, ChartNoAxesColumn, FolderPlus, Tag, Trash2, Upload } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { usePageMark } from '#lib/page-marks.ts'
+import { makePreloadable } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import type { SelectionBarProps } from '../../accounts/components/accounts-section.tsx'
 import { COMPARED_MAX, idsText } from '../../comparison/rules/selection.ts'
@@ -14,9 +15,12 @@ import { IntervalSelected } from './interval-selected.tsx'
 import { RefreshSelected } from './refresh-selected.tsx'
 import { TagSelected } from './tag-selected.tsx'
 
+const MoveSelected = makePreloadable(async () => (await import('./move-selected.tsx')).MoveSelected)
+const DeleteSelected = makePreloadable(async () => (await import('./delete-selected.tsx')).DeleteSelected)
+
 type Part = 'group' | 'tag' | 'interval' | 'export'
 
-export function SelectionBar({ accounts, isAdmin, onClear, onChanged }: SelectionBarProps) {
+export function SelectionBar({ accounts, isAdmin, onClear, onChanged, onDone }: SelectionBarProps) {
   const navigate = useNavigate()
   usePageMark('selection-bar')
   const [open, setOpen] = useState<Part | null>(null)
@@ -26,8 +30,11 @@ export function SelectionBar({ accounts, isAdmin, onClear, onChanged }: Selectio
     interval: useRef<HTMLButtonElement>(null),
     export: useRef<HTMLButtonElement>(null),
   }
+  const [asked, setAsked] = useState<'move' | 'remove' | null>(null)
+  useEffect(() => focusHeadingAfter, [])
   const isTooMany = accounts.length > COMPARED_MAX
   const close = (): void => setOpen(null)
+  const answered = { accounts, onClose: () => setAsked(null), onDone }
   const opener = (part: Part, icon: ReactNode, label: string): ReactNode => (
     <Button
       ref={anchors[part]}
@@ -60,6 +67,31 @@ export function SelectionBar({ accounts, isAdmin, onClear, onChanged }: Selectio
       {isAdmin ? <RefreshSelected accounts={accounts} /> : null}
       {isAdmin ? opener('interval', <CalendarClock />, texts.interval.button) : null}
       {opener('export', <Upload />, texts.export.button)}
+      {isAdmin ? (
+        <>
+          <Button
+            variant="quiet"
+            icon={<ArrowRightLeft />}
+            aria-haspopup="dialog"
+            onPointerEnter={MoveSelected.preload}
+            onFocus={MoveSelected.preload}
+            onClick={() => setAsked('move')}
+          >
+            {texts.move.button}
+          </Button>
+          <Button
+            variant="quiet"
+            className="text-bad"
+            icon={<Trash2 className="text-bad" />}
+            aria-haspopup="dialog"
+            onPointerEnter={DeleteSelected.preload}
+            onFocus={DeleteSelected.preload}
+            onClick={() => setAsked('remove')}
+          >
+            {texts.remove.button}
+          </Button>
+        </>
+      ) : null}
       <i aria-hidden="true" />
       <Button variant="quiet" aria-label={texts.clear} aria-keyshortcuts="Escape" onClick={onClear}>
         <kbd>Esc</kbd>
@@ -70,6 +102,14 @@ export function SelectionBar({ accounts, isAdmin, onClear, onChanged }: Selectio
       ) : null}
       {open === 'interval' ? <IntervalSelected accounts={accounts} anchor={anchors.interval} onClose={close} /> : null}
       {open === 'export' ? <ExportSelected accounts={accounts} anchor={anchors.export} onClose={close} /> : null}
+      {asked === 'move' ? <MoveSelected {...answered} /> : null}
+      {asked === 'remove' ? <DeleteSelected {...answered} /> : null}
     </div>
   )
+}
+
+/** The bar goes with the last chosen account, and with its buttons what had the focus: it would fall to the top of the page. */
+function focusHeadingAfter(): void {
+  if (document.activeElement === document.body)
+    document.getElementById('accounts-heading')?.focus({ preventScroll: true })
 }
