@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { authTexts, signOut } from '#features/identity/index.ts'
-import { useSession } from '#lib/session.ts'
+import { hasUnsaved, useSession } from '#lib/session.ts'
 import { setTheme, type ThemeChoice, useTheme } from '#lib/theme.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { frameTexts } from './frame-texts.ts'
+import { askToSignOut } from './palette-state.ts'
 import { texts } from './texts.ts'
 
 const THEMES: Readonly<Record<ThemeChoice, { readonly next: ThemeChoice; readonly icon: typeof Sun }>> = {
@@ -52,6 +53,7 @@ export function Footer({ onNavigate }: { readonly onNavigate?: () => void }) {
         icon={<LogOut />}
         busy={busy}
         onClick={() => {
+          if (hasUnsaved()) return askToSignOut()
           setBusy(true)
           void signOut()
         }}

@@ -9,6 +9,7 @@ import { closeFrameLayer, openPalette, useFrameLayer } from './palette-state.ts'
 
 const Palette = makePreloadable(async () => (await import('./palette/palette.tsx')).Palette)
 const Shortcuts = makePreloadable(async () => (await import('./palette/shortcuts.tsx')).Shortcuts)
+const SignOutQuestion = makePreloadable(async () => (await import('./sign-out-question.tsx')).SignOutQuestion)
 
 export function FrameKeys() {
   const layer = useFrameLayer()
@@ -41,6 +42,7 @@ export function FrameKeys() {
     }
   }, [router])
   if (layer === 'palette') return <Palette />
+  if (layer === 'sign-out') return <SignOutQuestion />
   return layer === 'shortcuts' ? <Shortcuts /> : null
 }
 

@@ -1,7 +1,7 @@
-/** Which layer of the frame is open over the page: the palette, the list of shortcuts, or none. */
+/** Which layer of the frame is open over the page: the palette, the list of shortcuts, what is asked before a sign-out, or none. */
 import { useSyncExternalStore } from 'react'
 
-export type FrameLayer = 'palette' | 'shortcuts'
+export type FrameLayer = 'palette' | 'shortcuts' | 'sign-out'
 
 const listeners = new Set<() => void>()
 let open: FrameLayer | null = null
@@ -13,6 +13,7 @@ function setLayer(next: FrameLayer | null): void {
 
 export const openPalette = (): void => setLayer('palette')
 export const openShortcuts = (): void => setLayer('shortcuts')
+export const askToSignOut = (): void => setLayer('sign-out')
 export const closeFrameLayer = (): void => setLayer(null)
 
 const onLayerChange = (listener: () => void): (() => void) => {

@@ -19,6 +19,8 @@ const TwoFactorDue = lazy(async () => ({
   default: (await import('#features/identity/two-factor/components/two-factor-due.tsx')).TwoFactorDue,
 }))
 
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }))
+
 /** The guard of every page but /login: waits for the session, leads to /login without one, shows the page with one. */
 export function RouteGuard() {
   const { state, user, mustChangePassword, mustSetUpTwoFactor } = useSession()
@@ -39,7 +41,16 @@ export function RouteGuard() {
       </Suspense>
     )
   }
-  return <Workplace key={user?.id} role={user?.role ?? 'basic'} />
+  return (
+    <>
+      <Workplace key={user?.id} role={user?.role ?? 'basic'} />
+      {state === 'expired' ? (
+        <Suspense fallback={null}>
+          <SignInAgain username={user?.username ?? ''} />
+        </Suspense>
+      ) : null}
+    </>
+  )
 }
 
 /** The query cache of one user: another user who signs in starts with an empty one. */

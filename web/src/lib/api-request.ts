@@ -1,6 +1,6 @@
 /** What every way to the server shares: who asks, where, and what a failure is. Pages use `api.ts` and its neighbours. */
 import type { RouteName } from '@tangelo/contract'
-import { currentSession, endSession } from './session.ts'
+import { currentSession, endSession, isContinued } from './session.ts'
 
 /** The server answered, and it was not a success. */
 export class ApiError extends Error {
@@ -49,6 +49,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** In whose name, where it is not who is signed in here: of a session that has just been left. */
   readonly token?: string
+  /** For signing in: it is asked while nobody is signed in. */
+  readonly isAnonymous?: boolean
   /** The same for every try of one intention: what it asks for then happens once (./once-keys.ts). */
   readonly idempotencyKey?: string
 }
@@ -59,15 +61,21 @@ interface LooseInput {
   readonly body?: unknown
 }
 
-/** Sends a call of the contract, with who is signed in; a failure is thrown. */
+/**
+ * Sends a call of the contract, with who is signed in; a failure is thrown. Where the session has ended and the screen is kept for
+ * what is not saved there, it waits until its person has signed in again, and is sent then: a refused call has done nothing.
+ */
 export async function send(
   name: RouteName,
   input: LooseInput = {},
-  { signal, token: givenToken, idempotencyKey }: CallOptions = {},
+  options: CallOptions = {},
   extraHeaders: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
+  const { signal, token: givenToken, isAnonymous = false, idempotencyKey } = options
+  const waits = !givenToken && !isAnonymous
   // While the session ends its page is still there: what that page asks for would only be refused.
-  if (!givenToken && currentSession().state === 'leaving') return new Promise(() => undefined)
+  if (waits && currentSession().state === 'leaving') return new Promise(() => undefined)
+  if (waits && currentSession().state === 'expired') await isContinued(null)
   const { method, path } = address(name, input)
   const { headers, token } = getCredentials(givenToken)
   Object.assign(headers, extraHeaders)
@@ -80,7 +88,9 @@ export async function send(
   }
   const response = await overNetwork(fetch(path, request), signal)
   if (response.ok) return response
-  throw toApiError(response.status, await overNetwork(response.text(), signal), token, response.statusText)
+  const failure = toApiError(response.status, await overNetwork(response.text(), signal), token, response.statusText)
+  if (waits && response.status === 401 && (await isContinued(token))) return send(name, input, options, extraHeaders)
+  throw failure
 }
 
 /** An answer, or its body: a connection may break off before either. */

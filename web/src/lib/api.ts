@@ -1,6 +1,6 @@
 /**
  * The one way to the server. `call` is typed by the contract: name the route, hand over its input, get its reply
- * or an `ApiError` that carries what the server said. Failed calls are never repeated here.
+ * or an `ApiError` that carries what the server said. Failed calls are not repeated here, but for what `send` says of sessions.
  */
 import type { RouteInput, RouteName, RouteReply } from '@tangelo/contract'
 import { type CallOptions, overNetwork, readJson, send } from './api-request.ts'

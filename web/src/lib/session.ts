@@ -14,9 +14,10 @@ export type StoredUser = Omit<SignedInUser, 'mustChangePassword' | 'mustSetUpTwo
 export interface Session {
   /**
    * `loading` until the stored values have been confirmed by the server, or it could not be reached. `leaving` while the server is
-   * reporting a sign-out: storage is empty, the screen is still there, and nothing new is fetched in its name.
+   * reporting a sign-out: storage is empty, the screen is still there, and nothing new is fetched in its name. `expired` when the
+   * session has ended and something on the screen is not saved: it stays until the same person has signed in again, or gives it up.
    */
-  readonly state: 'loading' | 'authenticated' | 'leaving' | 'unauthenticated'
+  readonly state: 'loading' | 'authenticated' | 'leaving' | 'expired' | 'unauthenticated'
   readonly token: string | null
   readonly user: StoredUser | null
   /** Known from the server only, so false until it has answered. */
@@ -32,6 +33,7 @@ const signedOut: Session = { state: 'unauthenticated', token: null, user: null, 
 
 let current: Session = { ...signedOut, state: 'loading' }
 const listeners = new Set<() => void>()
+const unsavedWork = new Set<() => boolean>()
 
 export function currentSession(): Session {
   return current
@@ -76,13 +78,39 @@ export function beginSession(token: string, user: SignedInUser | StoredUser): vo
   applySession({ state: 'authenticated', token, user: pickStoredUser(user), mustChangePassword, mustSetUpTwoFactor })
 }
 
-/** Forgets who is signed in, here and in storage. Given the token of a call, it leaves a newer session alone. */
+/** Has the screen kept when the session ends while `isUnsaved` says yes, also while it is being saved; returns the way to stop. */
+export function keepUnsaved(isUnsaved: () => boolean): () => void {
+  unsavedWork.add(isUnsaved)
+  return () => unsavedWork.delete(isUnsaved)
+}
+
+export const hasUnsaved = (): boolean => [...unsavedWork].some((isUnsaved) => isUnsaved())
+
+/**
+ * Forgets who is signed in, here and in storage. Given the token of a call, it leaves a newer session alone. Work that is not saved
+ * keeps the screen, `expired`; ending that gives the work up.
+ */
 export function endSession(token?: string): void {
   if (token !== undefined && token !== current.token) return
   write(TOKEN_KEY, null)
   write(USER_KEY, null)
-  const hasExpired = token !== undefined && current.state === 'authenticated'
-  if (current.state !== 'unauthenticated') applySession({ ...signedOut, hasExpired })
+  const wasInUse = current.state === 'authenticated'
+  if (wasInUse && hasUnsaved()) applySession({ ...current, state: 'expired', token: null })
+  else if (current.state !== 'unauthenticated')
+    applySession({ ...signedOut, hasExpired: wasInUse && token !== undefined })
+}
+
+/** Waits while a session is `expired`; answers whether the same person has signed in again since this token. */
+export async function isContinued(token: string | null): Promise<boolean> {
+  const { user } = current
+  if (current.state === 'expired')
+    await new Promise<void>((resolve) => {
+      const stop = onSessionChange(() => {
+        stop()
+        resolve()
+      })
+    })
+  return current.state === 'authenticated' && current.token !== token && current.user?.id === user?.id
 }
 
 /** Begins to sign out: storage forgets at once, the screen with `endSession`. */
@@ -98,8 +126,9 @@ export function followOtherTabs(startOver: () => void = () => window.location.re
     if (event.key !== null && event.key !== TOKEN_KEY) return
     const token = read(TOKEN_KEY)
     const user = readUser()
-    if (!token || !user) endSession()
-    else if (token === current.token) return
+    if (!token || !user) {
+      if (current.state !== 'expired') endSession()
+    } else if (token === current.token) return
     else if (current.user && current.user.id !== user.id) startOver()
     else beginSession(token, user)
   }

@@ -1,7 +1,7 @@
 /** /login: the only page for users who are not signed in. Signed-in users go to the dashboard. */
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { authTexts, LoginArt, LoginForm } from '#features/identity/index.ts'
+import { LoginArt, LoginForm, loginTexts } from '#features/identity/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Wordmark } from '#ui/wordmark.tsx'
 
@@ -45,10 +45,10 @@ export function LoginPage() {
           <h1>
             <Wordmark />
           </h1>
-          <p className="mt-1 mb-8 text-[15px]/[22px] text-ink-2">{authTexts.subtitle}</p>
+          <p className="mt-1 mb-8 text-[15px]/[22px] text-ink-2">{loginTexts.subtitle}</p>
           {hasExpired ? (
             <p className="mb-4 text-body" role="status">
-              {authTexts.expired}
+              {loginTexts.expired}
             </p>
           ) : null}
           {step.isForgotten ? (
@@ -71,7 +71,7 @@ export function LoginPage() {
               />
             </Suspense>
           )}
-          <p className="mt-6 text-caption text-ink-3">{authTexts.promise}</p>
+          <p className="mt-6 text-caption text-ink-3">{loginTexts.promise}</p>
         </div>
       </main>
       <LoginArt />

@@ -1,8 +1,7 @@
 /** What was typed into a dialog that the address does not know: closing it, and leaving the page, ask first. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { currentSession, endSession } from '#lib/session.ts'
 import { anAccount, page } from '../testing/accounts.ts'
 import { aCompany } from '../testing/admin.ts'
 import { somePeers } from '../testing/comparison.ts'
@@ -109,14 +108,4 @@ test('going back to the tab before asks about what was typed on this one', async
   await userEvent.click(within(await question()).getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(dialog.isConnected).toBe(false))
   expect(screen.getByRole('tab', { name: 'Companies', selected: true })).toBeTruthy()
-})
-
-test('a session that ends leads to the sign-in page, whatever is typed: what was typed there cannot be kept', async () => {
-  open('/admin')
-  await press('Create company')
-  const dialog = await screen.findByRole('dialog', { name: 'Create company' })
-  await userEvent.type(within(dialog).getByLabelText('Name'), 'Grove')
-  act(() => endSession(currentSession().token ?? undefined))
-  await screen.findByText('Your session has ended. Sign in again to go on.')
-  expect(window.location.pathname).toBe('/login')
 })

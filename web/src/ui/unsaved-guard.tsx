@@ -1,11 +1,14 @@
 /** Asks before what was made is lost. */
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { keepUnsaved } from '#lib/session.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface UnsavedGuardProps {
   /** Asked when the user leaves, so that what was just saved is not asked about. */
   readonly isUnsaved: () => boolean
+  /** The same, also while it is saved: a session that ends meanwhile keeps it on the screen. */
+  readonly isAtStake?: () => boolean
   /** Whether what was made stays, although the address changes. */
   readonly staysAt?: (...change: Parameters<ShouldBlockFn>) => boolean
   readonly texts: { readonly title: string; readonly description: string; readonly confirm: string }
@@ -14,7 +17,11 @@ interface UnsavedGuardProps {
 }
 
 /** On closing what is in the address, on going back, on leaving the page. */
-export function UnsavedGuard({ isUnsaved, staysAt = () => false, texts, closing }: UnsavedGuardProps) {
+export function UnsavedGuard(props: UnsavedGuardProps) {
+  const { isUnsaved, isAtStake = isUnsaved, staysAt = () => false, texts, closing } = props
+  const latest = useRef(isAtStake)
+  latest.current = isAtStake
+  useEffect(() => keepUnsaved(() => latest.current()), [])
   const blocker = useBlocker({
     shouldBlockFn: (change) => isUnsaved() && !staysAt(change),
     enableBeforeUnload: isUnsaved,
@@ -66,6 +73,7 @@ export function useGuardedClose({ isUnsaved, isBusy, onClose, description = DESC
     guard: (
       <UnsavedGuard
         isUnsaved={() => wouldBeLost.current}
+        isAtStake={() => isUnsaved}
         // The page below may change its own address: a filter reaches it late, and what was just saved is chosen there. Going back
         // may take the tab away that the dialog stands on.
         staysAt={({ action, current, next }) =>

@@ -2,8 +2,9 @@
 import type { Role } from '@tangelo/contract/limits'
 import { Keyboard, LogOut, Moon, Plus, Sun, Upload } from 'lucide-react'
 import { signOut } from '#features/identity/index.ts'
+import { hasUnsaved } from '#lib/session.ts'
 import { setTheme } from '#lib/theme.ts'
-import { openShortcuts } from '../palette-state.ts'
+import { askToSignOut, openShortcuts } from '../palette-state.ts'
 import { ADMINS, type Command, forRole, type Listed, PLANNERS } from './command.ts'
 import { texts } from './texts.ts'
 
@@ -58,7 +59,7 @@ const ACTIONS: readonly Listed[] = [
     title: texts.actions.signOut,
     words: 'log out leave',
     icon: <LogOut />,
-    run: () => void signOut(),
+    run: () => (hasUnsaved() ? askToSignOut() : void signOut()),
   },
 ]
 /** The theme that is painted already is not offered. */

@@ -13,7 +13,7 @@ import {
 } from '#lib/session.ts'
 import { dismissToast, toast } from '#ui/toast.tsx'
 import { type Credentials, isInconclusive, loginFailure } from './rules.ts'
-import { texts } from './texts.ts'
+import { texts } from './texts/session.ts'
 
 const STATUS_TIMEOUT_MS = 5_000 // spec §9
 const SIGN_OUT_SHOWN_MS = 3_000
@@ -52,7 +52,11 @@ type SignIn =
 export async function signIn({ username, password }: Credentials): Promise<SignIn> {
   dismissToast()
   try {
-    const answer = await call('POST /api/auth/login', { body: { username: username.trim(), password } })
+    const answer = await call(
+      'POST /api/auth/login',
+      { body: { username: username.trim(), password } },
+      { isAnonymous: true },
+    )
     if ('secondStep' in answer) return { state: 'code-needed', challenge: answer.secondStep.challenge }
     if (await startSession(answer)) return { state: 'signed-in' }
     return { state: 'refused', reason: texts.loginNotStored.description }
@@ -65,7 +69,7 @@ export async function signIn({ username, password }: Credentials): Promise<SignI
 
 /** The second step. Throws what the server says of the code; answers whether the session could be kept. */
 export async function signInWithCode(challenge: string, code: string): Promise<boolean> {
-  return startSession(await call('POST /api/auth/login/code', { body: { challenge, code } }))
+  return startSession(await call('POST /api/auth/login/code', { body: { challenge, code } }, { isAnonymous: true }))
 }
 
 async function startSession({ user, token, guessedAt }: RouteReply<'POST /api/auth/login/code'>): Promise<boolean> {
@@ -77,7 +81,7 @@ async function startSession({ user, token, guessedAt }: RouteReply<'POST /api/au
     if (guessedAt) toast({ ...texts.guessed, tone: 'destructive' })
     return true
   }
-  endSession()
+  if (currentSession().state !== 'expired') endSession()
   toast({ ...texts.loginNotStored, tone: 'destructive' })
   return false
 }

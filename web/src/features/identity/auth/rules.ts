@@ -1,6 +1,6 @@
 /** Pure decisions of signing in: what is missing from a form, and what a failure means. */
 import { ApiError, NetworkError, readServerMessage } from '#lib/api.ts'
-import { texts } from './texts.ts'
+import { texts } from './texts/session.ts'
 
 export interface Credentials {
   readonly username: string

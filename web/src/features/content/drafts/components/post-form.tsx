@@ -213,7 +213,11 @@ export function PostForm({ post, timeZone, renderMore, onClose }: PostFormProps)
       {renderMore?.(post, isEdited)}
       <TeamComments postId={base.id} count={base.teamComments} typed={comment} onTyped={setComment} />
       <PostHistory postId={base.id} timeZone={timeZone} />
-      <UnsavedGuard isUnsaved={() => isUnsaved.current} texts={isEdited ? texts.guard : texts.commentGuard} />
+      <UnsavedGuard
+        isUnsaved={() => isUnsaved.current}
+        isAtStake={() => isEdited || hasComment.current}
+        texts={isEdited ? texts.guard : texts.commentGuard}
+      />
     </Dialog>
   )
 }

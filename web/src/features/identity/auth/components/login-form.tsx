@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { signIn } from '../queries.ts'
 import { type Credentials, findMissingCredentials } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/login.ts'
 
 interface LoginFormProps {
   /** Of an earlier try. */

@@ -1,13 +1,19 @@
 /** The offer of a demo workspace beside the first steps, with four faces: the offer, filling, failed, and removing. */
 import { TriangleAlert } from 'lucide-react'
+import { makePreloadable } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { type Demo, useDemo, useOpenDemo } from '../queries.ts'
 import { texts } from '../texts.ts'
-import { DemoExample } from './demo-example.tsx'
 import { RemoveDemo } from './remove-demo.tsx'
+
+/** Only where there is nothing yet: all others wait for no byte of it. Its place is as high as it is. */
+const DemoExample = makePreloadable(
+  async () => (await import('./demo-example.tsx')).DemoExample,
+  <div className="h-60" />,
+)
 
 interface DemoOfferProps {
   readonly className?: string

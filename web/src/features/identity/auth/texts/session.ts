@@ -1,13 +1,5 @@
-/** Every sentence of signing in and out. */
+/** Every sentence of signing in and out that any page may have to say; those of the form itself are in login.ts. */
 export const texts = {
-  subtitle: 'Instagram Analytics Dashboard',
-  expired: 'Your session has ended. Sign in again to go on.',
-  username: 'Username',
-  password: 'Password',
-  signIn: 'Sign in',
-  forgot: 'Forgot your password?',
-  signingIn: 'Signing in...',
-  promise: 'Self-hosted. Your numbers stay on this server.',
   usernameRequired: 'Username is required',
   passwordRequired: 'Password is required',
 

@@ -1,0 +1,123 @@
+/** A session that ends while something is not saved: the page stays, and goes on when its person has signed in again. */
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { followOtherTabs } from '#lib/session.ts'
+import { aCompany, fill, openAdmin } from '../testing/admin.ts'
+import { findDialog, press } from '../testing/controls.ts'
+import { callsOf, failure, json } from '../testing/network.ts'
+import type { Handlers } from '../testing/open-app.tsx'
+import { aUser, remember } from '../testing/people.ts'
+import { openReports } from '../testing/reports.ts'
+import { onLogin } from '../testing/visit.ts'
+
+const TITLE = 'Your session has ended'
+
+let stopFollowing = (): void => undefined
+beforeEach(() => {
+  stopFollowing = followOtherTabs()
+})
+afterEach(() => stopFollowing())
+
+/** A company with a name that is being saved when the session turns out to be over. */
+async function saveTooLate(handlers: Handlers = {}) {
+  const asked = openAdmin('/admin', {
+    'POST /api/companies': ({ headers }) =>
+      headers.get('authorization') === 'Bearer secret'
+        ? failure(401, 'Sign in to continue')
+        : json(aCompany({ name: 'Orchard' }), 201),
+    'POST /api/auth/login': () => json({ user: aUser(), token: 'newer' }),
+    ...handlers,
+  })
+  await press('Create company')
+  const form = await findDialog('Create company')
+  await fill(form.getByLabelText('Name'), 'Orchard')
+  await userEvent.click(form.getByRole('button', { name: 'Create company' }))
+  return { asked, form, again: await findDialog(TITLE) }
+}
+
+const otherTab = (): void => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })))
+
+test('what was refused is saved, once, when its person has signed in again', async () => {
+  const { asked, form, again } = await saveTooLate()
+  expect(again.getByText('Sign in as maren to go on. What you have not saved is still here.')).toBeTruthy()
+  expect(window.localStorage.getItem('auth_token')).toBeNull()
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Orchard')
+  await fill(again.getByLabelText('Password'), 'citrus-grove')
+  await press('Sign in')
+  expect(await screen.findByText('Company created')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(callsOf(asked, 'POST /api/auth/login').map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    { username: 'maren', password: 'citrus-grove' },
+  ])
+  expect(callsOf(asked, 'POST /api/companies').map(({ headers }) => headers.get('authorization'))).toEqual([
+    'Bearer secret',
+    'Bearer newer',
+  ])
+  expect(window.localStorage.getItem('auth_token')).toBe('newer')
+})
+
+test('a wrong password is said at its field, and nothing is lost', async () => {
+  const { form, again } = await saveTooLate({ 'POST /api/auth/login': () => failure(401, 'no') })
+  await press('Sign in')
+  expect(again.getByText('Password is required')).toBeTruthy()
+  await fill(again.getByLabelText('Password'), 'guess')
+  await press('Sign in')
+  expect(await again.findByText('Invalid username or password. Please try again.')).toBeTruthy()
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Orchard')
+})
+
+test('whoever has a second step enters its code here, too', async () => {
+  const { again } = await saveTooLate({
+    'POST /api/auth/login': () => json({ secondStep: { challenge: 'c1' } }),
+    'POST /api/auth/login/code': () => json({ user: aUser(), token: 'newer' }),
+  })
+  await fill(again.getByLabelText('Password'), 'citrus-grove')
+  await press('Sign in')
+  await fill(await again.findByLabelText('Code'), '123456')
+  await press('Continue')
+  expect(await screen.findByText('Company created')).toBeTruthy()
+})
+
+test('discarding leads to the sign-in page, and what was refused is not sent again', async () => {
+  const { asked } = await saveTooLate()
+  await press('Discard changes')
+  await waitFor(() => expect(window.location.pathname).toBe('/login'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(callsOf(asked, 'POST /api/companies')).toHaveLength(1)
+})
+
+test('signing in in another tab is enough', async () => {
+  await saveTooLate()
+  remember('newer')
+  otherTab()
+  expect(await screen.findByText('Company created')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a sign-out in another tab leaves what is not saved here, until one discards it', async () => {
+  openAdmin('/admin')
+  await press('Create company')
+  const form = await findDialog('Create company')
+  await fill(form.getByLabelText('Name'), 'Orchard')
+  window.localStorage.clear()
+  otherTab()
+  expect(await findDialog(TITLE)).toBeTruthy()
+  otherTab()
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Orchard')
+})
+
+test('signing out asks where something is not saved', async () => {
+  const asked = openReports('/reports?make=new', { 'POST /api/auth/logout': () => json({ success: true }) })
+  await userEvent.click(await screen.findByRole('switch', { name: 'When to post' }))
+  await press('Sign out')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Sign out without saving?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(callsOf(asked, 'POST /api/auth/logout')).toEqual([])
+  await press('Sign out')
+  const again = within(await screen.findByRole('alertdialog', { name: 'Sign out without saving?' }))
+  await userEvent.click(again.getByRole('button', { name: 'Sign out' }))
+  await onLogin()
+  expect(callsOf(asked, 'POST /api/auth/logout')).toHaveLength(1)
+})
