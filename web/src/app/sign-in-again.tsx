@@ -1,6 +1,6 @@
 /** Over a page with work that is not saved, when its session has ended: the same person signs in and goes on there. */
 import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
-import { authTexts, loginTexts, signIn } from '#features/identity/index.ts'
+import { loginTexts, signIn } from '#features/identity/index.ts'
 import { endSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -30,7 +30,7 @@ export function SignInAgain({ username }: { readonly username: string }) {
     // A dialog is drawn in a portal, but its events still rise through the components round it.
     event.stopPropagation()
     if (busy) return
-    setProblem(password ? undefined : authTexts.passwordRequired)
+    setProblem(password ? undefined : loginTexts.passwordRequired)
     if (!password) return field.current?.focus()
     setBusy(true)
     const answer = await signIn({ username, password })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { App } from '../../../app/app.tsx'
 import { json, network } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/open-app.tsx'
-import { verifySession } from './queries.ts'
+import { verifySession } from './queries/session.ts'
 
 const AUTOCOMPLETE = ['current-password', 'new-password']
 

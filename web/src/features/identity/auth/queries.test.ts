@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { beginSession, currentSession, loadStoredSession, storeSession } from '#lib/session.ts'
 import { brokenOff, json, network, silence } from '../../../testing/network.ts'
 import { aUser, remember } from '../../../testing/people.ts'
-import { signIn, signOut, verifySession } from './queries.ts'
+import { signOut, verifySession } from './queries/session.ts'
+import { signIn } from './queries/sign-in.ts'
 
 test('the check of the session is given up after 5 seconds, and the remembered user stays', async () => {
   vi.useFakeTimers()

@@ -2,8 +2,8 @@ import './login.css'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
-import { signIn } from '../queries.ts'
-import { type Credentials, findMissingCredentials } from '../rules.ts'
+import { signIn } from '../queries/sign-in.ts'
+import { type Credentials, findMissingCredentials } from '../rules/sign-in.ts'
 import { texts } from '../texts/login.ts'
 
 interface LoginFormProps {

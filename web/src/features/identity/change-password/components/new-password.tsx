@@ -2,7 +2,7 @@ import '../../auth/components/login.css'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { Wordmark } from '#ui/wordmark.tsx'
-import { signOut } from '../../auth/queries.ts'
+import { signOut } from '../../auth/queries/session.ts'
 import { texts } from '../texts.ts'
 import { PasswordForm } from './password-form.tsx'
 

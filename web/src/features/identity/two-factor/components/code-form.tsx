@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { showFailure } from '#ui/toast.tsx'
-import { signInWithCode } from '../../auth/queries.ts'
+import { signInWithCode } from '../../auth/queries/sign-in.ts'
 import { isOver, refusalText } from '../rules.ts'
 import { texts } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 /** Pure decisions of signing in: what is missing from a form, and what a failure means. */
 import { ApiError, NetworkError, readServerMessage } from '#lib/api.ts'
-import { texts } from './texts/session.ts'
+import { texts } from '../texts/login.ts'
 
 export interface Credentials {
   readonly username: string
@@ -24,13 +24,4 @@ export function loginFailure(error: unknown): { readonly title: string; readonly
   }
   const unreachable = error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
   return unreachable ? texts.loginUnreachable : texts.loginFailed
-}
-
-/**
- * Whether a failed status check says nothing about the session: no answer, or a server in trouble. Then a remembered
- * user stays signed in (spec §4); any other failure is a no.
- */
-export function isInconclusive(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 408 || error.status === 429
-  return error instanceof NetworkError
 }
