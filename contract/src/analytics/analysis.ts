@@ -55,11 +55,17 @@ const Move = z.object({
 
 const Growth = z.object({
   sentence: z.string(),
-  /** The days that could be compared: one source, inside the period. Null without two such days. */
+  /**
+   * Of one source, up to the last day with figures. It counts from the last known figures before the period, else from the first in
+   * it, as reports and `AccountPeriod` do. Null without two such days.
+   */
   span: z
     .object({ from: Day, to: Day, before: z.int(), after: z.int(), change: z.int(), share: z.number().nullable() })
     .nullable(),
-  /** The same number of days before; null without figures of the same kind. */
+  /**
+   * The same number of days before. Null without figures of one source, and where the span counts from more than two days before the
+   * period.
+   */
   previous: z.object({ from: Day, to: Day, change: z.int(), share: z.number().nullable() }).nullable(),
   /** New followers per day, slowly changing: the estimate and its band, one entry per week at most. */
   trend: z.array(z.object({ day: Day, perDay: z.number(), low: z.number(), high: z.number() })),

@@ -81,7 +81,7 @@ const OUTSTANDING_POST = {
 
 /** Shortened: an answer has every cell, the counts of 24 hours for each weekday, and as many days around a move as there are. */
 export const ANALYSIS = {
-  method: { version: '1.1', seed: 2_654_435_769 },
+  method: { version: '1.2', seed: 2_654_435_769 },
   period: {
     from: '2025-11-21',
     to: '2026-11-20',
@@ -153,8 +153,8 @@ export const ANALYSIS = {
   },
   growth: {
     sentence: 'Followers grew by 31,204 to 184.2K, 4,120 more than in the year before.',
-    span: { from: '2025-11-21', to: '2026-11-20', before: 153_026, after: 184_230, change: 31_204, share: 0.2039 },
-    previous: { from: '2024-11-21', to: '2025-11-20', change: 27_084, share: 0.2151 },
+    span: { from: '2025-11-20', to: '2026-11-20', before: 153_026, after: 184_230, change: 31_204, share: 0.2039 },
+    previous: { from: '2024-11-20', to: '2025-11-20', change: 27_084, share: 0.2151 },
     trend: [{ day: '2026-11-16', perDay: 96.4, low: 71.8, high: 121 }],
     breaks: [],
   },

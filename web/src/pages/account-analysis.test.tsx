@@ -1,11 +1,12 @@
 /** The Analysis tab of an account: answers first, their evidence, and their twins. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayUtc } from '#lib/days.ts'
 import { formatDay } from '#lib/format.ts'
 import { ANALYSIS, openAnalysis, panel } from '../testing/account-analysis.ts'
-import { callsOf } from '../testing/network.ts'
+import { anAnalysis } from '../testing/analysis.ts'
+import { callsOf, json } from '../testing/network.ts'
 import { stubWidth } from '../testing/width.ts'
 
 const TODAY = todayUtc()
@@ -52,8 +53,33 @@ test('a figure opens its evidence: formula, inputs, n, seed and method version',
     '41',
     '139',
     '417205',
-    '1.1',
+    '1.2',
   ])
+})
+
+test('the evidence of growth says what the change is counted from', async () => {
+  openAnalysis()
+  const growth = within(await panel('Growth and what moved it'))
+  await userEvent.click(growth.getByRole('button', { name: 'Evidence: Growth and what moved it' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Growth and what moved it' }))
+  expect(await dialog.findByText('change = followers on the last day − on the last day before the period')).toBeTruthy()
+  expect(dialog.getByText(/^Without figures before the period, the first day with figures counts\./)).toBeTruthy()
+})
+
+test('a source that changed on the first day is said, and no dotted line that is not drawn', async () => {
+  const analysis = anAnalysis(TODAY)
+  const { growth, period } = analysis
+  const drawn = 'Figures of two sources are never compared across the dotted line.'
+  const open = (day: string) => {
+    const breaks = [{ day, from: 'import' as const, to: 'graph' as const }]
+    openAnalysis({ [ANALYSIS]: () => json({ ...analysis, growth: { ...growth, breaks } }) })
+    return screen.findByRole('application', { name: /^Followers per day/ })
+  }
+  await open(period.from)
+  expect(screen.queryByText(drawn)).toBeNull()
+  cleanup()
+  await open(growth.breaks[0]?.day ?? '')
+  expect(screen.getByText(drawn)).toBeTruthy()
 })
 
 test('every chart has a table twin with the same figures', async () => {

@@ -35,6 +35,15 @@ export { tagsService } from './accounts/service/tags.ts'
 export { type AnalysisJob, accountAnalyser } from './analysis/analysis.jobs.ts'
 export { type AnalysisService, analysisService } from './analysis/analysis.service.ts'
 export { medianOf } from './analysis/rules/medians.ts'
+export {
+  beginningOf,
+  changeWithin,
+  type Dated,
+  type DayChange,
+  type DayReading,
+  isFresh,
+  type NoChange,
+} from './changes/changes.rules.ts'
 export { type ComparisonService, comparisonService } from './comparison/comparison.service.ts'
 export { exportService } from './export/export.service.ts'
 export { copyPicturesOf, imageCacheJobs } from './image-cache/image-cache.jobs.ts'

@@ -24,7 +24,7 @@ describe('Growth', () => {
     )
     const growth = describeGrowth(days, YEAR_FROM, TO)
     expect(growth.sentence).toBe('Followers grew by 4,368 to 18K, 728 more than in the year before.')
-    expect(growth.span).toMatchObject({ from: dayToText(YEAR_FROM), to: '2026-11-20', change: 4_368 })
+    expect(growth.span).toMatchObject({ from: dayToText(YEAR_FROM - 1), to: '2026-11-20', change: 4_368 })
     expect(growth.previous).toMatchObject({ from: dayToText(YEAR_FROM - 365), change: 3_640 })
   })
 
@@ -37,6 +37,32 @@ describe('Growth', () => {
     )
     expect(growth.breaks).toEqual([{ day: '2026-04-01', from: 'import', to: 'graph' }])
     expect(growth.trend[0]?.day.localeCompare('2026-04-01')).toBeGreaterThan(0)
+  })
+
+  test('counts from the last reading before the period, which is named where it is more than two days older', () => {
+    const week = [TO - 6, TO] as const
+    const known = (...hidden: number[]) => steadyDays(30, 10).filter(({ day }) => !hidden.includes(TO - day))
+    expect(describeGrowth(known(), ...week)).toMatchObject({
+      sentence: 'Followers grew by 70 to 10.3K, as many as in the 7 days before.',
+      span: { from: dayToText(TO - 7), change: 70, before: 10_220 },
+      previous: { from: dayToText(TO - 14), to: dayToText(TO - 7), change: 70 },
+    })
+    expect(describeGrowth(known(7, 8), ...week).span).toMatchObject({ from: dayToText(TO - 9), change: 90 })
+    expect(describeGrowth(known(7, 8), ...week).sentence).toMatch(/^Followers grew by 90 to 10\.3K/)
+    expect(describeGrowth(known(7, 8, 9), ...week)).toMatchObject({
+      sentence: 'Since Nov 10, the last day with figures before, followers grew by 100 to 10.3K.',
+      span: { from: dayToText(TO - 10), change: 100 },
+      previous: null,
+    })
+  })
+
+  test('is broken by a source that changed on the first day of the period', () => {
+    const days = steadyDays(30, 10, ({ day }) => ({ source: day < TO - 6 ? 'import' : 'graph' }))
+    expect(describeGrowth(days, TO - 6, TO)).toMatchObject({
+      sentence: 'Since the source changed on Nov 14, followers grew by 60 to 10.3K, as many as in the 7 days before.',
+      span: { from: dayToText(TO - 6), change: 60 },
+      breaks: [{ day: dayToText(TO - 6), from: 'import', to: 'graph' }],
+    })
   })
 
   test('says what is missing', () => {

@@ -1,6 +1,10 @@
-/** Growth inside a period, compared with the period before. A change of source breaks the series: nothing crosses it. */
+/**
+ * Growth over a period, compared with the period before, counted as in reports and lists. A change of source breaks the series: nothing
+ * crosses it.
+ */
 import type { Analysis } from '@tangelo/contract'
 import { dayToText } from '#platform/calendar.ts'
+import { beginningOf, changeWithin, type Dated, type NoChange } from '../../changes/changes.rules.ts'
 import { kindOfCounts } from '../../months/months.rules.ts'
 import type { AnalysedDay } from './input.ts'
 import { estimateTrend } from './trend.ts'
@@ -16,15 +20,22 @@ const YEAR = { from: 364, to: 366 }
 
 /** `days`: all of the account in time order, also those before the period. `from` and `to` in days since 1970-01-01. */
 export function describeGrowth(days: readonly AnalysedDay[], from: number, to: number): Growth {
-  const inside = days.filter(({ day }) => day >= from && day <= to)
-  const breaks = findBreaks(inside)
-  const start = breaks.at(-1)?.day ?? from
-  const figures = inside.filter(({ day }) => day >= start)
-  const span = measureSpan(figures)
   const length = to - from + 1
-  const before = span && findSpan(days, span.from - length, span.to - length)
+  const readings = days.map(({ day, followers, source }, at) => ({
+    day,
+    value: followers,
+    isBreak: kindOfCounts(days[at - 1]?.source ?? source) !== kindOfCounts(source),
+  }))
+  const { last, change, noChange } = changeWithin(readings, { from, to })
+  const beginning = change && beginningOf(change, { from, to })
+  const breaks = findBreaks(days, from, to)
+  const broken = breaks.at(-1)?.day
+  const span = change && last && measureSpan(change.from, last)
+  // Counted from an older day, it holds days of the period before.
+  const before = span && beginning !== 'old' ? findSpan(days, span.from - length, span.to - length) : null
+  const figures = days.filter(({ day }) => day >= (broken ?? from) && day <= to)
   return {
-    sentence: sayGrowth({ from, to, length, span, before, figures, broken: breaks.at(-1)?.day }),
+    sentence: sayGrowth({ to, length, span, beginning, before, noChange, broken }),
     span: span && { ...span, from: dayToText(span.from), to: dayToText(span.to) },
     previous: before && {
       from: dayToText(before.from),
@@ -37,10 +48,12 @@ export function describeGrowth(days: readonly AnalysedDay[], from: number, to: n
   }
 }
 
-const findBreaks = (days: readonly AnalysedDay[]) =>
+/** Against the last known day before, which may lie before the period. */
+const findBreaks = (days: readonly AnalysedDay[], first: number, last: number) =>
   days.flatMap(({ day, source }, at) => {
     const from = days[at - 1]?.source ?? source
-    return kindOfCounts(from) === kindOfCounts(source) ? [] : [{ day, from, to: source }]
+    const isBreak = day >= first && day <= last && kindOfCounts(from) !== kindOfCounts(source)
+    return isBreak ? [{ day, from, to: source }] : []
   })
 
 interface Span {
@@ -52,18 +65,15 @@ interface Span {
   share: number | null
 }
 
-/** From the first of these figures to the last one. Null with fewer than two. */
-function measureSpan(figures: readonly AnalysedDay[]): Span | null {
-  const [first, last] = [figures[0], figures.at(-1)]
-  if (!first || !last || first === last) return null
-  const change = last.followers - first.followers
+function measureSpan(first: Dated, last: Dated): Span {
+  const change = last.value - first.value
   return {
     from: first.day,
     to: last.day,
-    before: first.followers,
-    after: last.followers,
+    before: first.value,
+    after: last.value,
     change,
-    share: first.followers > 0 ? change / first.followers : null,
+    share: first.value > 0 ? change / first.value : null,
   }
 }
 
@@ -81,46 +91,49 @@ function findSpan(days: readonly AnalysedDay[], from: number, to: number): Span 
   if (!first || !last || first.day >= last.day) return null
   const figures = days.filter(({ day }) => day >= first.day && day <= last.day)
   return figures.every(({ source }) => kindOfCounts(source) === kindOfCounts(first.source))
-    ? measureSpan(figures)
+    ? measureSpan({ day: first.day, value: first.followers }, { day: last.day, value: last.followers })
     : null
 }
 
 interface Said {
-  from: number
   to: number
   length: number
   span: Span | null
+  beginning: ReturnType<typeof beginningOf> | null
   before: Span | null
-  figures: readonly AnalysedDay[]
+  noChange: NoChange | null
   /** Day of the last change of source. */
   broken: number | undefined
 }
 
-function sayGrowth({ from, to, length, span, before, figures, broken }: Said): string {
+function sayGrowth({ to, length, span, beginning, before, noChange, broken }: Said): string {
   if (!span) {
-    const count = figures.length === 0 ? 'There is no reading' : 'There is one reading'
+    const isUnread = noChange === null || noChange === 'no-reading'
+    const count = isUnread ? 'There is no reading' : 'There is one reading'
     const since = broken === undefined ? 'in this period' : `since the source changed on ${sayDay(broken, to)}`
     return `${count} ${since}; growth needs two.`
   }
   const near = Math.max(NEAR_DAYS, Math.round(length * NEAR_SHARE))
-  const beginning =
-    broken !== undefined
-      ? `Since the source changed on ${sayDay(broken, span.to)}, followers`
-      : span.from > from + near
-        ? `Since ${sayDay(span.from, span.to)}, the first day with figures, followers`
-        : 'Followers'
   const ending = span.to < to - near ? ` by ${sayDay(span.to, span.to)}, the last day with figures` : ''
   const verb = span.change > 0 ? 'grew by' : 'fell by'
   const grew =
     span.change === 0
       ? `stayed at ${sayTotal(span.after)}`
       : `${verb} ${sayNumber(Math.abs(span.change))} to ${sayTotal(span.after)}`
-  return `${beginning} ${grew}${ending}${sayComparison(span, before, length)}`
+  const comparison = beginning === 'old' ? '.' : sayComparison(span, before, length)
+  return `${sayBeginning(span, beginning, broken)} ${grew}${ending}${comparison}`
+}
+
+function sayBeginning(span: Span, beginning: Said['beginning'], broken: number | undefined): string {
+  if (broken !== undefined) return `Since the source changed on ${sayDay(broken, span.to)}, followers`
+  const day = sayDay(span.from, span.to)
+  if (beginning === 'late') return `Since ${day}, the first day with figures, followers`
+  return beginning === 'old' ? `Since ${day}, the last day with figures before, followers` : 'Followers'
 }
 
 function sayComparison(span: Span, before: Span | null, length: number): string {
   const isYear = length >= YEAR.from && length <= YEAR.to
-  const whole = span.to - span.from + 1 >= length - Math.max(NEAR_DAYS, Math.round(length * NEAR_SHARE))
+  const whole = span.to - span.from >= length - Math.max(NEAR_DAYS, Math.round(length * NEAR_SHARE))
   const then = isYear
     ? `${whole ? 'in the year before' : 'in the same months a year before'}`
     : whole

@@ -2,9 +2,10 @@
 import type { AccountPeriod } from '@tangelo/contract'
 import { type Period, SUM_POINTS, TREND_POINTS } from '@tangelo/contract/limits'
 import { momentToText } from '#platform/calendar.ts'
+import { LATE_DAYS } from '../../changes/changes.rules.ts'
 import { onePerDay, percentChange } from '../metrics.rules.ts'
 import { haveCountsOfOneKind, haveRatesOfOneKind, type Snapshot } from './kinds.ts'
-import { beginningAt, brokenSince, DAY_MS, isNear, isOfRun, LATE_DAYS, lastAt, lastUpTo, seriesOf } from './series.ts'
+import { beginningAt, brokenSince, DAY_MS, isNear, isOfRun, lastAt, lastUpTo, seriesOf } from './series.ts'
 
 /** Nothing older is looked at: twice the longest period, and the days that its first reading may be late. */
 export const HISTORY_MS = (2 * 365 + 3) * DAY_MS

@@ -1,10 +1,8 @@
 /** The snapshots that know a figure, which of them are of one kind, and which is near a moment. */
-import { COMPARED_DAYS_MAX } from '@tangelo/contract/limits'
+import { LATE_DAYS } from '../../changes/changes.rules.ts'
 import type { Figures, IsOneKind, Snapshot } from './kinds.ts'
 
 export const DAY_MS = 86_400_000
-/** Figures to compare with may be so much older than the beginning of a period: two missed daily readings. */
-export const LATE_DAYS = COMPARED_DAYS_MAX - 7
 /** Readings of each third or seventh day come earlier or later in their day, by what waits before them. */
 const LEEWAY_MS = 2 * 3_600_000
 

@@ -54,7 +54,7 @@ export function Followers({ accountId, analysis, showsBefore, open, onDay, view 
           onOpen={onDay}
           view={view}
         />
-        {growth.breaks.length > 0 && view === 'chart' ? (
+        {growth.breaks.some(({ day }) => day > first.date) && view === 'chart' ? (
           <p className="pr-4 pb-3 pl-14 text-caption text-ink-3">{texts.growth.broken}</p>
         ) : (
           <div className="h-2" />

@@ -41,8 +41,9 @@ export const texts = {
       'At most ten hashtags that were used at least 8 times are compared, each with posts of the same format in the same month: 999 shuffles within those groups, corrected for the number of hashtags (Holm, 5%). The interval is a bootstrap within the same groups.',
   },
   growth: {
-    formulas: ['change = followers on the last day − on the first day'],
-    words: 'Only days of one source are compared: where the source changes, the count starts again.',
+    formulas: ['change = followers on the last day − on the last day before the period'],
+    words:
+      'Without figures before the period, the first day with figures counts. Only days of one source are compared: where the source changes, the count starts again.',
     first: (day: string) => `Followers on ${day}`,
     change: 'Change',
     previous: (from: string, to: string) => `Change, ${from} to ${to}`,
