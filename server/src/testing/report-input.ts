@@ -51,6 +51,7 @@ const posts: Post[] = Array.from({ length: 12 }, (_, at) => ({
 export const ACCOUNT: AccountInput = {
   id: 1,
   username: 'harbour',
+  everyDays: 1,
   history: readings(
     Array.from({ length: 62 }, (_, at) => 20_000 + at * 37 + ((at * 7919) % 50)),
     TO - 61,

@@ -36,6 +36,7 @@ const COLUMNS = [
   ...FIGURE_COLUMNS,
   'picture_hash',
   'tags',
+  'refresh_days',
 ] as const
 
 /** Rows that belong to one account, and move and go with it. */

@@ -17,21 +17,47 @@ async function reportOf(here: World, kind: 'account' | 'company', id: number, da
   return fileOf(here, report.id, 'csv')
 }
 
-test.each([7, 30, 90])('the changes of %d days are those of the dashboard, of accounts and together', async (days) => {
+test.each([7, 30, 90])(
+  'the changes of %d days are those of the dashboard and of the analysis, of accounts and together',
+  async (days) => {
+    const here = await world()
+    for (const seed of [3, 4]) await plant(here, `grove.${seed}`, { days: plantDays({ count: 200, seed }) })
+    const accounts = (await here.ask('pro', 'GET', `/api/accounts?period=${days}`)).json()
+    expect(accounts).toHaveLength(2)
+    const company = await reportOf(here, 'company', 1, days)
+    for (const { id, username, period } of accounts) {
+      const [, , change] = rowOf(await reportOf(here, 'account', id, days), 'Followers')
+      expect(Number(change)).toBe(period.followerChange)
+      const span = `from=${dayToText(TODAY - days + 1)}&to=${dayToText(TODAY)}`
+      const { growth: analysed } = (await here.ask('pro', 'GET', `/api/accounts/${id}/analysis?${span}`)).json()
+      expect(analysed.span).toMatchObject({ change: period.followerChange, from: period.comparedWith.slice(0, 10) })
+      const [, , changeOf, growth] = rowOf(company, `'@${username}`)
+      expect(Number(changeOf)).toBe(period.followerChange)
+      expect(Number(growth)).toBeCloseTo(period.growth, 2)
+    }
+    const [totals] = (await here.ask('pro', 'GET', `/api/metrics/clients?period=${days}`)).json()
+    expect(Number(rowOf(company, 'Together')[2])).toBe(totals.followerChange)
+  },
+)
+
+test('old and stale figures are in the sums of neither the report nor the dashboard', async () => {
   const here = await world()
-  for (const seed of [3, 4]) await plant(here, `grove.${seed}`, { days: plantDays({ count: 200, seed }) })
-  const accounts = (await here.ask('pro', 'GET', `/api/accounts?period=${days}`)).json()
-  expect(accounts).toHaveLength(2)
-  const company = await reportOf(here, 'company', 1, days)
-  for (const { id, username, period } of accounts) {
-    const [, , change] = rowOf(await reportOf(here, 'account', id, days), 'Followers')
-    expect(Number(change)).toBe(period.followerChange)
-    const [, , changeOf, growth] = rowOf(company, `'@${username}`)
-    expect(Number(changeOf)).toBe(period.followerChange)
-    expect(Number(growth)).toBeCloseTo(period.growth, 2)
-  }
-  const [totals] = (await here.ask('pro', 'GET', `/api/metrics/clients?period=${days}`)).json()
-  expect(Number(rowOf(company, 'Together')[2])).toBe(totals.followerChange)
+  const days = [...plantDays({ count: 60, seed: 5 })]
+  const without = (first: number, last: number) =>
+    new Map(days.filter(([day]) => TODAY - day < first || TODAY - day > last))
+  await plant(here, 'grove.near', { days: without(30, 31) })
+  await plant(here, 'grove.old', { days: without(30, 32) })
+  await plant(here, 'grove.stale', { days: without(0, 2) })
+  const company = await reportOf(here, 'company', 1, 30)
+  const together = rowOf(company, 'Together').map(Number)
+  const [totals] = (await here.ask('pro', 'GET', '/api/metrics/clients?period=30')).json()
+  expect(totals).toMatchObject({ accounts: 3, stale: 1, compared: 1 })
+  expect(together.slice(1, 3)).toEqual([totals.followers, totals.followerChange])
+  const listed = (await here.ask('pro', 'GET', '/api/accounts?period=30')).json()
+  const periodOf = (name: string) => listed.find(({ username }: { username: string }) => username === name).period
+  expect(Number(rowOf(company, "'@grove.old")[2])).toBe(periodOf('grove.old').followerChange)
+  expect(company).toMatch(/grove\.old.*"since Oct 18"/)
+  expect(company).toMatch(/grove\.stale.*"up to Nov 17"/)
 })
 
 test('posts that are not known are counted by the profile, as on the dashboard', async () => {

@@ -10,7 +10,7 @@ export function reportsView(db: Queries) {
     largestAccounts: (companyId: number, limit: number) =>
       db
         .selectFrom('accounts')
-        .select(['id', 'username'])
+        .select(['id', 'username', 'refresh_days'])
         .where('company_id', '=', companyId)
         .orderBy('sort_followers', 'desc')
         .orderBy('id')

@@ -54,7 +54,7 @@ export function buildReport(input: ReportInput): ReportModel {
 
 function makeSection(
   kind: Section['kind'],
-  { period, timeZone, accounts, subject, pictures, planned, published, ranked, accountsLeftOut }: ReportInput,
+  { period, until, timeZone, accounts, subject, pictures, planned, published, ranked, accountsLeftOut }: ReportInput,
   figures: readonly AccountFigures[],
 ): Omit<Section, 'kind' | 'note'> {
   const [only, own] = subject.kind === 'account' ? [accounts[0], figures[0]] : []
@@ -69,7 +69,9 @@ function makeSection(
     case 'figures':
       return own ? accountSection(own, period) : totalsSection(totals(), figures, period, accountsLeftOut)
     case 'growth':
-      return only && own ? growthSection(own, only.ofPeriod?.moves ?? [], period) : totalGrowthSection(figures, period)
+      return only && own
+        ? growthSection(own, only.ofPeriod?.moves ?? [], period)
+        : totalGrowthSection(figures, period, until)
     case 'moves':
       return movesSection(analysed('ofPeriod'), period)
     case 'posting':

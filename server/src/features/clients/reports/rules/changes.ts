@@ -1,23 +1,8 @@
-/** What the readings of one figure say of a period: its days, its change, and where a change of source breaks it. Pure. */
+/** The readings of one figure: the days of a period, and whether its change is of all of them. Pure. */
 import type { MetricHistoryEntry } from '@tangelo/contract'
+import { beginningOf, type Dated, type DayChange, type DayReading, isFresh } from '#features/analytics/index.ts'
 import { dayFromText } from '#platform/calendar.ts'
 import type { Period } from './periods.ts'
-
-export interface Dated {
-  value: number
-  day: number
-}
-
-export interface Change {
-  /** What it is counted from: the last known figure before the period, else the first one in it. */
-  from: Dated
-  value: number
-  /** The figures before `from` are of another source. */
-  isAfterBreak: boolean
-}
-
-/** No reading in the period, one only, or the first one of another source. */
-export type NoChange = 'no-reading' | 'one-reading' | 'source-changed'
 
 /** Readings of days, and where the source changed. */
 export interface Days {
@@ -25,15 +10,11 @@ export interface Days {
   breaks: readonly number[]
 }
 
-interface Reading extends Dated {
-  isBreak: boolean
-}
-
 export function readingsOf(
   history: readonly MetricHistoryEntry[],
   figure: 'followers' | 'engagementRate',
   isBreak: 'isCountsBreak' | 'isEngagementBreak',
-): Reading[] {
+): DayReading[] {
   return history.flatMap((entry) => {
     const value = entry[figure]
     return value === null ? [] : [{ day: dayFromText(entry.date), value, isBreak: entry[isBreak] }]
@@ -41,47 +22,18 @@ export function readingsOf(
 }
 
 /**
- * The last known figure of the period, and what its change is counted from. That is the last one before the first day, as the
- * period of a screen begins with the reading at its beginning (docs/decisions/0041): changes of consecutive periods add up.
+ * Whether it is of the whole period and of one source, as lists count it (docs/decisions/0061): the figures at its beginning and at its
+ * end are at most two days older. Only then a sum may hold it.
+ *
+ * @param until the last day of the period that has come.
  */
-export function changeWithin(readings: readonly Reading[], { from, to }: Period) {
-  const known = readings.filter(({ day }) => day <= to)
-  const last = known.at(-1)
-  if (!last) return { last: null, change: null, noChange: null }
-  const lastKnown = { value: last.value, day: last.day }
-  if (last.day < from) return { last: lastKnown, change: null, noChange: 'no-reading' as const }
-  const beginning = Math.max(
-    0,
-    known.findLastIndex(({ day }) => day < from),
-  )
-  const broken = known.findLastIndex(({ isBreak }, at) => isBreak && at > beginning)
-  const first = known[broken === -1 ? beginning : broken]
-  if (!first || first.day === last.day) {
-    const noChange: NoChange = broken === -1 ? 'one-reading' : 'source-changed'
-    return { last: lastKnown, change: null, noChange }
-  }
-  const change: Change = {
-    from: { value: first.value, day: first.day },
-    value: last.value - first.value,
-    isAfterBreak: broken !== -1,
-  }
-  return { last: lastKnown, change, noChange: null }
-}
+export const isWholeChange = (
+  change: DayChange,
+  last: Dated,
+  { period, until, everyDays }: { period: Period; until: number; everyDays: number },
+): boolean => !change.isAfterBreak && beginningOf(change, period) === 'near' && isFresh(last, until, everyDays)
 
-/** Whether it is of the whole period and of one source: counted from a figure before its first day, and up to its end. */
-export const isWholeChange = (change: Change, last: Dated | null, { from }: Period, until: number): boolean =>
-  !change.isAfterBreak && change.from.day < from && reachesEnd(last, from, until)
-
-/** The last reading may be so many days before the end: figures are read daily, or typed in once a week. */
-const END_DAYS_MAX = 7
-
-/** Whether readings go on up to the end; of a short period within a quarter of its days. */
-function reachesEnd(last: Dated | null, from: number, until: number): boolean {
-  const slack = Math.max(1, Math.min(END_DAYS_MAX, Math.floor((until - from + 1) / 4)))
-  return last !== null && until - last.day <= slack
-}
-
-export function daysWithin(readings: readonly Reading[], { from, to }: Period): Days {
+export function daysWithin(readings: readonly DayReading[], { from, to }: Period): Days {
   const some = readings.filter(({ day }) => day >= from && day <= to)
   return {
     days: some.map(({ day, value }) => ({ day, value })),

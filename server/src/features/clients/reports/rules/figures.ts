@@ -1,18 +1,16 @@
 /** The figures of one account in a period, and their sums over accounts. Nothing is computed across a change of source. Pure. */
 import type { Post } from '@tangelo/contract'
 import type { Source } from '@tangelo/contract/limits'
-import { countPosts } from '#features/analytics/index.ts'
-import { dayFromText, dayOf, dayToText } from '#platform/calendar.ts'
 import {
-  type Change,
   changeWithin,
+  countPosts,
   type Dated,
-  type Days,
-  daysWithin,
-  isWholeChange,
+  type DayChange,
+  isFresh,
   type NoChange,
-  readingsOf,
-} from './changes.ts'
+} from '#features/analytics/index.ts'
+import { dayFromText, dayOf, dayToText } from '#platform/calendar.ts'
+import { type Days, daysWithin, isWholeChange, readingsOf } from './changes.ts'
 import type { AccountInput } from './input.ts'
 import type { NamedPeriod, Period } from './periods.ts'
 
@@ -25,16 +23,18 @@ export interface Likes {
 export interface AccountFigures {
   username: string
   followers: Dated | null
-  change: Change | null
+  change: DayChange | null
   /** Why there is no change where followers are known. */
   noChange: NoChange | null
+  /** Its last figure is too old for the end of the period: it is in no sum. */
+  isStale: boolean
   /** Its change is of the whole period and of one source: one that a sum may hold. */
   isWhole: boolean
   /** Of the whole period before, else null. */
   changeBefore: number | null
   engagement: Dated | null
   /** In points of percent. */
-  engagementChange: Change | null
+  engagementChange: DayChange | null
   /** As on the dashboard: those that are known, or what the counter of the profile rose by. */
   posts: number | null
   postsBefore: number | null
@@ -67,8 +67,8 @@ export const perPost = (likes: Likes | null): number | null =>
   likes === null || likes.posts === 0 ? null : likes.sum / likes.posts
 
 /** The first and the last figure of the whole period; null where these are not known, or of different sources. */
-function endsOf({ last, change }: ReturnType<typeof changeWithin>, period: Period, until: number) {
-  return last && change && isWholeChange(change, last, period, until) ? { first: change.from, last, change } : null
+function endsOf({ last, change }: ReturnType<typeof changeWithin>, of: Parameters<typeof isWholeChange>[2]) {
+  return last && change && isWholeChange(change, last, of) ? { first: change.from, last, change } : null
 }
 
 type Ends = ReturnType<typeof endsOf>
@@ -90,8 +90,10 @@ export function figuresOf(account: AccountInput, period: NamedPeriod, timeZone: 
   const rates = readingsOf(account.history, 'engagementRate', 'isEngagementBreak')
   const found = changeWithin(followers, period)
   const { last, change, noChange } = found
-  const ends = endsOf(found, period, until)
-  const endsBefore = endsOf(changeWithin(followers, period.previous), period.previous, period.previous.to)
+  const { everyDays } = account
+  const { previous } = period
+  const ends = endsOf(found, { period, until, everyDays })
+  const endsBefore = endsOf(changeWithin(followers, previous), { period: previous, until: previous.to, everyDays })
   const engagement = changeWithin(rates, period)
   const posts = within(account.posts, period, timeZone)
   const before = within(account.posts, period.previous, timeZone)
@@ -107,6 +109,7 @@ export function figuresOf(account: AccountInput, period: NamedPeriod, timeZone: 
     followers: last,
     change,
     noChange,
+    isStale: last !== null && !isFresh(last, until, everyDays),
     isWhole: ends !== null,
     changeBefore: endsBefore?.change.value ?? null,
     engagement: engagement.last,

@@ -6,6 +6,8 @@ import type { NamedPeriod } from './periods.ts'
 export interface AccountInput {
   id: number
   username: string
+  /** It is read once in so many days. */
+  everyDays: number
   /** Oldest first; it begins before the period, so that a gap at its beginning has a last known figure. */
   history: readonly MetricHistoryEntry[]
   /** The latest first, since the beginning of the previous period. */

@@ -1,10 +1,14 @@
-/** The sums of figures over accounts: a change counts only those with figures over the whole period. Pure. */
+/**
+ * The sums of figures over accounts. What was not read lately is in none, as on the dashboard (docs/decisions/0061); a change counts only
+ * those with figures over the whole period. Pure.
+ */
 import { type AccountFigures, type Likes, perPost } from './figures.ts'
 
 export interface Totals {
   followers: number
-  /** Accounts with known followers. */
+  /** Accounts with known followers, which are not stale. */
   known: number
+  stale: number
   change: number | null
   /** Accounts of which the sums of changes are. */
   compared: number
@@ -24,7 +28,8 @@ const meanOf = (values: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
-export function totalsOf(accounts: readonly AccountFigures[]): Totals {
+export function totalsOf(all: readonly AccountFigures[]): Totals {
+  const accounts = all.filter(({ isStale }) => !isStale)
   const compared = accounts.filter(({ isWhole }) => isWhole)
   const knowBefore = accounts.every(({ posts, postsBefore }) => (posts === null) === (postsBefore === null))
   const knowLikesBefore = accounts.every(({ likes, likesBefore }) => likes.posts === 0 || likesBefore !== null)
@@ -36,6 +41,7 @@ export function totalsOf(accounts: readonly AccountFigures[]): Totals {
   return {
     followers: accounts.reduce((sum, { followers }) => sum + (followers?.value ?? 0), 0),
     known: accounts.filter(({ followers }) => followers !== null).length,
+    stale: all.length - accounts.length,
     change: sumOf(compared.map(({ change }) => change?.value ?? null)),
     compared: compared.length,
     changeBefore: compared.every(({ changeBefore }) => changeBefore !== null)

@@ -13,7 +13,7 @@ import { namePeriod, type Period } from '../rules/periods.ts'
 import { picturesOfPlan } from '../rules/sections/plan.ts'
 import { picturesOfPosts, rankPosts } from '../rules/sections/posts.ts'
 import type { ReportPictures } from './pictures.ts'
-import type { ResolvedSubject } from './subjects.ts'
+import type { ResolvedSubject, SubjectAccount } from './subjects.ts'
 
 /** So long before the period before the last known figure is looked for. */
 const LOOKBACK_DAYS = 366
@@ -63,7 +63,7 @@ export function reportGatherer({
 
   async function accountInput(
     viewer: Viewer,
-    { id, username }: { id: number; username: string },
+    { id, username, everyDays }: SubjectAccount,
     {
       period,
       until,
@@ -92,6 +92,7 @@ export function reportGatherer({
     return {
       id,
       username,
+      everyDays,
       history,
       posts: found,
       knowsPostsBefore: knowsOlder,

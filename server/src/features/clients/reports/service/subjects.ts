@@ -5,13 +5,16 @@ import { maySeeCompany } from '#features/core/index.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { ReportsView } from '../reports.view.ts'
+import type { AccountInput } from '../rules/input.ts'
+
+export type SubjectAccount = Pick<AccountInput, 'id' | 'username' | 'everyDays'>
 
 export interface ResolvedSubject {
   kind: ReportSubject
   companyId: number
   name: string
   /** The largest first. */
-  accounts: readonly { id: number; username: string }[]
+  accounts: readonly SubjectAccount[]
   leftOut: number
 }
 
@@ -29,8 +32,9 @@ export function reportSubjects({
     { kind, id }: { kind: ReportSubject; id: number },
   ): Promise<ResolvedSubject> {
     if (kind === 'account') {
-      const { company_id: companyId, username } = await accounts.visibleTo(viewer, id)
-      return { kind, companyId, name: username, accounts: [{ id, username }], leftOut: 0 }
+      const account = await accounts.visibleTo(viewer, id)
+      const { company_id: companyId, username } = account
+      return { kind, companyId, name: username, accounts: [pickKey(account)], leftOut: 0 }
     }
     if (kind === 'group') {
       const group = (await comparison.groups(viewer)).find((one) => one.id === id)
@@ -39,14 +43,24 @@ export function reportSubjects({
       const sorted = members.toSorted(
         (one, other) => (other.followers ?? -1) - (one.followers ?? -1) || one.id - other.id,
       )
-      return { kind, companyId: group.companyId, name: group.name, accounts: sorted.map(pickName), leftOut: 0 }
+      return { kind, companyId: group.companyId, name: group.name, accounts: sorted.map(pickKey), leftOut: 0 }
     }
     maySeeCompany(viewer, id)
     const company = await view.company(id)
     if (!company) throw notFound('Company')
     const [largest, count] = await Promise.all([view.largestAccounts(id, REPORT_ACCOUNTS_MAX), view.countAccounts(id)])
-    return { kind, companyId: id, name: company.name, accounts: largest, leftOut: Math.max(0, count - largest.length) }
+    return {
+      kind,
+      companyId: id,
+      name: company.name,
+      accounts: largest.map(pickKey),
+      leftOut: Math.max(0, count - largest.length),
+    }
   }
 }
 
-const pickName = ({ id, username }: { id: number; username: string }) => ({ id, username })
+const pickKey = (account: { id: number; username: string; refresh_days: number }): SubjectAccount => ({
+  id: account.id,
+  username: account.username,
+  everyDays: account.refresh_days,
+})

@@ -1,5 +1,5 @@
 /** Four figures of the period, each with its change and where that is counted from; with several accounts also their table. */
-import type { Change, Dated } from '../changes.ts'
+import type { Dated, DayChange } from '#features/analytics/index.ts'
 import { type AccountFigures, perPost } from '../figures.ts'
 import { cell, type Section, type Table, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
@@ -71,7 +71,7 @@ export function accountSection(figures: AccountFigures, period: NamedPeriod): Ma
 }
 
 /** Sep 30, 2026 to Oct 31, 2026; without a change only the day of the figure. */
-function sayCounted(last: Dated | null, change: Change | null): string {
+function sayCounted(last: Dated | null, change: DayChange | null): string {
   if (!last) return ''
   return change ? `${sayFullDay(change.from.day)} to ${sayFullDay(last.day)}` : sayFullDay(last.day)
 }

@@ -1,7 +1,8 @@
 /** Followers of each day beside those of the period before, with the moves that stand out. */
 import type { Analysis } from '@tangelo/contract'
+import type { Dated } from '#features/analytics/index.ts'
 import { dayFromText } from '#platform/calendar.ts'
-import type { Dated, Days } from '../changes.ts'
+import type { Days } from '../changes.ts'
 import type { AccountFigures } from '../figures.ts'
 import { type Cell, cell, type Line, type Mark, type Rich, type Section, type Table, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
@@ -12,11 +13,18 @@ export type Made = Omit<Section, 'kind' | 'note'>
 /** Marks that a chart has room for; the section of moves names all. */
 const MARKS_MAX = 3
 
+/** Of sums: how many of the accounts have no reading of a day, so that their last figure is carried over to it. */
+export interface Carried {
+  accounts: number
+  byDay: ReadonlyMap<number, number>
+}
+
 interface Followers {
   /** What the change is counted from. */
   beginning: Dated | null
   inPeriod: Days
   before: Days
+  carried: Carried | null
 }
 
 const MOVE_WORDS = {
@@ -73,7 +81,10 @@ const marksOf = (moves: Analysis['moves'], { from, to }: NamedPeriod): Mark[] =>
     }))
     .toSorted((one, other) => one.day - other.day)
 
-function tableOf({ beginning, inPeriod, before }: Followers, { from, to, previous, previousName }: NamedPeriod): Table {
+function tableOf(
+  { beginning, inPeriod, before, carried }: Followers,
+  { from, to, previous, previousName }: NamedPeriod,
+): Table {
   // With the day before, so that the first day has its change: those of all days add up to that of the period.
   const values = new Map([...(beginning ? [beginning] : []), ...inPeriod.days].map(({ day, value }) => [day, value]))
   const breaks = new Set(inPeriod.breaks)
@@ -88,6 +99,7 @@ function tableOf({ beginning, inPeriod, before }: Followers, { from, to, previou
         ? cell('', null)
         : cell(saySigned(value - last), value - last),
       ...(then.size > 0 ? [number(then.get(at))] : []),
+      ...(carried?.byDay.size ? [carriedCell(carried, from + at)] : []),
     ]
   })
   return {
@@ -97,9 +109,16 @@ function tableOf({ beginning, inPeriod, before }: Followers, { from, to, previou
       { name: 'Followers', isNumber: true },
       { name: 'Change', isNumber: true },
       ...(then.size > 0 ? [{ name: upper(previousName), isNumber: true as const }] : []),
+      ...(carried?.byDay.size ? [{ name: 'Carried over' }] : []),
     ],
     rows,
   }
+}
+
+/** '2 of 5 accounts'; the file for spreadsheets has the number. */
+function carriedCell({ accounts, byDay }: Carried, day: number): Cell {
+  const count = byDay.get(day)
+  return count === undefined ? cell('', null) : cell(`${sayWhole(count)} of ${sayCount(accounts, 'account')}`, count)
 }
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -147,6 +166,6 @@ export function chartOf(
 /** Of one account. */
 export function growthSection(figures: AccountFigures, moves: Analysis['moves'], period: NamedPeriod): Made {
   const { change, inPeriod, before } = figures
-  const followers = { beginning: change?.from ?? null, inPeriod, before }
+  const followers = { beginning: change?.from ?? null, inPeriod, before, carried: null }
   return chartOf(followers, moves, period, growthLead(figures, period), '')
 }

@@ -106,20 +106,22 @@ export function accountSummary(
 }
 
 export function totalSummary(totals: Totals, accounts: readonly AccountFigures[], ranked: readonly RankedPost[]): Made {
+  const { compared, known, change } = totals
   const all = sayCount(accounts.length, 'account')
-  const isOfAll = totals.compared === accounts.length
-  const [who, have] = isOfAll
-    ? [all, ` and ${accounts.length === 1 ? 'has' : 'have'} `]
-    : [`${sayWhole(totals.compared)} of ${all}`, '; all have ']
+  const has = known === 1 ? 'has' : 'have'
+  const [who, have] =
+    compared === accounts.length
+      ? [all, ` and ${has} `]
+      : [`${sayWhole(compared)} of ${all}`, known === accounts.length ? '; all have ' : `; ${sayWhole(known)} ${has} `]
   const together: Rich =
-    totals.change === null
+    change === null
       ? [`${all}, with no figures of one source over the whole period.`]
       : [
-          `${who} ${totals.change < 0 ? 'lost' : 'gained'} `,
-          { strong: `${sayWhole(Math.abs(totals.change))} followers` },
+          `${who} ${change < 0 ? 'lost' : 'gained'} `,
+          { strong: `${sayWhole(Math.abs(change))} followers` },
           have,
           { strong: sayShort(totals.followers) },
-          accounts.length === 1 ? '.' : ' together.',
+          known === 1 ? '.' : ' together.',
         ]
   const best = accounts
     .filter(({ isWhole }) => isWhole)

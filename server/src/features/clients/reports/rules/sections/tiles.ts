@@ -1,6 +1,6 @@
 /** The tiles of the four figures, and the cells of their tables. */
 
-import type { Change, NoChange } from '../changes.ts'
+import type { DayChange, NoChange } from '#features/analytics/index.ts'
 import type { AccountFigures } from '../figures.ts'
 import { type Cell, cell, type Tile, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
@@ -15,7 +15,7 @@ export const points = (value: number | null): Cell =>
   value === null ? UNKNOWN : cell(`${saySignedPercent(value, 2).replace('%', '')} points`, round(value))
 
 /** ' since Sep 28' where the change is not counted from the day before the period. */
-function sayFrom(change: Change, { from, to }: NamedPeriod): string {
+function sayFrom(change: DayChange, { from, to }: NamedPeriod): string {
   if (change.isAfterBreak) return ` since the source changed on ${sayDayBeside(change.from.day, to)}`
   return change.from.day === from - 1 ? '' : ` since ${sayDayBeside(change.from.day, to)}`
 }

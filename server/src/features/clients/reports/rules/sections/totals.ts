@@ -1,4 +1,5 @@
 /** The figures of several accounts: their sums, and a row for each. */
+import { beginningOf } from '#features/analytics/index.ts'
 import { type AccountFigures, perPost } from '../figures.ts'
 import { type Cell, cell, type Table, type Tile, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
@@ -55,44 +56,55 @@ export function totalsSection(
         engagement,
       ],
     },
-    caption: sayAccounts(accounts, compared, leftOut),
+    caption: sayAccounts(accounts, totals, leftOut),
     tables: [accountsTable(accounts, totals, period)],
     showsTable: true,
   }
 }
 
-function sayAccounts(accounts: readonly AccountFigures[], compared: number, leftOut: number): string {
+function sayAccounts(accounts: readonly AccountFigures[], { compared, stale }: Totals, leftOut: number): string {
   const rest = accounts.length - compared
   const parts = [
     leftOut > 0
       ? `The ${sayWhole(accounts.length)} largest accounts; ${sayCount(leftOut, 'smaller one')} left out.`
       : '',
+    stale > 0
+      ? `${sayCount(stale, 'account')} whose last figures are more than two days older than the end ${stale === 1 ? 'is' : 'are'} in no sum.`
+      : '',
     rest > 0
-      ? `Changes are sums of the accounts with figures of one source over the whole period; ${sayCount(rest, 'other')} ${rest === 1 ? 'is' : 'are'} in no sum of changes.`
+      ? `Changes are sums of the accounts with figures of one source over the whole period, counted from at most two days before it; ${sayCount(rest, 'other')} ${rest === 1 ? 'is' : 'are'} in no sum of changes.`
       : '',
   ]
   return parts.filter(Boolean).join(' ')
 }
 
+/** Where the change of an account is not of the whole period, or its figures are not of the end: since when, and up to when. */
+function sayCounted({ followers, change, isStale }: AccountFigures, period: NamedPeriod): string {
+  const isOfPart = change !== null && (change.isAfterBreak || beginningOf(change, period) !== 'near')
+  return [
+    isOfPart ? `since ${sayDayBeside(change.from.day, period.to)}` : '',
+    isStale && followers ? `up to ${sayDayBeside(followers.day, period.to)}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 function accountsTable(accounts: readonly AccountFigures[], totals: Totals, period: NamedPeriod): Table {
-  const row = (figures: AccountFigures): Cell[] => {
-    const { followers, change, isWhole } = figures
-    const isLate = change !== null && (change.isAfterBreak || change.from.day >= period.from)
-    const end = isWhole || !followers ? '' : ` up to ${sayDayBeside(followers.day, period.to)}`
+  const counted = accounts.map((figures) => sayCounted(figures, period))
+  const hasParts = counted.some((text) => text !== '')
+  const part = (text: string): Cell[] => (hasParts ? [cell(text, text || null)] : [])
+  const row = (figures: AccountFigures, at: number): Cell[] => {
+    const { followers, change } = figures
     const share = change && change.from.value > 0 ? (change.value / change.from.value) * 100 : null
     return [
       cell(`@${figures.username}`),
       whole(followers?.value ?? null),
-      change === null
-        ? UNKNOWN
-        : cell(
-            `${saySigned(change.value)}${isLate ? ` since ${sayDayBeside(change.from.day, period.to)}` : end}`,
-            change.value,
-          ),
+      signed(change?.value ?? null),
       share === null ? UNKNOWN : cell(saySignedPercent(share), round(share)),
       whole(figures.posts),
       figures.posts === 0 ? cell('no posts', null) : whole(perPost(figures.likes)),
       rate(figures.engagement?.value ?? null),
+      ...part(counted[at] ?? ''),
     ]
   }
   return {
@@ -105,6 +117,7 @@ function accountsTable(accounts: readonly AccountFigures[], totals: Totals, peri
       { name: 'Posts', isNumber: true },
       { name: 'Likes per post', isNumber: true },
       { name: 'Engagement', isNumber: true },
+      ...(hasParts ? [{ name: 'Only' }] : []),
     ],
     rows: [
       ...accounts.map(row),
@@ -116,6 +129,7 @@ function accountsTable(accounts: readonly AccountFigures[], totals: Totals, peri
         whole(totals.posts),
         whole(totals.likesPerPost),
         rate(totals.engagement),
+        ...part(''),
       ],
     ],
   }
