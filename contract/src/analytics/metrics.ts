@@ -93,7 +93,18 @@ export const metrics = {
     access: 'reader',
     summary: 'Read one entry per day with data, oldest first; the last 30 days unless told',
     params,
-    query: z.strictObject({ from: Day.optional(), to: Day.optional() }),
+    query: z.strictObject({
+      from: Day.optional(),
+      to: Day.optional(),
+      /**
+       * With the last days before `from`, at most a year before it, that know followers and engagement rate: the changes of these days
+       * are counted from them (docs/decisions/0061).
+       */
+      withBefore: z
+        .enum(['true', 'false'])
+        .transform((text) => text === 'true')
+        .optional(),
+    }),
     reply: z.array(MetricHistoryEntry),
     example: PUBLIC_API.history.example,
   }),

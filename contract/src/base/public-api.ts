@@ -85,6 +85,12 @@ export const PUBLIC_API = {
       ACCOUNT_ID,
       { name: 'from', place: 'query', about: 'The first day, as YYYY-MM-DD', example: '2026-11-01' },
       { name: 'to', place: 'query', about: 'The last day, as YYYY-MM-DD', example: '2026-11-20' },
+      {
+        name: 'withBefore',
+        place: 'query',
+        about: '`true`: with the last known day before, which the change of these days is counted from',
+        example: 'true',
+      },
     ],
     example: DAYS,
   },

@@ -3,7 +3,7 @@ import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstac
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountDetail } from '#features/analytics/accounts/queries/account.ts'
 import { accountPages } from '#features/analytics/accounts/queries/lists.ts'
-import { clientTotals, globalMetrics, metricHistory } from '#features/analytics/metrics/queries/metrics.ts'
+import { clientTotals, globalMetrics, metricHistoryWithBefore } from '#features/analytics/metrics/queries/metrics.ts'
 import { refreshState } from '#features/analytics/refreshes/queries.ts'
 import { followEvents } from '#features/operations/activity/components/follow-events.ts'
 // Known before a test stops the clock: it is fetched with the first event.
@@ -51,7 +51,7 @@ async function aScreen(handlers: Handlers): Promise<Screen> {
   const client = createQueryClient()
   const watched = [
     new QueryObserver(client, accountDetail(4)),
-    new QueryObserver(client, metricHistory(4, '2026-10-22', '2026-11-20')),
+    new QueryObserver(client, metricHistoryWithBefore(4, '2026-10-22', '2026-11-20')),
     new QueryObserver(client, refreshState(4)),
     new QueryObserver(client, globalMetrics({ period: 30 })),
     new QueryObserver(client, clientTotals(30)),

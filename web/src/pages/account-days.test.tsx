@@ -3,7 +3,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { addDays, todayUtc } from '#lib/days.ts'
+import { formatDay } from '#lib/format.ts'
 import { accountHeading, HISTORY, openAccount } from '../testing/account-page.ts'
+import { anEntry } from '../testing/accounts.ts'
 import { callsOf, failure, json } from '../testing/network.ts'
 
 const today = todayUtc()
@@ -13,13 +15,28 @@ test('thirty days unless told, and the address stays clean', async () => {
   await accountHeading()
   expect(screen.getByRole('heading', { name: 'Last 30 days' })).toBeTruthy()
   const url = callsOf(calls, HISTORY)[0]?.url
-  expect(url).toBe(`/api/accounts/4/metrics/history?from=${addDays(today, -29)}&to=${today}`)
+  expect(url).toBe(`/api/accounts/4/metrics/history?from=${addDays(today, -29)}&to=${today}&withBefore=true`)
   const growth = await screen.findByRole('application', {
     name: 'Followers Growth, last 30 days, from 193.0K to 204.9K',
   })
   expect(growth).toBeTruthy()
   expect(screen.getByText(/^\+11,940 since /)).toBeTruthy()
   expect(screen.getByText('28 days without data')).toBeTruthy()
+})
+
+test('the change counts from the last figures before the days, which are not drawn', async () => {
+  const days = [
+    [-31, 190_000],
+    [-29, 192_972],
+    [0, 204_912],
+  ] as const
+  const history = days.map(([ago, followers]) => anEntry(addDays(today, ago), { followers }))
+  openAccount({ handlers: { [HISTORY]: () => json(history) } })
+  await accountHeading()
+  expect(await screen.findByText(`+14,912 since ${formatDay(addDays(today, -31))}`)).toBeTruthy()
+  expect(
+    screen.getByRole('application', { name: 'Followers Growth, last 30 days, from 193.0K to 204.9K' }),
+  ).toBeTruthy()
 })
 
 test('the chosen days stand in the address', async () => {
@@ -52,7 +69,8 @@ test('days of one’s own begin with what is shown; days that make no sense chan
   await user.clear(from)
   await user.type(from, '2026-10-11')
   await waitFor(() => expect(window.location.search).toBe('?range=custom&from=2026-10-11&to=2026-10-20'))
-  await waitFor(() => expect(callsOf(calls, HISTORY).at(-1)?.url).toContain('from=2026-10-11&to=2026-10-20'))
+  const asked = () => callsOf(calls, HISTORY).map(({ url }) => url.split('?')[1])
+  await waitFor(() => expect(asked()).toContain('from=2026-10-11&to=2026-10-20&withBefore=true'))
 })
 
 test('days without any data say so, and lead to all there is', async () => {

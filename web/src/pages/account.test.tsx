@@ -69,7 +69,7 @@ test('figures of nine months ago have their day and no arrow, on the cards and t
   expect(main.queryByRole('img', { name: /Up|Down/ })).toBeNull()
   expect(document.body.textContent).not.toContain('this week')
   // The small lines show the month that has data.
-  await waitFor(() => expect(callsOf(calls, HISTORY).some(({ url }) => url.endsWith(`to=${day}`))).toBe(true))
+  await waitFor(() => expect(callsOf(calls, HISTORY).some(({ url }) => url.includes(`to=${day}&`))).toBe(true))
 })
 
 test('a change of method has neither arrow nor percentage, and the chart names it', async () => {

@@ -13,7 +13,7 @@ import {
   HistoryCharts,
   isAccountMissing as isMissing,
   LatestPosts,
-  metricHistory,
+  metricHistoryWithBefore,
   OwnDays,
   ProfileSkeleton,
   RangePicker,
@@ -66,7 +66,11 @@ function AccountScreen({ accountId }: { accountId: number }) {
   const lastUpdated = detail.data?.account.lastUpdated ?? null
   const newest = isOutdated(lastUpdated, new Date()) ? lastUpdated?.slice(0, 10) : today
   const lastMonth = dayRange({}, newest ?? today)
-  const month = useQuery(metricHistory(accountId, lastMonth.from, lastMonth.to))
+  const month = useQuery({
+    // As the charts ask for it, which draw the same days at first.
+    ...metricHistoryWithBefore(accountId, lastMonth.from, lastMonth.to),
+    select: (days) => days.filter(({ date }) => date >= lastMonth.from),
+  })
   const late = useDelayed(detail.isPending)
   const isPhone = useMediaQuery('(max-width: 767px)')
   const [dialog, setDialog] = useState<AccountDialog | null>(null)

@@ -49,6 +49,20 @@ describe('the history', () => {
     expect(await days('?from=2026-12-01&to=2026-12-31')).toEqual([])
   })
 
+  test('has the last known days before it where it is asked for them, with what breaks the series there', async () => {
+    const here = await world({ accounts: ['own'] })
+    await bring(here, 'own,2026-10-01,1,1.5', 'own,2026-10-05,2,', 'own,2026-11-01,3,', 'own,2026-11-02,4,2.5')
+    const days = async (query: string) => byDay(await history(here, query)).map(([day]) => day)
+    const november = '?from=2026-11-01&to=2026-11-20'
+    expect(await days(november)).toEqual(['2026-11-01', '2026-11-02'])
+    expect(await days(`${november}&withBefore=false`)).toEqual(['2026-11-01', '2026-11-02'])
+    const withBefore = ['2026-10-01', '2026-10-05', '2026-11-01', '2026-11-02']
+    expect(await days(`${november}&withBefore=true`)).toEqual(withBefore)
+    expect(await days('?from=2026-11-02&withBefore=true')).toEqual(['2026-10-01', '2026-11-01', '2026-11-02'])
+    expect(await days('?from=2026-10-01&to=2026-10-05&withBefore=true')).toEqual(['2026-10-01', '2026-10-05'])
+    expect(await days('?from=2026-11-10&withBefore=true')).toEqual(['2026-11-02'])
+  })
+
   test('keeps the last entry of a day, and of two at one moment the one recorded later', async () => {
     const here = await world({ accounts: ['own'] })
     await bring(here, 'own,2026-11-18T20:00:00Z,130,', 'own,2026-11-18T08:00:00Z,100,')

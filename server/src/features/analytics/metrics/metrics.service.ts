@@ -15,13 +15,15 @@ import { accountsStore } from '../accounts/accounts.store.ts'
 import type { AccountFilter } from '../accounts/store/filter.ts'
 import { onePerDay, snapshotFigures, typedIn, WEEK_MS } from './metrics.rules.ts'
 import { metricsStore } from './metrics.store.ts'
-import { breaksOf, methodOf } from './rules/kinds.ts'
+import { breaksOf, lastKnownBefore, methodOf } from './rules/kinds.ts'
 import { bringUpToDateSince } from './service/latest-figures.ts'
 import { clientTotals, periodTotals } from './service/totals.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** spec §9: charts show 30 days by default. */
 const DEFAULT_DAYS = 30
+/** So long before its first day a period is compared with what was known last. */
+const LOOKBACK_DAYS = 366
 
 export type MetricsService = ReturnType<typeof metricsService>
 
@@ -57,7 +59,7 @@ export function metricsService({
     async history(
       viewer: Viewer,
       accountId: number,
-      wish: { from?: string | undefined; to?: string | undefined },
+      wish: { from?: string | undefined; to?: string | undefined; withBefore?: boolean | undefined },
     ): Promise<MetricHistoryEntry[]> {
       const account = await accounts.visibleTo(viewer, accountId)
       const spanAt = (today: number) => {
@@ -66,21 +68,24 @@ export function metricsService({
         const last = Math.min(to, today)
         return { from, to, last, first: Math.max(from, last - HISTORY_DAYS_MAX + 1) }
       }
+      const lookback = wish.withBefore ? LOOKBACK_DAYS : 0
       const utcToday = dayOf(clock.now(), 'UTC')
       // Read beside the time zone of the company: there it may be the day before or after, and a day may begin up to 14 hours before
       // and end up to 12 hours after the same day in UTC.
       const [entries, timeZone] = await Promise.all([
         store.between(
           account,
-          momentOfDay(spanAt(utcToday - 1).first) - DAY_MS,
+          momentOfDay(spanAt(utcToday - 1).first - lookback) - DAY_MS,
           momentOfDay(spanAt(utcToday + 1).last) + 2 * DAY_MS,
         ),
         companies.timeZoneOf(account.company_id),
       ])
       const { from, to, first, last } = spanAt(dayOf(clock.now(), timeZone))
       if (from > to) throw invalidInput('from must not be after to', { from: 'must not be after to' })
-      const days = onePerDay(entries.filter(({ day }) => day >= first && day <= last))
-      return breaksOf(days).map(({ entry, isCountsBreak, isEngagementBreak }) => ({
+      const days = onePerDay(entries.filter(({ day }) => day >= first - lookback && day <= last))
+      const before = lastKnownBefore(days, first)
+      const shown = breaksOf(days).filter(({ entry }) => entry.day >= first || before.has(entry))
+      return shown.map(({ entry, isCountsBreak, isEngagementBreak }) => ({
         date: dayToText(entry.day),
         followers: entry.followers,
         following: entry.following,

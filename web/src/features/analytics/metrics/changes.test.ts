@@ -17,28 +17,38 @@ const entry = (date: string, followers: number | null, engagementRate: number | 
 })
 
 describe('what a chart says above itself', () => {
+  const FROM = '2026-10-22'
   const history = [entry('2026-10-22', 192_960, 5.7), entry('2026-10-23', null), entry('2026-11-20', 204_900, 6.1)]
+  test('growth from the last known value before the first day', () => {
+    const known = [entry('2026-10-19', 192_000, 5), entry('2026-10-21', 192_900), ...history]
+    expect(growthText(known, FROM)).toBe('+12,000 since Oct 21')
+    expect(engagementText(known, FROM, 0)).toBe('+1.1 points since Oct 19')
+    expect(growthText(known.slice(0, 2), FROM)).toBeNull()
+    const changed = { ...entry('2026-10-22', 192_960), isCountsBreak: true }
+    expect(growthText([...known.slice(0, 2), changed, ...history.slice(1)], FROM)).toBe('+11,940 since Oct 22')
+    expect(growthText([{ ...entry('2026-10-21', 1), isCountsBreak: true }], FROM)).toBeNull()
+  })
   test('growth between the first and the last known value', () => {
-    expect(growthText(history)).toBe('+11,940 since Oct 22')
-    expect(growthText([entry('2025-12-31', 10), entry('2026-01-01', 8)])).toBe('−2 since Dec 31, 2025')
-    expect(growthText(history.slice(0, 2))).toBeNull()
-    expect(growthText([])).toBeNull()
+    expect(growthText(history, FROM)).toBe('+11,940 since Oct 22')
+    expect(growthText([entry('2025-12-31', 10), entry('2026-01-01', 8)], '2025-12-31')).toBe('−2 since Dec 31, 2025')
+    expect(growthText(history.slice(0, 2), FROM)).toBeNull()
+    expect(growthText([], FROM)).toBeNull()
   })
   test('days without data first, else the change in points', () => {
-    expect(engagementText(history, 3)).toBe('3 days without data')
-    expect(engagementText(history, 1)).toBe('1 day without data')
-    expect(engagementText(history, 0)).toBe('+0.4 points since Oct 22')
-    expect(engagementText([], 0)).toBeNull()
+    expect(engagementText(history, FROM, 3)).toBe('3 days without data')
+    expect(engagementText(history, FROM, 1)).toBe('1 day without data')
+    expect(engagementText(history, FROM, 0)).toBe('+0.4 points since Oct 22')
+    expect(engagementText([], FROM, 0)).toBeNull()
   })
   test('nothing across a change of source or method: it begins there, or only names it', () => {
     const [first, , last] = history as [MetricHistoryEntry, MetricHistoryEntry, MetricHistoryEntry]
     const graph = { ...last, isCountsBreak: true, isEngagementBreak: true }
-    expect(growthText([first, graph])).toBe('New source since Nov 20')
-    expect(engagementText([first, graph], 0)).toBe('New source since Nov 20')
-    expect(engagementText([first, { ...last, isEngagementBreak: true }], 0)).toBe('New method since Nov 20')
+    expect(growthText([first, graph], FROM)).toBe('New source since Nov 20')
+    expect(engagementText([first, graph], FROM, 0)).toBe('New source since Nov 20')
+    expect(engagementText([first, { ...last, isEngagementBreak: true }], FROM, 0)).toBe('New method since Nov 20')
     const next = { ...entry('2026-11-21', 204_950, 6.3), isCountsBreak: false }
-    expect(growthText([first, graph, next])).toBe('+50 since Nov 20')
-    expect(engagementText([first, graph, next], 0)).toBe('+0.2 points since Nov 20')
+    expect(growthText([first, graph, next], FROM)).toBe('+50 since Nov 20')
+    expect(engagementText([first, graph, next], FROM, 0)).toBe('+0.2 points since Nov 20')
     expect(pickSeries([first, graph, next], 'followers')).toEqual([204_900, 204_950])
     expect(pickSeries([first, { ...last, isEngagementBreak: true }, next], 'followers')).toHaveLength(3)
   })

@@ -50,6 +50,14 @@ export function brokenAt(series: readonly Snapshot[], figure: keyof Figures, isO
   return first && first !== series.find((snapshot) => snapshot[figure] !== null) ? first.capturedAt : null
 }
 
+/** What the changes of followers and of the rate are counted from, in a period that begins on this day. */
+export const lastKnownBefore = <Entry extends Snapshot>(entries: readonly Entry[], first: number): Set<Entry> =>
+  new Set(
+    (['followers', 'engagementRate'] as const).flatMap(
+      (figure) => entries.findLast((entry) => entry.day < first && entry[figure] !== null) ?? [],
+    ),
+  )
+
 /** Whether each entry, one per day and in order, breaks the series: against the last one before it that knows the figure. */
 export function breaksOf<Entry extends Snapshot>(
   entries: readonly Entry[],

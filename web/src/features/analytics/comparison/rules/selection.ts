@@ -7,8 +7,8 @@ export type PeriodName = (typeof PERIODS)[number]
 
 const DAYS: Readonly<Record<PeriodName, number>> = { '90': 90, '180': 180, year: 365 }
 
-/** Both days are counted. */
-export const daysOf = (period: PeriodName, today: string) => ({ from: addDays(today, 1 - DAYS[period]), to: today })
+/** So many days, and the one before them, which their growth is counted from (docs/decisions/0061). */
+export const daysOf = (period: PeriodName, today: string) => ({ from: addDays(today, -DAYS[period]), to: today })
 
 /** Null: the address names none, so the largest are compared. */
 export function idsFrom(text: string | undefined): number[] | null {

@@ -9,7 +9,7 @@ import { daysWithoutData } from '#ui/chart-points.ts'
 import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
-import { metricHistory } from '../queries/metrics.ts'
+import { metricHistory, metricHistoryWithBefore } from '../queries/metrics.ts'
 import {
   chartDays,
   comparableBefore,
@@ -41,7 +41,10 @@ const stepFollowers = (change: number): string => texts.charts.step(formatSigned
 const stepRate = (change: number): string => texts.charts.step(pointsText(change, 2))
 
 export function HistoryCharts({ accountId, range, onShowAll, onDay }: HistoryChartsProps) {
-  const history = useQuery({ ...metricHistory(accountId, range.from, range.to), placeholderData: keepPreviousData })
+  const history = useQuery({
+    ...metricHistoryWithBefore(accountId, range.from, range.to),
+    placeholderData: keepPreviousData,
+  })
   const days = daysCounted(range.from, range.to)
   // With the days of the range, so that a change of source between the two is known.
   const longer = useQuery({
@@ -70,6 +73,7 @@ export function HistoryCharts({ accountId, range, onShowAll, onDay }: HistoryCha
 }
 
 interface ChartsProps {
+  /** With the last known days before the range. */
   history: readonly MetricHistoryEntry[]
   range: DayRange
   /** With as many days before them. */
@@ -114,7 +118,7 @@ function Charts({ history, range, longer, stale, onShowAll, onDay }: ChartsProps
       <ChartPanel
         {...shared}
         title={texts.charts.followers}
-        caption={growthText(history)}
+        caption={growthText(history, range.from)}
         valueLabel={texts.charts.followersValue}
         points={points.followers}
         before={before.followers}
@@ -128,7 +132,7 @@ function Charts({ history, range, longer, stale, onShowAll, onDay }: ChartsProps
       <ChartPanel
         {...shared}
         title={texts.charts.engagement}
-        caption={engagementText(history, daysWithoutData(points.engagement, from, to))}
+        caption={engagementText(history, range.from, daysWithoutData(points.engagement, from, to))}
         valueLabel={texts.charts.engagementValue}
         points={points.engagement}
         before={before.engagement}

@@ -52,3 +52,14 @@ export function metricHistory(accountId: number, from: string, to: string) {
       call('GET /api/accounts/:accountId/metrics/history', { params: { accountId }, query: { from, to } }, { signal }),
   })
 }
+
+/** The same, with the last known days before, which the changes of these days are counted from. */
+export function metricHistoryWithBefore(accountId: number, from: string, to: string) {
+  return queryOptions({
+    queryKey: [...historiesKey, accountId, from, to, 'with before'],
+    queryFn: ({ signal }) => {
+      const query = { from, to, withBefore: 'true' } as const
+      return call('GET /api/accounts/:accountId/metrics/history', { params: { accountId }, query }, { signal })
+    },
+  })
+}

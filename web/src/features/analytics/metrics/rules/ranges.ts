@@ -79,30 +79,38 @@ export const comparableBefore = (
 ): readonly MetricHistoryEntry[] => sinceBreak(longer, key).filter(({ date }) => date < from)
 
 /**
- * The change of a figure in these days, '+11,940 since Oct 22'. Without two known values of one source it is the break,
- * 'New source since Nov 20'; nothing where there is none.
+ * The change of a figure in these days, '+11,940 since Oct 22': from the last known value before `from`, else from the first since, as
+ * reports and lists count it (docs/decisions/0061). Without two known values of one source it is the break, 'New source since Nov 20';
+ * nothing where there is none.
  */
 function changeText(
   history: readonly MetricHistoryEntry[],
   key: FigureName,
+  from: string,
   amountText: (change: number) => string,
 ): string | null {
-  const readings = sinceBreak(history, key).flatMap(({ date, [key]: value }) =>
-    value === null ? [] : [{ date, value }],
+  const known = history.flatMap((entry) => {
+    const value = entry[key]
+    return value === null ? [] : [{ date: entry.date, value, isBreak: entry[breakOf(key)] }]
+  })
+  const beginning = Math.max(
+    0,
+    known.findLastIndex(({ date }) => date < from),
   )
-  const [first, last] = [readings[0], readings.at(-1)]
+  const broken = known.findLastIndex(({ isBreak }, at) => isBreak && at > beginning)
+  const [first, last] = [known[broken === -1 ? beginning : broken], known.at(-1)]
   if (first && last && first !== last) {
     const withYear = first.date.slice(0, 4) !== last.date.slice(0, 4)
     return texts.charts.since(amountText(last.value - first.value), formatDay(first.date, withYear))
   }
-  const entry = history.findLast((each) => each[breakOf(key)])
+  const entry = history.findLast((each) => each.date >= from && each[breakOf(key)])
   if (!entry) return null
   return (entry.isCountsBreak ? texts.cards.newSource : texts.cards.newMethod)(formatDay(entry.date))
 }
 
 /** '+11,940 since Oct 22'; nothing without two known values of one source. */
-export const growthText = (history: readonly MetricHistoryEntry[]): string | null =>
-  changeText(history, 'followers', formatSigned)
+export const growthText = (history: readonly MetricHistoryEntry[], from: string): string | null =>
+  changeText(history, 'followers', from, formatSigned)
 
 /** A difference of two rates: '+0.4 points'. */
 export function pointsText(change: number, decimals = 1): string {
@@ -111,9 +119,9 @@ export function pointsText(change: number, decimals = 1): string {
 }
 
 /** '3 days without data', else '+0.4 points since Oct 22'; nothing when there is nothing to say. */
-export function engagementText(history: readonly MetricHistoryEntry[], missing: number): string | null {
+export function engagementText(history: readonly MetricHistoryEntry[], from: string, missing: number): string | null {
   if (missing > 0) return texts.charts.missing(formatWhole(missing), missing)
-  return changeText(history, 'engagementRate', pointsText)
+  return changeText(history, 'engagementRate', from, pointsText)
 }
 
 /** Up to so many values, evenly taken, the last always among them: what a small line can show. */
