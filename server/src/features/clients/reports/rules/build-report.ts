@@ -70,7 +70,7 @@ function makeSection(
       return own ? accountSection(own, period) : totalsSection(totals(), figures, period, accountsLeftOut)
     case 'growth':
       return only && own
-        ? growthSection(own, only.ofPeriod?.moves ?? [], period)
+        ? growthSection(own, only.ofPeriod?.moves ?? [], period, until)
         : totalGrowthSection(figures, period, until)
     case 'moves':
       return movesSection(analysed('ofPeriod'), period)

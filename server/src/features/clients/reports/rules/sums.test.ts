@@ -96,10 +96,14 @@ test('a sum has no column of what is carried over where every account was read o
   expect(tables[0]?.columns).toHaveLength(3)
 })
 
-test('nothing is carried over to days that have not come', () => {
+test('days that have not come are neither carried over to nor missing, of one account and of several', () => {
   const accounts = [1, 2].map((id) => ({ ...ACCOUNT, id, history: steady(13, FROM - 1) }))
-  const { tables } = sectionOf('growth', { accounts, until: FROM + 11 })
-  expect(tables[0]?.rows.map((cells) => cells[1]?.value).slice(11)).toEqual([2_240, ...Array(19).fill(null)])
+  for (const some of [accounts, accounts.slice(0, 1)]) {
+    const { caption, tables } = sectionOf('growth', { accounts: some, until: FROM + 11 })
+    const { rows = [] } = tables[0] ?? {}
+    expect([rows.length, rows.at(-1)?.[1]?.value]).toEqual([12, some.length * 1_120])
+    expect(caption).not.toContain('without a reading')
+  }
 })
 
 test('a period that is not over is whole up to today', () => {

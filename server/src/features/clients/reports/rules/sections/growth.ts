@@ -83,14 +83,15 @@ const marksOf = (moves: Analysis['moves'], { from, to }: NamedPeriod): Mark[] =>
 
 function tableOf(
   { beginning, inPeriod, before, carried }: Followers,
-  { from, to, previous, previousName }: NamedPeriod,
+  { from, previous, previousName }: NamedPeriod,
+  until: number,
 ): Table {
   // With the day before, so that the first day has its change: those of all days add up to that of the period.
   const values = new Map([...(beginning ? [beginning] : []), ...inPeriod.days].map(({ day, value }) => [day, value]))
   const breaks = new Set(inPeriod.breaks)
   const then = new Map(before.days.map(({ day, value }) => [day - previous.from, value]))
   const number = (value: number | undefined): Cell => (value === undefined ? UNKNOWN : cell(sayWhole(value), value))
-  const rows = Array.from({ length: to - from + 1 }, (_, at): Cell[] => {
+  const rows = Array.from({ length: until - from + 1 }, (_, at): Cell[] => {
     const [value, last] = [values.get(from + at), values.get(from + at - 1)]
     return [
       cell(sayFullDay(from + at)),
@@ -127,14 +128,15 @@ export function chartOf(
   followers: Followers,
   moves: Analysis['moves'],
   period: NamedPeriod,
-  lead: Rich | null,
-  about: string,
+  /** The last day of the period that has come. */
+  until: number,
+  { lead, about }: { lead: Rich; about: string },
 ): Made {
   const { from, to, previous, previousName } = period
   const { inPeriod, before } = followers
   const { days } = inPeriod
   const [first, last] = [days[0], days.at(-1)]
-  const missing = to - from + 1 - days.length
+  const missing = until - from + 1 - days.length
   const sentences = [
     'Per day; the axis does not begin at zero.',
     missing > 0 && days.length > 0 ? `${sayCount(missing, 'day')} without a reading: no line is drawn there.` : '',
@@ -158,14 +160,19 @@ export function chartOf(
           }
         : { kind: 'none' },
     caption: days.length > 1 ? sentences.filter(Boolean).join(' ') : null,
-    tables: [tableOf(followers, period)],
+    tables: [tableOf(followers, period, until)],
     showsTable: false,
   }
 }
 
 /** Of one account. */
-export function growthSection(figures: AccountFigures, moves: Analysis['moves'], period: NamedPeriod): Made {
+export function growthSection(
+  figures: AccountFigures,
+  moves: Analysis['moves'],
+  period: NamedPeriod,
+  until: number,
+): Made {
   const { change, inPeriod, before } = figures
   const followers = { beginning: change?.from ?? null, inPeriod, before, carried: null }
-  return chartOf(followers, moves, period, growthLead(figures, period), '')
+  return chartOf(followers, moves, period, until, { lead: growthLead(figures, period), about: '' })
 }

@@ -50,7 +50,7 @@ export function totalGrowthSection(accounts: readonly AccountFigures[], period: 
     counts.length > 0 ? sayCarried(counts.length) : '',
   ]
   const followers = { beginning: last ? beginning : null, inPeriod: { days, breaks: [] }, before: NO_DAYS, carried }
-  return chartOf(followers, [], period, lead, about.filter(Boolean).join(' '))
+  return chartOf(followers, [], period, until, { lead, about: about.filter(Boolean).join(' ') })
 }
 
 const sayCarried = (days: number): string =>
