@@ -2,6 +2,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Route } from '@playwright/test'
+import { expectNoViolations } from '../support/accessibility.ts'
+import { PASSWORD } from '../support/house.ts'
 import { cutOff, expectToast, holdBack, openMenu, rowOf, storedValue } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -179,5 +182,43 @@ test.describe('signed in', () => {
     await rowOf(page, 'citrus.daily').getByRole('link').last().click()
     await expect(page).toHaveURL('/login')
     expect(await storedValue(page, 'auth_token')).toBeNull()
+  })
+})
+
+test.describe('with something unsaved', () => {
+  test.use({ viewer: 'admin' })
+
+  test('the end of a session asks to sign in again, and saves then what it refused', { tag: '@both' }, async ({
+    page,
+    house,
+    session,
+    isPhone,
+    problems,
+  }) => {
+    problems.expect(/status of 401 .*\/api\//)
+    await page.goto('/admin')
+    await page.getByRole('button', { name: 'Create company' }).click()
+    const form = page.getByRole('dialog', { name: 'Create company' })
+    const name = `Signed in again ${isPhone ? 'by phone' : 'at a desk'}`
+    await form.getByLabel('Name').fill(name)
+    // Ended while the change is on its way, so that the server refuses it.
+    const end = async (asked: Route) => {
+      await fetch(`${house.address}/api/auth/logout`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${session?.token}` },
+      })
+      await asked.continue()
+    }
+    await page.route('**/api/companies', end, { times: 1 })
+    await form.getByRole('button', { name: 'Create company' }).click()
+    const again = page.getByRole('dialog', { name: 'Your session has ended' })
+    await expect(again).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectNoViolations(page, 'signing in again', isPhone ? [390, 320] : [1440])
+    await expect(again.getByLabel('Password', { exact: true })).toBeFocused()
+    await again.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Company created', `${name} has been created.`)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })

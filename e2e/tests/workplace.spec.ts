@@ -14,10 +14,11 @@ const widthsOf = (isPhone: boolean) => (isPhone ? [390, 320] : [1440])
 
 /** Something that opens, what it is called, and how it is closed. */
 async function scanOpened(page: Page, screen: string, isPhone: boolean, title: string | RegExp): Promise<void> {
-  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+  const opened = page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }))
+  await expect(opened).toBeVisible()
   await expectNoViolations(page, screen, widthsOf(isPhone))
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: title })).toHaveCount(0)
+  await expect(opened).toHaveCount(0)
 }
 
 test.describe('for administrators', () => {
@@ -78,6 +79,8 @@ test.describe('for administrators', () => {
       ['Group', 'Add to a group'],
       ['Tag', 'Tags'],
       ['Export', 'Export'],
+      ['Move', 'Move 1 account to another company'],
+      ['Delete', 'Delete 1 account'],
     ] as const) {
       await bar.getByRole('button', { name, exact: true }).click()
       await scanOpened(page, `${name} selected accounts`, isPhone, title)
