@@ -103,6 +103,10 @@ test.describe('for administrators', () => {
     await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Open the demo workspace' })).toBeVisible()
     await expectNoViolations(page, 'the first minute', widthsOf(isPhone))
+    if (!isPhone) {
+      await page.setViewportSize({ width: 2560, height: 1440 })
+      await expect(page.getByRole('button', { name: 'Open the demo workspace' })).toBeInViewport({ ratio: 1 })
+    }
     await page.goto(`${address}/admin?tab=connections`)
     await expect(page.getByRole('heading', { name: /Get a token/ })).toBeVisible()
     await expectNoViolations(page, 'steps to a source', widthsOf(isPhone))

@@ -21,7 +21,7 @@ test('a new draft: made by hand, and it stands first', async () => {
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'New draft' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New draft' }))
-  await user.type(dialog.getByLabelText('Caption'), 'Ferry')
+  await user.type(await dialog.findByLabelText('Caption'), 'Ferry')
   await user.type(dialog.getByPlaceholderText('Enter hashtag and press Enter'), '#ferry{Enter}')
   await user.type(dialog.getByPlaceholderText('Enter username and press Enter'), '@@ana')
   await user.type(dialog.getByLabelText('Location'), 'Marasea')

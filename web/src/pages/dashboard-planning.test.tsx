@@ -32,7 +32,7 @@ test('drafts that could not be loaded: the sentence, the cause, the way on', asy
   expect(screen.getByText('It broke.')).toBeTruthy()
   isBroken = false
   await userEvent.click(
-    within(screen.getByRole('region', { name: 'Draft Posts' })).getByRole('button', { name: 'Try Again' }),
+    within(await screen.findByRole('region', { name: 'Draft Posts' })).getByRole('button', { name: 'Try Again' }),
   )
   expect(await draftCards()).toHaveLength(1)
 })
@@ -40,7 +40,7 @@ test('drafts that could not be loaded: the sentence, the cause, the way on', asy
 test('no drafts: the sentence and the next step', async () => {
   openDashboard('/')
   expect(await screen.findByText('No draft posts found in your Airtable.')).toBeTruthy()
-  expect(screen.getAllByRole('button', { name: 'New draft' })).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'New draft' })).toHaveLength(2))
 })
 
 test('Refresh asks the table first, then the list, and says so', async () => {

@@ -8,23 +8,21 @@ interface DashboardStartProps {
   /** There is not one account to show. */
   readonly isEmpty: boolean
   readonly onImport: () => void
+  /** Called once its questions are on their way, and whenever the demo workspace begins or ceases to be offered. */
+  readonly onDrawn: (isOffer: boolean) => void
 }
 
-/** `onDrawn` is called once its questions are on their way. */
-export function DashboardStart({
-  onDrawn,
-  ...props
-}: DashboardStartProps & { readonly onDrawn: (isDrawn: true) => void }) {
-  useEffect(() => onDrawn(true), [onDrawn])
-  const { clientId, choose } = useClient()
-  const isAdmin = useSession().user?.role === 'admin'
-  if (!isAdmin)
-    return (
-      <div className="mt-5 grid gap-4">
-        <NeedsAttention companyId={null} />
-      </div>
-    )
-  return <AdminStart {...props} clientId={clientId} onDemoRemoved={() => choose(null)} />
+export function DashboardStart(props: DashboardStartProps) {
+  return useSession().user?.role === 'admin' ? <AdminStart {...props} /> : <PlannerStart onDrawn={props.onDrawn} />
+}
+
+function PlannerStart({ onDrawn }: Pick<DashboardStartProps, 'onDrawn'>) {
+  useEffect(() => onDrawn(false), [onDrawn])
+  return (
+    <div className="mt-5 grid gap-4">
+      <NeedsAttention companyId={null} />
+    </div>
+  )
 }
 
 /** The demo workspace is being filled where nothing else is. */
@@ -40,14 +38,12 @@ export function StepsBelow(props: ComponentProps<typeof FirstSteps>) {
   return clientId === null && isFilling ? null : <FirstSteps {...props} />
 }
 
-interface AdminStartProps extends DashboardStartProps {
-  readonly clientId: number | null
-  readonly onDemoRemoved: () => void
-}
-
-function AdminStart({ isEmpty, onImport, clientId, onDemoRemoved }: AdminStartProps) {
+function AdminStart({ isEmpty, onImport, onDrawn }: DashboardStartProps) {
+  const { clientId, choose } = useClient()
   const isFilling = useIsFilling()
-  if (clientId === null && (isEmpty || isFilling))
+  const isOffer = clientId === null && (isEmpty || isFilling)
+  useEffect(() => onDrawn(isOffer), [onDrawn, isOffer])
+  if (isOffer)
     return (
       <div className="mt-6 grid gap-4 wide:grid-cols-[minmax(0,1fr)_392px]">
         <DemoOffer className="max-wide:order-last" />
@@ -57,7 +53,7 @@ function AdminStart({ isEmpty, onImport, clientId, onDemoRemoved }: AdminStartPr
   return (
     <div className="mt-5 grid gap-4">
       <NeedsAttention companyId={clientId} />
-      <DemoLine clientId={clientId} onRemoved={onDemoRemoved} />
+      <DemoLine clientId={clientId} onRemoved={() => choose(null)} />
     </div>
   )
 }

@@ -62,8 +62,9 @@ export function DashboardPage() {
   // What is below the accounts is drawn once their number is known.
   const [isPlaceKnown, setIsPlaceKnown] = useState(false)
   const [isEmpty, setIsEmpty] = useState(false)
-  const [isStartDrawn, setIsStartDrawn] = useState(false)
-  const isStartKnown = useIsFetching({ predicate: isStarting }) === 0 && isStartDrawn
+  // Null until the top is drawn. An offer takes the whole width, what needs attention stands beside the accounts where there is room.
+  const [isOffer, setIsOffer] = useState<boolean | null>(null)
+  const isStartKnown = useIsFetching({ predicate: isStarting }) === 0 && isOffer !== null
   const start = useLastHeight<HTMLDivElement>('start', !isStartKnown || !isPlaceKnown)
   // On a first visit nobody knows how high the top will be: the accounts appear below it, instead of moving down.
   const [isPlaced, setIsPlaced] = useState(start.minHeight !== undefined)
@@ -110,13 +111,17 @@ export function DashboardPage() {
           </Button>
         )}
       </div>
-      <div className="vast:grid vast:grid-cols-[minmax(0,1fr)_432px] vast:grid-rows-[auto_auto_1fr] vast:gap-x-8">
+      <div
+        className={
+          isOffer ? '' : 'vast:grid vast:grid-cols-[minmax(0,1fr)_432px] vast:grid-rows-[auto_auto_1fr] vast:gap-x-8'
+        }
+      >
         <div
           ref={start.box}
           className={`min-w-0 vast:col-start-2 vast:row-start-1 ${start.minHeight === undefined ? '' : 'overflow-clip'}`}
           style={{ minHeight: start.minHeight, maxHeight: start.minHeight }}
         >
-          <DashboardStart isEmpty={isEmpty} onImport={() => show('import')} onDrawn={setIsStartDrawn} />
+          <DashboardStart isEmpty={isEmpty} onImport={() => show('import')} onDrawn={setIsOffer} />
         </div>
         <div className={`min-w-0 vast:col-start-1 vast:row-span-3 vast:row-start-1 ${isPlaced ? '' : 'invisible'}`}>
           <AccountsSection
