@@ -1,10 +1,10 @@
 /** The dashboard in its faces: loading, empty, failed, with its sums, and with ten thousand accounts. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { anAccount, page, sums } from '../testing/accounts.ts'
 import { accountTable, listUrls, withAccounts } from '../testing/dashboard.ts'
-import { failure } from '../testing/network.ts'
+import { failure, silence } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 
@@ -43,6 +43,14 @@ test('three grey rows while loading, never at once', async () => {
   openApp('/', { 'GET /api/accounts': () => new Promise(() => undefined) })
   await vi.waitFor(() => expect(document.querySelectorAll('main [data-skeleton] tr')).toHaveLength(3))
   await vi.waitFor(() => expect(document.querySelectorAll('main .skeleton').length).toBeGreaterThan(12))
+})
+
+test('what needs attention holds the accounts back for three seconds at most', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  openApp('/', { ...withAccounts(anAccount()), 'GET /api/attention': (_, signal) => silence(signal) })
+  const table = await accountTable()
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(table.closest('.invisible')).toBeNull()
 })
 
 test('empty: the sentence, and three ways to figures for administrators only', async () => {

@@ -3,7 +3,17 @@ import { PERIODS } from '@tangelo/contract/limits'
 import { type Query, useIsFetching } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
-import { type ComponentType, lazy, type Ref, Suspense, useCallback, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type Ref,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import {
   AccountsSection,
   DEFAULT_ORDER,
@@ -33,6 +43,8 @@ const SelectionBar = makePreloadable(
 )
 DashboardStart.preload()
 const STARTING: ReadonlySet<unknown> = new Set(['attention', 'demo', 'first-steps'])
+/** Then the accounts are shown, wherever they will stand. */
+const PLACED_AFTER_MS = 3_000
 /** What stands at the top is on its way for the first time. */
 const isStarting = ({ queryKey: [root], state }: Query): boolean => state.status === 'pending' && STARTING.has(root)
 
@@ -69,6 +81,10 @@ export function DashboardPage() {
   // On a first visit nobody knows how high the top will be: the accounts appear below it, instead of moving down.
   const [isPlaced, setIsPlaced] = useState(start.minHeight !== undefined)
   if (!isPlaced && isStartKnown) setIsPlaced(true)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setIsPlaced(true), PLACED_AFTER_MS)
+    return () => window.clearTimeout(timer)
+  }, [])
   usePreload(DashboardDialogs, SelectionBar)
 
   const onReady = useCallback((nothing: boolean | undefined): void => {
