@@ -104,6 +104,40 @@ test('accounts are deleted with their history, each with an entry of the audit l
   ])
 })
 
+test('accounts move neither out of the demo workspace nor into it, alone or among others; within it they do', async () => {
+  const here = await world({
+    accounts: ['own', 'twin', { username: 'sample', companyId: 2 }, { username: 'spare', companyId: 2 }],
+  })
+  const { queries } = here.database
+  await queries.updateTable('companies').set({ is_demo: 1 }).where('id', '=', 2).execute()
+  const made = await here.ask('admin', 'POST', '/api/companies', { name: 'Second demo' })
+  const second: number = made.json().id
+  await queries.updateTable('companies').set({ is_demo: 1 }).where('id', '=', second).execute()
+  const companies = async () =>
+    (await stored(here.database, 'accounts')).accounts?.map(({ company_id, notes }) => [company_id, notes])
+  const before = await companies()
+  const into = 'Your own accounts cannot be moved into the demo workspace'
+  const out = 'Accounts of the demo workspace cannot be moved out of it'
+
+  expect((await move(here, { accountIds: [1, 3], companyId: 2 })).json()).toEqual({
+    done: [3],
+    failed: [{ accountId: 1, message: into }],
+  })
+  expect((await move(here, { accountIds: [3, 2], companyId: 1 })).json()).toEqual({
+    done: [2],
+    failed: [{ accountId: 3, message: out }],
+  })
+  for (const [id, companyId, message] of [
+    [1, 2, into],
+    [3, 1, out],
+  ]) {
+    const res = await here.ask('admin', 'PUT', `/api/accounts/${id}`, { companyId, notes: 'Moved.' })
+    expect([res.statusCode, res.json()]).toEqual([409, { error: 'demo_account', message, status: 409, success: false }])
+  }
+  expect(await companies()).toEqual(before)
+  expect((await move(here, { accountIds: [3, 4], companyId: second })).json()).toEqual({ done: [3, 4], failed: [] })
+})
+
 test('two requests that move or delete the same accounts at once record each once', async () => {
   const here = await world({ accounts: ['a', 'b'] })
   const { accountBatches, accounts } = here.services

@@ -107,15 +107,24 @@ export const accountAct = (
   details: AuditDetails = {},
 ): NewAuditEntry => ({ act, object: { kind: 'account', id, name: username }, companyId: company_id, details })
 
-/** Null when nothing has changed. `move`: the names of the companies that it left and went to. */
-export function accountChanged(
-  before: Told,
-  after: Told,
-  move: { from: string | null; to: string | null } | null,
-): NewAuditEntry | null {
+interface Move<Company> {
+  from: Company | undefined
+  to: Company | undefined
+}
+
+/** Why an account stays; null where it may move. Sample figures are never mixed with one's own (D46). */
+export function demoMoveRefusal({ from, to }: Move<{ is_demo: 0 | 1 }>): string | null {
+  if (!from || !to || from.is_demo === to.is_demo) return null
+  return from.is_demo === 1
+    ? 'Accounts of the demo workspace cannot be moved out of it'
+    : 'Your own accounts cannot be moved into the demo workspace'
+}
+
+/** Null when nothing has changed. `move`: the companies that it left and went to. */
+export function accountChanged(before: Told, after: Told, move: Move<{ name: string }> | null): NewAuditEntry | null {
   const details = {
     ...differences<ReturnType<typeof told>>(told(before), told(after)),
-    ...(move && { company: move }),
+    ...(move && { company: { from: move.from?.name ?? null, to: move.to?.name ?? null } }),
   }
   return Object.keys(details).length === 0 ? null : accountAct('account.changed', before, details)
 }

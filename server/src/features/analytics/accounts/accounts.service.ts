@@ -14,6 +14,7 @@ import {
   accountChanged,
   asAccount,
   changedColumns,
+  demoMoveRefusal,
   shownMetrics,
 } from './accounts.rules.ts'
 import { type AccountRow, accountsStore } from './accounts.store.ts'
@@ -106,12 +107,11 @@ export function accountsService({
           const to = change.companyId
           const from = to === undefined ? undefined : await inside.holdCompany(id, database.engine)
           const isMoved = from !== undefined && to !== undefined && from !== to
+          const move = isMoved ? { from: await inside.company(from), to: await inside.company(to) } : null
+          const refusal = move && demoMoveRefusal(move)
+          if (refusal) throw conflict('demo_account', refusal)
           if (isMoved) await inside.moveHistory(id, from, to)
           const row = await inside.change(id, changes)
-          const move =
-            isMoved && row
-              ? { from: await inside.companyName(from), to: await inside.companyName(row.company_id) }
-              : null
           const act = row && accountChanged(before, row, move)
           if (act) await audit.record(tx, viewer, act)
           return withShown(inside, row)
@@ -136,7 +136,7 @@ export function accountsService({
     /** The company that a new account or an import goes to; throws `invalid_input` when there is none of that id. */
     async companyFor(viewer: Viewer, chosen: number | undefined): Promise<number> {
       const id = companyFor(viewer, chosen)
-      if (!(await store.hasCompany(id))) throw noSuchCompany()
+      if (!(await store.company(id))) throw noSuchCompany()
       return id
     },
   }

@@ -75,11 +75,8 @@ export function accountsStore(db: Queries) {
   return {
     find: async (id: number) => (await accountById(db, id))[0],
 
-    companyName: async (id: number): Promise<string | null> =>
-      (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null,
-
-    hasCompany: async (id: number) =>
-      (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+    company: (id: number) =>
+      db.selectFrom('companies').select(['name', 'is_demo']).where('id', '=', id).executeTakeFirst(),
 
     add: (row: Insertable<Tables['accounts']>) =>
       db.insertInto('accounts').values(row).returning(COLUMNS).executeTakeFirstOrThrow(),

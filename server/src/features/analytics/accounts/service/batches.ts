@@ -38,7 +38,7 @@ export function accountBatchesService({
         const { links, calendars } = await counts.links(companyId, ids)
         answer.push({
           companyId,
-          companyName: (await store.companyName(companyId)) ?? '',
+          companyName: (await store.company(companyId))?.name ?? '',
           groups: await counts.groups(companyId, ids),
           calendars,
           links,
