@@ -2,6 +2,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
+import { currentSession } from '#lib/session.ts'
 import { isFindKey } from '#lib/use-window-rows.ts'
 import { toast } from '#ui/toast.tsx'
 import { frameTexts } from './frame-texts.ts'
@@ -18,6 +19,8 @@ export function FrameKeys() {
   useEffect(() => {
     let waiting = ''
     const onKeyDown = (event: KeyboardEvent): void => {
+      // Nothing opens above the dialog for signing in again.
+      if (currentSession().state === 'expired') return
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k' && !event.altKey && !event.shiftKey) {
         event.preventDefault()
         openPalette()

@@ -56,13 +56,18 @@ export function RouteGuard() {
 /** The query cache of one user: another user who signs in starts with an empty one. */
 function Workplace({ role }: { readonly role: Role }) {
   const [queryClient] = useState(createQueryClient)
-  useEffect(
-    () =>
-      onSessionChange(() => {
-        if (currentSession().state === 'unauthenticated') queryClient.clear()
-      }),
-    [queryClient],
-  )
+  useEffect(() => {
+    let companyId = currentSession().user?.companyId
+    return onSessionChange(() => {
+      const { state, user } = currentSession()
+      if (state === 'unauthenticated') queryClient.clear()
+      // Moved to another company meanwhile: what the screen shows is of the one before.
+      else if (user?.companyId !== companyId) {
+        companyId = user?.companyId
+        void queryClient.resetQueries()
+      }
+    })
+  }, [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
       <Shell>

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { followOtherTabs } from '#lib/session.ts'
+import { currentSession, endSession, followOtherTabs } from '#lib/session.ts'
 import { aCompany, fill, openAdmin } from '../testing/admin.ts'
 import { findDialog, press } from '../testing/controls.ts'
 import { callsOf, failure, json } from '../testing/network.ts'
@@ -84,7 +84,37 @@ test('discarding leads to the sign-in page, and what was refused is not sent aga
   await press('Discard changes')
   await waitFor(() => expect(window.location.pathname).toBe('/login'))
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByText('Failed to create company')).toBeNull()
   expect(callsOf(asked, 'POST /api/companies')).toHaveLength(1)
+})
+
+test('neither a reload nor the palette takes it along', async () => {
+  const { form } = await saveTooLate()
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Search, ask or do something' })).toBeNull()
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Orchard')
+  expect(await findDialog(TITLE)).toBeTruthy()
+})
+
+test('whoever belongs to another company by then sees nothing more of the one before', async () => {
+  const { asked, again } = await saveTooLate({
+    'POST /api/auth/login': () => json({ user: aUser({ companyId: 9, companyName: 'Orchard' }), token: 'newer' }),
+  })
+  const before = callsOf(asked, 'GET /api/companies').length
+  await fill(again.getByLabelText('Password'), 'citrus-grove')
+  await press('Sign in')
+  await waitFor(() => expect(callsOf(asked, 'GET /api/companies').length).toBeGreaterThan(before + 1))
+})
+
+test('what was typed into any dialog is kept, and what is shown only once', async () => {
+  openAdmin('/', { 'GET /api/companies/1/accounts': () => json([]) })
+  await press('Add Account')
+  await fill(await screen.findByLabelText(/^Username/), 'orchard')
+  act(() => endSession(currentSession().token ?? undefined))
+  await findDialog(TITLE)
+  expect(screen.getByDisplayValue('orchard')).toBeTruthy()
 })
 
 test('signing in in another tab is enough', async () => {

@@ -1,10 +1,12 @@
 /** Over a page with work that is not saved, when its session has ended: the same person signs in and goes on there. */
-import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { loginTexts, signIn } from '#features/identity/index.ts'
 import { endSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/field.tsx'
+import { closeFrameLayer } from './palette-state.ts'
 
 const CodeForm = lazy(async () => ({
   default: (await import('#features/identity/two-factor/components/code-form.tsx')).CodeForm,
@@ -24,6 +26,9 @@ export function SignInAgain({ username }: { readonly username: string }) {
   const [challenge, setChallenge] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  // Whatever leads away, the way back and a reload included, would take along what is not saved.
+  useBlocker({ shouldBlockFn: () => true })
+  useEffect(closeFrameLayer, [])
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()

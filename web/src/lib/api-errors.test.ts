@@ -1,7 +1,7 @@
 /** Calls of the API that fail: by their status, without an answer, and with a session that is over. */
 import { expect, test } from 'vitest'
 import { failed, signIn } from '../testing/calls.ts'
-import { brokenOff, failure, network } from '../testing/network.ts'
+import { brokenOff, failure, json, network } from '../testing/network.ts'
 import { ApiError, call, callPage, download, NetworkError, readServerMessage } from './api.ts'
 import { currentSession } from './session.ts'
 
@@ -57,14 +57,16 @@ test('a 401 on a call with a token ends the session', async () => {
   expect(window.localStorage.getItem('auth_user')).toBeNull()
 })
 
-test('a late 401 of an older session leaves the newer one alone', async () => {
+test('a late 401 of an older session leaves the newer one alone, in which it is asked again', async () => {
   signIn('old')
-  network({
+  const asked = network({
     'GET /api/metrics/global': () => {
+      if (currentSession().token === 'new') return json({ accounts: 3 })
       signIn('new')
       return failure(401, 'Sign in again')
     },
   })
-  await failed(call('GET /api/metrics/global'))
+  expect(await call('GET /api/metrics/global')).toEqual({ accounts: 3 })
+  expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new'])
   expect(currentSession()).toMatchObject({ state: 'authenticated', token: 'new' })
 })

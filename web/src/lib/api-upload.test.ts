@@ -1,8 +1,10 @@
 /** Uploads through the API: how far they are, what they answer, and giving them up. */
 import { expect, test, vi } from 'vitest'
 import { failed, signIn } from '../testing/calls.ts'
+import { aUser } from '../testing/people.ts'
 import { NetworkError } from './api.ts'
 import { upload } from './api-upload.ts'
+import { beginSession, currentSession, keepUnsaved } from './session.ts'
 
 class FakeUpload {
   static last: FakeUpload
@@ -73,4 +75,20 @@ test('an upload fails as other calls do, and can be given up', async () => {
   const stopped = failed(upload('POST /api/accounts/import', new FormData(), { signal: abort.signal }))
   abort.abort()
   expect(await stopped).toMatchObject({ name: 'AbortError' })
+})
+
+test('an upload that the end of a session refused is sent again once its person has signed in', async () => {
+  signIn()
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  const forget = keepUnsaved(() => true)
+  const reply = upload('POST /api/accounts/import', new FormData())
+  const refused = FakeUpload.last
+  refused.answer(401, { message: 'Sign in to continue' })
+  await vi.waitFor(() => expect(currentSession().state).toBe('expired'))
+  beginSession('newer', aUser())
+  await vi.waitFor(() => expect(FakeUpload.last).not.toBe(refused))
+  expect(FakeUpload.last.sent.headers.Authorization).toBe('Bearer newer')
+  FakeUpload.last.answer(200, { snapshots: 2 })
+  expect(await reply).toEqual({ snapshots: 2 })
+  forget()
 })

@@ -1,5 +1,6 @@
 import type { RouteInput, RouteName, RouteReply } from '@tangelo/contract'
-import { address, getCredentials, NetworkError, parsed, toApiError } from './api-request.ts'
+import { ApiError, address, getCredentials, NetworkError, parsed, toApiError } from './api-request.ts'
+import { currentSession, isContinued } from './session.ts'
 
 interface UploadOptions<Name extends RouteName> {
   readonly query?: RouteInput<Name>['query']
@@ -8,11 +9,28 @@ interface UploadOptions<Name extends RouteName> {
   readonly signal?: AbortSignal
 }
 
-/** Sends a form with files. XMLHttpRequest, because fetch does not report upload progress. */
-export function upload<Name extends RouteName>(
+/** Sends a form with files; with a session that ends meanwhile it does what `send` does. */
+export async function upload<Name extends RouteName>(
   name: Name,
   form: FormData,
-  { query, onProgress, signal }: UploadOptions<Name> = {},
+  options: UploadOptions<Name> = {},
+): Promise<RouteReply<Name>> {
+  if (currentSession().state === 'expired') await isContinued(null)
+  const { token } = currentSession()
+  try {
+    return await sendForm(name, form, options)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401 && (await isContinued(token)))
+      return upload(name, form, options)
+    throw error
+  }
+}
+
+/** XMLHttpRequest, because fetch does not report upload progress. */
+function sendForm<Name extends RouteName>(
+  name: Name,
+  form: FormData,
+  { query, onProgress, signal }: UploadOptions<Name>,
 ): Promise<RouteReply<Name>> {
   const { method, path } = address(name, { query })
   const { headers, token } = getCredentials()

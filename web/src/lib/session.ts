@@ -100,14 +100,17 @@ export function endSession(token?: string): void {
     applySession({ ...signedOut, hasExpired: wasInUse && token !== undefined })
 }
 
-/** Waits while a session is `expired`; answers whether the same person has signed in again since this token. */
+/**
+ * Waits while a session is `expired`; answers whether the same person has signed in again since this token. Where the work is given
+ * up it never answers: the page that asked is gone, and nobody wants to hear of its failure.
+ */
 export async function isContinued(token: string | null): Promise<boolean> {
   const { user } = current
   if (current.state === 'expired')
     await new Promise<void>((resolve) => {
       const stop = onSessionChange(() => {
         stop()
-        resolve()
+        if (current.state === 'authenticated') resolve()
       })
     })
   return current.state === 'authenticated' && current.token !== token && current.user?.id === user?.id

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
+import { useKeepUnsaved } from '#lib/use-keep-unsaved.ts'
 import { Filling } from './filling.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Modal } from './modal.tsx'
@@ -34,6 +35,9 @@ export function Dialog(props: DialogProps) {
     isFirm,
   } = props
   const id = useId()
+  // A session that ends takes neither what was typed with it, nor what cannot be shown again.
+  const hasTyped = useRef(false)
+  useKeepUnsaved(() => hasTyped.current || isShownOnce)
   return (
     <Modal
       key={isAside ? 'aside' : 'over'}
@@ -53,7 +57,12 @@ export function Dialog(props: DialogProps) {
         </div>
         {isShownOnce ? null : <IconButton label="Close" icon={<X />} size="small" onClick={onClose} />}
       </div>
-      <div className="pt-1 px-6 pb-5 overflow-y-auto max-desk:pt-1 max-desk:px-4 max-desk:pb-4">
+      <div
+        className="pt-1 px-6 pb-5 overflow-y-auto max-desk:pt-1 max-desk:px-4 max-desk:pb-4"
+        onInput={() => {
+          hasTyped.current = true
+        }}
+      >
         <Filling>{children}</Filling>
       </div>
       {footer ? (

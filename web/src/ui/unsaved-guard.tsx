@@ -1,7 +1,8 @@
 /** Asks before what was made is lost. */
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { keepUnsaved } from '#lib/session.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { currentSession } from '#lib/session.ts'
+import { useKeepUnsaved } from '#lib/use-keep-unsaved.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface UnsavedGuardProps {
@@ -19,11 +20,10 @@ interface UnsavedGuardProps {
 /** On closing what is in the address, on going back, on leaving the page. */
 export function UnsavedGuard(props: UnsavedGuardProps) {
   const { isUnsaved, isAtStake = isUnsaved, staysAt = () => false, texts, closing } = props
-  const latest = useRef(isAtStake)
-  latest.current = isAtStake
-  useEffect(() => keepUnsaved(() => latest.current()), [])
+  useKeepUnsaved(isAtStake)
   const blocker = useBlocker({
-    shouldBlockFn: (change) => isUnsaved() && !staysAt(change),
+    // Who has to sign in again first is kept here by that dialog, which lies above the one of this question.
+    shouldBlockFn: (change) => currentSession().state !== 'expired' && isUnsaved() && !staysAt(change),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   })

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Check, Image } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatMoment } from '#lib/format.ts'
+import { useKeepUnsaved } from '#lib/use-keep-unsaved.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -96,6 +97,7 @@ function SendBack({ onSend }: { onSend: (comment: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const [comment, setComment] = useState('')
   const button = useRef<HTMLButtonElement>(null)
+  useKeepUnsaved(() => isOpen && comment !== '')
   return (
     <>
       <Button ref={button} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

@@ -1,6 +1,7 @@
 /** The generator's fields and result: kept as long as the page is open, across its tabs. */
 import { useEffect, useRef, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
+import { useKeepUnsaved } from '#lib/use-keep-unsaved.ts'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useGeneratePrompt } from '../queries/changes.ts'
 import { texts } from '../texts.ts'
@@ -17,6 +18,7 @@ export function useGenerator() {
   const generate = useGeneratePrompt()
   const asking = useRef<AbortController>(null)
   useEffect(() => () => asking.current?.abort(), [])
+  useKeepUnsaved(() => made !== null || form !== EMPTY)
 
   const isComplete = form.companyName.trim() !== '' && form.industry.trim() !== ''
 

@@ -1,15 +1,16 @@
 /** Saves before the user leaves, and asks only when that fails. */
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { keepUnsaved } from '#lib/session.ts'
+import { currentSession } from '#lib/session.ts'
+import { useKeepUnsaved } from '#lib/use-keep-unsaved.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { texts } from '../texts.ts'
 import type { Editing } from './editing.ts'
 
 export function LeaveGuard({ editing }: { readonly editing: Pick<Editing, 'state' | 'flush'> }) {
-  useEffect(() => keepUnsaved(() => editing.state().isUnsaved), [editing])
+  useKeepUnsaved(() => editing.state().isUnsaved)
   const blocker = useBlocker({
-    shouldBlockFn: async () => editing.state().isUnsaved && !(await editing.flush()),
+    shouldBlockFn: async () =>
+      currentSession().state !== 'expired' && editing.state().isUnsaved && !(await editing.flush()),
     enableBeforeUnload: () => editing.state().isUnsaved,
     withResolver: true,
   })
