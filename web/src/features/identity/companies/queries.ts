@@ -48,19 +48,21 @@ export function clientChoices() {
   })
 }
 
-/** Names by id. */
-export function companyNames(ids: readonly number[]) {
+/** Those of these ids. */
+export function companiesOf(ids: readonly number[]) {
   const asked = [...new Set(ids)].sort((a, b) => a - b)
   return queryOptions({
-    queryKey: [...companiesKey, 'names', asked.join()],
-    queryFn: async ({ signal }) => {
-      const companies = await call('GET /api/companies', { query: { ids: asked.join() } }, { signal })
-      return new Map(companies.map(({ id, name }) => [id, name]))
-    },
+    queryKey: [...companiesKey, 'of', asked.join()],
+    queryFn: ({ signal }) => call('GET /api/companies', { query: { ids: asked.join() } }, { signal }),
     enabled: asked.length > 0,
     staleTime: 0,
   })
 }
+
+/** Names by id. */
+export const companyNames = (ids: readonly number[]) => queryOptions({ ...companiesOf(ids), select: namesById })
+
+const namesById = (companies: readonly Company[]) => new Map(companies.map(({ id, name }) => [id, name]))
 
 type CompanyFields = RouteInput<'POST /api/companies'>['body']
 

@@ -97,7 +97,11 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
           />
         ) : null}
         {isAdmin ? (
-          <CompanyField value={companyId} onChange={(id) => setForm({ ...form, companyId: id ?? account.companyId })} />
+          <CompanyField
+            value={companyId}
+            onChange={(id) => setForm({ ...form, companyId: id ?? account.companyId })}
+            movingFrom={[opened.companyId]}
+          />
         ) : null}
         {companyId === account.companyId ? null : <MoveNote accountIds={[account.id]} />}
         <Select

@@ -58,7 +58,11 @@ export function MoveSelected({ accounts, onClose, onDone }: BatchProps) {
       }
     >
       <form id="move-accounts" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
-        <CompanyField value={companyId} onChange={setCompanyId} />
+        <CompanyField
+          value={companyId}
+          onChange={setCompanyId}
+          movingFrom={accounts.map((account) => account.companyId)}
+        />
         {moving.length > 0 ? <MoveNote accountIds={moving.map(({ id }) => id)} /> : null}
       </form>
     </Dialog>

@@ -2,7 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Combobox } from '#ui/combobox.tsx'
-import { companyChoices, companyNames } from '../queries.ts'
+import { companiesOf, companyChoices, companyNames } from '../queries.ts'
+import { mayTake } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface CompanyFieldProps {
@@ -11,11 +12,17 @@ interface CompanyFieldProps {
   readonly onChange: (companyId: number | null) => void
   /** May be left at none. spec §5: shown as a choice of its own. */
   readonly optional?: boolean
+  /**
+   * Companies whose accounts are to move: only those are offered that may take them. The demo workspace keeps its accounts, and gets
+   * no others (D46).
+   */
+  readonly movingFrom?: readonly number[]
 }
 
+const NOWHERE: readonly number[] = []
 const NONE = '0' // spec §5: company '0' means none
 
-export function CompanyField({ value, onChange, optional = false }: CompanyFieldProps) {
+export function CompanyField({ value, onChange, optional = false, movingFrom = NOWHERE }: CompanyFieldProps) {
   const [text, setText] = useState<string | null>(null)
   const found = useQuery({
     ...companyChoices(text?.trim() ?? ''),
@@ -26,7 +33,13 @@ export function CompanyField({ value, onChange, optional = false }: CompanyField
   const [picked, setPicked] = useState<{ id: number; name: string } | null>(null)
   const named = value === null ? texts.field.none : picked?.id === value ? picked.name : names.data?.get(value)
 
-  const companies = found.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
+  const sources = useQuery(companiesOf(movingFrom))
+  const isComing = found.isPending || sources.isLoading
+  const companies = isComing
+    ? []
+    : (found.data ?? [])
+        .filter((company) => mayTake(company, sources.data ?? []))
+        .map(({ id, name }) => ({ value: String(id), label: name }))
   const none = optional && !text?.trim() ? [{ value: NONE, label: texts.field.none }] : []
   return (
     <Combobox
@@ -34,7 +47,7 @@ export function CompanyField({ value, onChange, optional = false }: CompanyField
       chosen={named ?? (value === null || names.isPending ? '' : texts.field.unknown(value))}
       onSearch={setText}
       options={[...none, ...companies]}
-      note={found.error ? texts.field.failed : found.isPending ? texts.field.loading : texts.field.noMatch}
+      note={found.error ? texts.field.failed : isComing ? texts.field.loading : texts.field.noMatch}
       value={value === null ? NONE : String(value)}
       onChange={(chosen, name) => {
         const id = chosen === NONE ? null : Number(chosen)
