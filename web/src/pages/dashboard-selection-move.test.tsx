@@ -7,7 +7,7 @@ import { anAccount } from '../testing/accounts.ts'
 import { aCompany } from '../testing/admin.ts'
 import { findDialog } from '../testing/controls.ts'
 import { accountTable, withAccounts } from '../testing/dashboard.ts'
-import { json, pageOf } from '../testing/network.ts'
+import { callsOf, json, lastBodyOf, pageOf } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 
 const COMPANIES = [
@@ -52,4 +52,41 @@ test.each([
 ])('accounts of the companies %j are offered only companies that take them', async (from, offered) => {
   const here = await openMove(from.map((companyId, at) => anAccount({ id: at + 1, username: `a${at}`, companyId })))
   expect(await openChoices(here)).toEqual(offered)
+})
+
+const spread = (companyIds: readonly number[]) =>
+  companyIds.map((companyId, at) => anAccount({ id: at + 1, username: `alder.${at + 1}`, companyId }))
+
+async function choose(here: Pick<Awaited<ReturnType<typeof openMove>>, 'user' | 'dialog'>, name: string) {
+  await openChoices(here)
+  await here.user.click(screen.getByRole('option', { name }))
+}
+
+test('accounts of several companies move to none that was not chosen; those that are there already are named, and stay out', async () => {
+  const here = await openMove(spread([1, 1, 3]), {
+    'PUT /api/accounts/company': () => json({ done: [3], failed: [] }),
+  })
+  const { asked, user, dialog } = here
+  const move = dialog.getByRole<HTMLButtonElement>('button', { name: 'Move' })
+  expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Company' }).value).toBe('Choose a company')
+  expect(move.disabled).toBe(true)
+  expect(dialog.queryByText(/history/)).toBeNull()
+  expect(callsOf(asked, 'GET /api/accounts/uses')).toEqual([])
+
+  await choose(here, 'Citrus Studio')
+  const chosen = await findDialog('Move 1 account to another company')
+  expect(chosen.getByText('@alder.3.')).toBeTruthy()
+  expect(chosen.getByText('@alder.1 and @alder.2 are there already.')).toBeTruthy()
+  expect(await chosen.findByText(/^It takes its history/)).toBeTruthy()
+  await user.click(chosen.getByRole('button', { name: 'Move' }))
+  expect(await screen.findByText('1 account moved')).toBeTruthy()
+  expect(lastBodyOf(asked, 'PUT /api/accounts/company')).toEqual({ accountIds: [3], companyId: 1 })
+})
+
+test('of many accounts that are there already three are named', async () => {
+  const here = await openMove(spread([1, 3, 3, 3, 3, 3]))
+  await choose(here, 'Grove Agency')
+  expect(here.dialog.getByText('@alder.2, @alder.3, @alder.4 and 2 more are there already.')).toBeTruthy()
+  await choose(here, 'Citrus Studio')
+  expect(here.dialog.getByText('@alder.1 is there already.')).toBeTruthy()
 })

@@ -13,6 +13,12 @@ function listFirst(items: readonly string[], separator: string): string {
   return more > 0 ? `${named} and ${formatWhole(more)} more` : named
 }
 
+function namesOf(accounts: readonly ListedAccount[]): string {
+  const names = accounts.map(({ username }) => `@${username}`)
+  if (names.length < 2 || names.length > NAMED_MAX) return listFirst(names, ', ')
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
 export const texts = {
   toolbar: 'Selected accounts',
   count: (count: number) => `${formatWhole(count)} selected`,
@@ -48,6 +54,8 @@ export const texts = {
   move: {
     button: 'Move',
     title: (count: number) => `Move ${countAccounts(count)} to another company`,
+    staying: (accounts: readonly ListedAccount[]) =>
+      `${namesOf(accounts)} ${accounts.length === 1 ? 'is' : 'are'} there already.`,
     busy: 'Moving...',
     done: (done: number, all: number) => `${done < all ? `${formatWhole(done)} of ` : ''}${countAccounts(all)} moved`,
     failed: 'The accounts were not all moved',

@@ -73,6 +73,7 @@ export const texts = {
   field: {
     label: 'Company',
     none: 'No company',
+    choose: 'Choose a company',
     loading: 'Looking...',
     failed: 'Failed to load companies',
     noMatch: 'No company matches your search.',

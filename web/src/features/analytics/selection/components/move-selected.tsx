@@ -20,9 +20,14 @@ export interface BatchProps {
 }
 
 export function MoveSelected({ accounts, onClose, onDone }: BatchProps) {
-  const [companyId, setCompanyId] = useState(accounts[0]?.companyId ?? null)
+  const companies = new Set(accounts.map((account) => account.companyId))
+  const [only] = companies.size === 1 ? companies : []
+  const [companyId, setCompanyId] = useState(only ?? null)
   const move = useMoveAccounts()
-  const moving = accounts.filter((account) => account.companyId !== companyId)
+  const staying = accounts.filter((account) => account.companyId === companyId)
+  const moving = companyId === null ? [] : accounts.filter((account) => account.companyId !== companyId)
+  /** Before there is a choice it is about all of them. */
+  const meant = moving.length > 0 ? moving : accounts
   const close = (): void => {
     if (!move.isPending) onClose()
   }
@@ -43,8 +48,8 @@ export function MoveSelected({ accounts, onClose, onDone }: BatchProps) {
   return (
     <Dialog
       onClose={close}
-      title={texts.title(accounts.length)}
-      description={all.names(accounts)}
+      title={texts.title(meant.length)}
+      description={all.names(meant)}
       footer={
         <DialogButtons
           form="move-accounts"
@@ -58,11 +63,12 @@ export function MoveSelected({ accounts, onClose, onDone }: BatchProps) {
       }
     >
       <form id="move-accounts" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
-        <CompanyField
-          value={companyId}
-          onChange={setCompanyId}
-          movingFrom={accounts.map((account) => account.companyId)}
-        />
+        <CompanyField value={companyId} onChange={setCompanyId} movingFrom={[...companies]} />
+        {moving.length > 0 && staying.length > 0 ? (
+          <p className="-mt-2 text-label text-ink-2" role="status">
+            {texts.staying(staying)}
+          </p>
+        ) : null}
         {moving.length > 0 ? <MoveNote accountIds={moving.map(({ id }) => id)} /> : null}
       </form>
     </Dialog>

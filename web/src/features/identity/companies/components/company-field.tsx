@@ -31,7 +31,8 @@ export function CompanyField({ value, onChange, optional = false, movingFrom = N
   })
   const names = useQuery(companyNames(value === null ? [] : [value]))
   const [picked, setPicked] = useState<{ id: number; name: string } | null>(null)
-  const named = value === null ? texts.field.none : picked?.id === value ? picked.name : names.data?.get(value)
+  const nothing = movingFrom.length > 0 ? texts.field.choose : texts.field.none
+  const named = value === null ? nothing : picked?.id === value ? picked.name : names.data?.get(value)
 
   const sources = useQuery(companiesOf(movingFrom))
   const isComing = found.isPending || sources.isLoading
