@@ -1,6 +1,6 @@
 /** Several accounts of the dashboard moved to another company, or deleted, at once. */
 import type { AccountUses } from '@tangelo/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount } from '../testing/accounts.ts'
@@ -106,6 +106,29 @@ test('accounts are deleted after a question that says how many, and what goes wi
   expect(await screen.findByText('3 accounts deleted')).toBeTruthy()
   expect(lastBodyOf(asked, 'POST /api/accounts/delete')).toEqual({ accountIds: [4, 5, 6] })
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+})
+
+test('a button that is pressed twice at once moves or deletes once', async () => {
+  const { asked, user, bar } = await chooseAll({
+    'PUT /api/accounts/company': () => json({ done: [4], failed: [] }),
+    'POST /api/accounts/delete': () => json({ done: [5, 6], failed: [] }),
+  })
+  await user.click(bar.getByRole('button', { name: 'Move' }))
+  const move = (await chooseGrove(user)).getByRole('button', { name: 'Move' })
+  act(() => {
+    move.click()
+    move.click()
+  })
+  await screen.findByText('1 of 3 accounts moved')
+  expect(callsOf(asked, 'PUT /api/accounts/company')).toHaveLength(1)
+  await user.click(bar.getByRole('button', { name: 'Delete' }))
+  const remove = await screen.findByRole('button', { name: 'Delete 2 accounts' })
+  act(() => {
+    remove.click()
+    remove.click()
+  })
+  await screen.findByText('2 accounts deleted')
+  expect(callsOf(asked, 'POST /api/accounts/delete')).toHaveLength(1)
 })
 
 test('a deletion whose answer is lost says so, reads the list again and can be repeated', async () => {
