@@ -41,6 +41,9 @@ function scaleOf(values: readonly number[]): Scale {
 
 const UNITS = ['', 'K', 'M', 'B']
 
+/** Characters; longer ones need more room at the left. */
+const SHORT_LABEL = 6
+
 /** Round values in one unit, with as few decimals as tell them apart: 22K, 23K; 1.13M, 1.14M. */
 function sayScale(steps: readonly number[]): string[] {
   const most = Math.max(...steps)
@@ -108,7 +111,7 @@ export function lineChart(drawing: LineDrawing): Markup {
   const previousLabelY = isNear ? lastY + (beforeY >= lastY ? LABEL_ROOM : -LABEL_ROOM) : beforeY
   const dotAt = (day: number, value: number, radius: number) =>
     html`<circle class="dot" cx="${percent(xOf(day, days))}" cy="${place(scale.y(value))}" r="${radius}"/>`
-  return html`<div class="cw"><svg class="sv" height="${HEIGHT}" role="img" aria-label="${says}">${scale.steps.map(
+  return html`<div class="${labels.some(({ length }) => length > SHORT_LABEL) ? 'cw far' : 'cw'}"><svg class="sv" height="${HEIGHT}" role="img" aria-label="${says}">${scale.steps.map(
     (step, at) =>
       html`<line class="grid" x1="0" x2="100%" y1="${place(scale.y(step))}" y2="${place(scale.y(step))}"/><text x="-10" y="${place(scale.y(step) + 4)}" text-anchor="end">${labels[at]}</text>`,
   )}${dayLabels(days, firstDay)}<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="${HEIGHT}">${

@@ -29,7 +29,7 @@ section.short{margin-top:0}section.short+section.tiles{margin-top:0}
 .figs{display:grid;grid-template-columns:repeat(4,1fr);border-block:1px solid var(--line)}.figs li{padding:16px 16px 16px 20px;min-width:0}.figs li:first-child{padding-left:0}.figs li+li{border-left:1px solid var(--line)}.figs span{font-size:13px;line-height:20px;color:var(--ink-2);font-weight:500;display:block}.figs b{font-size:28px;line-height:36px;font-weight:580;letter-spacing:-.03em;display:block;font-variant-numeric:normal}.figs .no{font-size:15px;font-weight:500;letter-spacing:0;color:var(--ink-3)}.figs em{font-style:normal;font-size:12px;line-height:17px;color:var(--ink-3);display:block}
 .lead{font-size:14.5px;line-height:22px;max-width:68ch;text-wrap:pretty}.lead b{font-weight:620}
 .cap,.d{font-size:12px;line-height:17px;color:var(--ink-3)}.cap{margin-top:8px;max-width:80ch}
-.cw{padding:0 76px 0 44px;margin-top:12px}.sv{width:100%;overflow:visible}.sv svg{overflow:visible}
+.cw{padding:0 76px 0 44px;margin-top:12px}.cw.far{padding-left:66px}.sv{width:100%;overflow:visible}.sv svg{overflow:visible}
 svg text{font-size:11px;font-weight:500;fill:var(--ink-3)}svg text.ink{fill:var(--ink);font-weight:600;font-size:12px}
 .grid{stroke:var(--line)}.zero,.median{stroke:var(--zero)}.brk{stroke:var(--zero);stroke-dasharray:2 3}
 .ln{fill:none;stroke:var(--b-ink);stroke-width:2;stroke-linejoin:round;stroke-linecap:round;vector-effect:non-scaling-stroke}.ln.pale{stroke:var(--pale);stroke-width:1.5}.dot{fill:var(--b-ink);stroke:var(--surface);stroke-width:2}
