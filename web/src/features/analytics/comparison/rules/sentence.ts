@@ -4,6 +4,9 @@ import { texts } from '../texts/compare.ts'
 import { type AccountSeries, type Comparison, gainOf, rankSeries, type Scale } from './series.ts'
 import { formatGain, formatShare } from './words.ts'
 
+/** What is less than half of it reads as nothing. */
+const LEAST_SHARE = 0.001
+
 interface SentencePart {
   readonly text: string
   readonly isStrong: boolean
@@ -18,8 +21,12 @@ export function splitStrong(text: string): SentencePart[] {
 export const sayDay = (day: string, { to }: Pick<Comparison, 'to'>): string =>
   formatDay(day, day.slice(0, 4) !== to.slice(0, 4))
 
-const saySize = (gain: number, scale: Scale): string =>
-  scale === 'indexed' ? formatShare(Math.abs(gain)) : texts.series.followers(formatWhole(Math.abs(gain)))
+function saySize(gain: number, scale: Scale): string {
+  if (scale !== 'indexed') return texts.series.followers(formatWhole(Math.abs(gain)))
+  return gain !== 0 && Math.abs(gain) < LEAST_SHARE / 2
+    ? texts.series.lessThan(formatShare(LEAST_SHARE))
+    : formatShare(Math.abs(gain))
+}
 
 /** Who grew fastest since when; never across a change of source. */
 export function sayFastest(comparison: Comparison, scale: Scale): string {

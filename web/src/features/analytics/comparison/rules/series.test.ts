@@ -104,6 +104,11 @@ test.each([
   [[1_000, 900], [1_000, 950], `None of them grew since May 25. *@bb* lost least, *5.0%*.`],
   [[1_000, 1_000], [1_000, 950], 'None of them grew since May 25.'],
   [[1_000, 1_100], [1_000, 950], `*@a* grew fastest since May 25, by *10.0%*. *@bb* fell by 5.0%.`],
+  [
+    [9_999, 10_001],
+    [9_999, 9_998],
+    `*@a* grew fastest since May 25, by *less than 0.1%*. *@bb* fell by less than 0.1%.`,
+  ],
 ])('accounts that fell: %j and %j', ([first = 0, last = 0], [otherFirst = 0, otherLast = 0], sentence) => {
   const comparison = compare(account('a', { first, last }), account('bb', { first: otherFirst, last: otherLast }))
   expect(sayFastest(comparison, 'indexed')).toBe(sentence)

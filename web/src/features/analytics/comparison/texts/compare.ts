@@ -55,6 +55,7 @@ export const texts = {
     noneGrew: (name: string, day: string, loss: string) =>
       `None of them grew since ${day}. *@${name}* lost least, *${loss}*.`,
     noneChanged: (day: string) => `None of them grew since ${day}.`,
+    lessThan: (share: string) => `less than ${share}`,
     followers: (count: string) => `${count} followers`,
     delayed: {
       break: (name: string, day: string) => `Counted from ${day}, when the source of @${name} changed.`,
