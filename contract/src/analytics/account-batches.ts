@@ -26,7 +26,8 @@ export type AccountUses = z.infer<typeof AccountUses>
 export const BatchOutcome = z.object({
   /** As they were to be; those that were so before included, so that a repeated request answers the same. */
   done: z.array(z.int()),
-  failed: z.array(z.object({ accountId: z.int(), message: z.string() })),
+  /** `error` names the failure: `not_found` where the account is gone. */
+  failed: z.array(z.object({ accountId: z.int(), error: z.string(), message: z.string() })),
 })
 export type BatchOutcome = z.infer<typeof BatchOutcome>
 

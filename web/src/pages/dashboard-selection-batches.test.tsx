@@ -80,13 +80,36 @@ test('accounts are moved after what they leave was said, and are chosen no more'
 test('accounts that cannot be moved are named with the reason, and stay chosen', async () => {
   const { user, bar } = await chooseAll({
     'PUT /api/accounts/company': () =>
-      json({ done: [4, 6], failed: [{ accountId: 5, message: '@casaluma is already tracked in this company' }] }),
+      json({
+        done: [4, 6],
+        failed: [{ accountId: 5, error: 'account_exists', message: '@casaluma is already tracked in this company' }],
+      }),
   })
   await user.click(bar.getByRole('button', { name: 'Move' }))
   const dialog = await chooseGrove(user)
   await user.click(dialog.getByRole('button', { name: 'Move' }))
   expect(await screen.findByText('2 of 3 accounts moved')).toBeTruthy()
   expect(screen.getByText('@casaluma: @casaluma is already tracked in this company')).toBeTruthy()
+  expect(await bar.findByText('1 selected')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select @casaluma' }).checked).toBe(true)
+})
+
+test('an account that is gone is named, and chosen no more', async () => {
+  const { user, bar } = await chooseAll({
+    'PUT /api/accounts/company': () =>
+      json({
+        done: [4],
+        failed: [
+          { accountId: 5, error: 'account_exists', message: '@casaluma is already tracked in this company' },
+          { accountId: 6, error: 'not_found', message: 'Account not found' },
+        ],
+      }),
+  })
+  await user.click(bar.getByRole('button', { name: 'Move' }))
+  const dialog = await chooseGrove(user)
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(await screen.findByText('1 of 3 accounts moved')).toBeTruthy()
+  expect(screen.getByText(/; @tides: Account not found$/)).toBeTruthy()
   expect(await bar.findByText('1 selected')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select @casaluma' }).checked).toBe(true)
 })

@@ -60,7 +60,9 @@ test('what refers to accounts is counted by company, and only what holds them', 
     { companyId: 1, groups: 2, calendars: 0, links: 1, reportSchedules: 0 },
     { companyId: 2, ...NONE },
   ])
-  expect((await ask('admin', 'GET', '/api/accounts/uses?accountIds=1,99')).statusCode).toBe(404)
+  // 99 has been deleted meanwhile.
+  expect(await uses(here, '1,2,99')).toEqual(own)
+  expect(await uses(here, '99')).toEqual([])
 })
 
 test('accounts move with their history, each with an entry of the audit log; one that cannot move stays alone', async () => {
@@ -70,8 +72,8 @@ test('accounts move with their history, each with an entry of the audit log; one
   const outcome = {
     done: [1, 3],
     failed: [
-      { accountId: 2, message: '@twin is already tracked in this company' },
-      { accountId: 99, message: 'Account not found' },
+      { accountId: 2, error: 'account_exists', message: '@twin is already tracked in this company' },
+      { accountId: 99, error: 'not_found', message: 'Account not found' },
     ],
   }
   const res = await move(here, asked)
@@ -121,11 +123,11 @@ test('accounts move neither out of the demo workspace nor into it, alone or amon
 
   expect((await move(here, { accountIds: [1, 3], companyId: 2 })).json()).toEqual({
     done: [3],
-    failed: [{ accountId: 1, message: into }],
+    failed: [{ accountId: 1, error: 'demo_account', message: into }],
   })
   expect((await move(here, { accountIds: [3, 2], companyId: 1 })).json()).toEqual({
     done: [2],
-    failed: [{ accountId: 3, message: out }],
+    failed: [{ accountId: 3, error: 'demo_account', message: out }],
   })
   for (const [id, companyId, message] of [
     [1, 2, into],

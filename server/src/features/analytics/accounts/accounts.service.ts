@@ -44,13 +44,19 @@ export function accountsService({
     return row
   }
 
+  /** In no order, without those that are missing or of another company. */
+  async function visibleAmong(viewer: Viewer, ids: readonly number[]): Promise<Visible<AccountRow>[]> {
+    if (ids.length === 0) return []
+    return (await store.rows([...ids])).flatMap((row) => visible(viewer, row) ?? [])
+  }
+
   return {
     visibleTo,
+    visibleAmong,
 
     /** In no order; throws `not_found` where one of them is missing or of another company. */
     async allVisibleTo(viewer: Viewer, ids: readonly number[]): Promise<Visible<AccountRow>[]> {
-      if (ids.length === 0) return []
-      const rows = (await store.rows([...ids])).flatMap((row) => visible(viewer, row) ?? [])
+      const rows = await visibleAmong(viewer, ids)
       if (rows.length < new Set(ids).size) throw notFound('Account')
       return rows
     },

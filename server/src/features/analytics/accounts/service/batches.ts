@@ -16,7 +16,7 @@ export function accountBatchesService({
   counts,
 }: {
   database: Database
-  accounts: Pick<AccountsService, 'allVisibleTo' | 'companyFor' | 'update' | 'remove'>
+  accounts: Pick<AccountsService, 'visibleAmong' | 'companyFor' | 'update' | 'remove'>
   /** What refers to accounts of one company: each is counted by the part that keeps it. */
   counts: {
     groups: Count<number>
@@ -28,9 +28,9 @@ export function accountBatchesService({
   const store = accountsStore(database.queries)
 
   return {
-    /** By company. Throws `not_found` where one of the accounts is not visible. */
+    /** By company, of those that are left: an account may be deleted while it is chosen elsewhere. */
     async uses(viewer: Viewer, accountIds: readonly number[]): Promise<AccountUses[]> {
-      const rows = await accounts.allVisibleTo(viewer, accountIds)
+      const rows = await accounts.visibleAmong(viewer, accountIds)
       const companies = [...Map.groupBy(rows, ({ company_id }) => company_id)].sort(([one], [other]) => one - other)
       const answer: AccountUses[] = []
       for (const [companyId, some] of companies) {
@@ -76,7 +76,7 @@ async function doEach(accountIds: readonly number[], act: (id: number) => Promis
       outcome.done.push(id)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      outcome.failed.push({ accountId: id, message: error.message })
+      outcome.failed.push({ accountId: id, error: error.code, message: error.message })
     }
   }
   return outcome

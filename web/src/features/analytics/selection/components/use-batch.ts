@@ -8,7 +8,7 @@ import { texts as all } from '../texts.ts'
 export interface BatchProps {
   readonly accounts: readonly ListedAccount[]
   readonly onClose: () => void
-  /** These are as they were to be. */
+  /** These are as they were to be, or gone. */
   readonly onDone: (accountIds: readonly number[]) => void
 }
 
@@ -25,10 +25,13 @@ export function useBatch(
         if (failed.length === 0) toast({ title })
         else showFailure(title, all.failures(failed, accounts))
         onClose()
-        onDone(done)
+        // What is gone has no row any more that could be chosen.
+        onDone([...done, ...failed.filter(isGone).map(({ accountId }) => accountId)])
       } catch (error) {
         showFailure(texts.failed, readServerMessage(error) ?? all.failedDescription)
       }
     })
   return { isBusy, start }
 }
+
+const isGone = ({ error }: BatchOutcome['failed'][number]): boolean => error === 'not_found'
