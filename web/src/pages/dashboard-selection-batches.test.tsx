@@ -109,7 +109,9 @@ test('an account that is gone is named, and chosen no more', async () => {
   const dialog = await chooseGrove(user)
   await user.click(dialog.getByRole('button', { name: 'Move' }))
   expect(await screen.findByText('1 of 3 accounts moved')).toBeTruthy()
-  expect(screen.getByText(/; @tides: Account not found$/)).toBeTruthy()
+  expect(
+    screen.getByText('@casaluma: @casaluma is already tracked in this company; @tides: Account not found'),
+  ).toBeTruthy()
   expect(await bar.findByText('1 selected')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select @casaluma' }).checked).toBe(true)
 })
@@ -168,10 +170,29 @@ test('a deletion whose answer is lost says so, reads the list again and can be r
   expect(await question.findByText(/could not be read/)).toBeTruthy()
   const before = callsOf(asked, 'GET /api/accounts').length
   await user.click(question.getByRole('button', { name: 'Delete 3 accounts' }))
-  expect(await screen.findByText('The accounts were not all deleted')).toBeTruthy()
+  expect(await screen.findByText('It is not known which accounts were deleted')).toBeTruthy()
+  expect(screen.getByText('The answer did not arrive. Delete them again: only those that are left go.')).toBeTruthy()
   expect(callsOf(asked, 'GET /api/accounts').length).toBeGreaterThan(before)
   await user.click(await question.findByRole('button', { name: 'Delete 3 accounts' }))
   expect(await screen.findByText('3 accounts deleted')).toBeTruthy()
+})
+
+test('a move whose answer is lost claims nothing; one that the server has refused says why', async () => {
+  let tries = 0
+  const { user, bar } = await chooseAll({
+    'PUT /api/accounts/company': () => {
+      tries += 1
+      return tries === 1 ? new TypeError('no network') : failure(400, 'There is no such company')
+    },
+  })
+  await user.click(bar.getByRole('button', { name: 'Move' }))
+  const dialog = await chooseGrove(user)
+  await user.click(dialog.getByRole('button', { name: 'Move' }))
+  expect(await screen.findByText('It is not known which accounts were moved')).toBeTruthy()
+  expect(screen.getByText('The answer did not arrive. Move them again: those that have moved stay.')).toBeTruthy()
+  await user.click(await dialog.findByRole('button', { name: 'Move' }))
+  expect(await screen.findByText('The accounts were not all moved')).toBeTruthy()
+  expect(screen.getByText('There is no such company')).toBeTruthy()
 })
 
 test('only administrators move and delete', async () => {

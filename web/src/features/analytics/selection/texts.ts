@@ -59,6 +59,8 @@ export const texts = {
     busy: 'Moving...',
     done: (done: number, all: number) => `${done < all ? `${formatWhole(done)} of ` : ''}${countAccounts(all)} moved`,
     failed: 'The accounts were not all moved',
+    lost: 'It is not known which accounts were moved',
+    lostDescription: 'The answer did not arrive. Move them again: those that have moved stay.',
   },
   remove: {
     button: 'Delete',
@@ -72,6 +74,8 @@ export const texts = {
     busy: 'Deleting...',
     done: (done: number, all: number) => `${done < all ? `${formatWhole(done)} of ` : ''}${countAccounts(all)} deleted`,
     failed: 'The accounts were not all deleted',
+    lost: 'It is not known which accounts were deleted',
+    lostDescription: 'The answer did not arrive. Delete them again: only those that are left go.',
   },
   names: (accounts: readonly ListedAccount[]) =>
     `${listFirst(
@@ -86,7 +90,6 @@ export const texts = {
       '; ',
     )
   },
-  failedDescription: 'The answer did not arrive. Doing it again changes only what is left.',
   tryAgain: 'Try Again',
   refresh: {
     button: 'Refresh',

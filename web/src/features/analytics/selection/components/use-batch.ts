@@ -28,7 +28,10 @@ export function useBatch(
         // What is gone has no row any more that could be chosen.
         onDone([...done, ...failed.filter(isGone).map(({ accountId }) => accountId)])
       } catch (error) {
-        showFailure(texts.failed, readServerMessage(error) ?? all.failedDescription)
+        // Without a word of the server it may have done all, or some, before its answer was lost.
+        const reason = readServerMessage(error)
+        if (reason === undefined) showFailure(texts.lost, texts.lostDescription)
+        else showFailure(texts.failed, reason)
       }
     })
   return { isBusy, start }
