@@ -36,9 +36,9 @@ export const texts = {
   failed: 'Which groups and links refer to this could not be read.',
   tryAgain: 'Try Again',
   move: (uses: SummedUses, isOne: boolean): string[] => [
-    `${isOne ? 'It takes its' : 'They take their'} history, posts and tags along. Drafts and finished reports stay${
+    `${isOne ? 'It takes its' : 'They take their'} history, posts and tags along. Drafts stay${
       uses.companyName ? ` with ${uses.companyName}` : ''
-    }.`,
+    }, without an account; finished reports stay, too.`,
     ...saysLeft(uses, isOne),
     ...saysEnded(uses, isOne),
     ...saysConnected(uses.connections, isOne),
