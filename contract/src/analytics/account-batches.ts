@@ -11,6 +11,12 @@ export const AccountUses = z.object({
   companyId: z.int(),
   companyName: z.string(),
   groups: z.int(),
+  /** Groups of those that keep no account. */
+  emptyGroups: z.int(),
+  /** Open links to a group that keeps no account: they show nothing. */
+  emptyGroupLinks: z.int(),
+  /** Of a group that keeps no account: they make no more reports. */
+  emptyGroupSchedules: z.int(),
   /** Open links to a calendar that is limited to accounts, some of these among them. */
   calendars: z.int(),
   /** Open links to one of these accounts: they open nothing without it. */

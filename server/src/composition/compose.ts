@@ -201,9 +201,11 @@ export function compose({
     database,
     accounts: analytics.services.accounts,
     counts: {
-      groups: comparison.countGroupsWith,
+      groups: comparison.groupsWith,
       links: clients.services.links.countWith,
+      linksOfGroups: clients.services.links.countOfGroups,
       reportSchedules: clients.services.reportSchedules.countOf,
+      reportSchedulesOfGroups: clients.services.reportSchedules.countOfGroups,
       connections: publishing.services.ownAccounts.countOf,
     },
   })

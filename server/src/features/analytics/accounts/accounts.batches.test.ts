@@ -30,7 +30,16 @@ const acts = async (here: World) =>
     .map(({ act, objectName }) => [act, objectName])
     .reverse()
 
-const NONE = { groups: 0, calendars: 0, links: 0, reportSchedules: 0, connections: 0 }
+const NONE = {
+  groups: 0,
+  emptyGroups: 0,
+  emptyGroupLinks: 0,
+  emptyGroupSchedules: 0,
+  calendars: 0,
+  links: 0,
+  reportSchedules: 0,
+  connections: 0,
+}
 
 test('what refers to accounts is counted by company, and only what holds them', async () => {
   const here = await world({ accounts: ['a', 'b', 'c', { username: 'other', companyId: 2 }] })
@@ -53,7 +62,16 @@ test('what refers to accounts is counted by company, and only what holds them', 
 
   const own = await uses(here, '1,2')
   expect(own).toEqual([
-    { ...NONE, companyId: 1, companyName: own[0].companyName, groups: 2, calendars: 1, links: 1, reportSchedules: 1 },
+    {
+      ...NONE,
+      companyId: 1,
+      companyName: own[0].companyName,
+      groups: 2,
+      emptyGroups: 2,
+      calendars: 1,
+      links: 1,
+      reportSchedules: 1,
+    },
   ])
   expect(own[0].companyName).not.toBe('')
   expect(await uses(here, '4,1')).toMatchObject([
@@ -63,6 +81,32 @@ test('what refers to accounts is counted by company, and only what holds them', 
   // 99 has been deleted meanwhile.
   expect(await uses(here, '1,2,99')).toEqual(own)
   expect(await uses(here, '99')).toEqual([])
+})
+
+test('groups that keep no account are counted, with their open links and their schedules', async () => {
+  const here = await world({ accounts: ['a', 'b', 'moved'] })
+  const { ask } = here
+  for (const [name, accountIds] of [
+    ['Both', [1, 2]],
+    ['One', [1]],
+    ['Emptied by a move', [1, 3]],
+  ])
+    expect((await ask('pro', 'POST', '/api/groups', { name, accountIds })).statusCode).toBe(201)
+  await move(here, { accountIds: [3], companyId: 2 })
+  for (const targetId of [1, 2, 2]) await sharedLink(here, { kind: 'group', targetId })
+  const revoked = await sharedLink(here, { kind: 'group', targetId: 2 })
+  await ask('pro', 'DELETE', `/api/links/${revoked.id}`)
+  for (const id of [1, 3]) {
+    const content = { title: 'Weekly', subject: { kind: 'group', id }, sections: [{ kind: 'figures' }] }
+    expect((await ask('pro', 'POST', '/api/report-schedules', { every: 'weekly', hour: 8, content })).statusCode).toBe(
+      201,
+    )
+  }
+  const counted = { groups: 3, emptyGroups: 2, emptyGroupLinks: 2, emptyGroupSchedules: 1 }
+  expect(await uses(here, '1')).toMatchObject([{ ...NONE, ...counted, companyId: 1 }])
+  expect(await uses(here, '1,2')).toMatchObject([
+    { ...NONE, groups: 3, emptyGroups: 3, emptyGroupLinks: 3, emptyGroupSchedules: 2 },
+  ])
 })
 
 test('accounts move with their history, each with an entry of the audit log; one that cannot move stays alone', async () => {

@@ -94,8 +94,13 @@ export function comparisonService({
       return shown(await visibleGroup(viewer, id))
     },
 
-    /** Groups that hold some of these accounts of one company, whoever asks. */
-    countGroupsWith: store.countHolding,
+    /** Groups that hold some of these accounts of one company, and those of them that hold no other; whoever asks. */
+    async groupsWith(companyId: number, accountIds: readonly number[]): Promise<{ all: number[]; emptied: number[] }> {
+      const all = await store.holding(companyId, accountIds)
+      const members = await store.membersOf(companyId, all)
+      const leaving = new Set(accountIds)
+      return { all, emptied: all.filter((id) => (members.get(id) ?? []).every((account) => leaving.has(account))) }
+    },
 
     async remove(viewer: Viewer, id: number): Promise<void> {
       const group = await visibleGroup(viewer, id)

@@ -165,14 +165,15 @@ export function comparisonStore(db: Queries) {
     },
 
     /** Groups that hold some of these accounts of their company. */
-    countHolding: async (companyId: number, accountIds: readonly number[]): Promise<number> => {
-      const row = await db
+    holding: async (companyId: number, accountIds: readonly number[]): Promise<number[]> => {
+      const rows = await db
         .selectFrom('account_group_members')
-        .select(({ fn }) => fn.count<number>('group_id').distinct().as('count'))
+        .select('group_id')
+        .distinct()
         .where('company_id', '=', companyId)
         .where(isAmong(db, 'account_id', listOf(accountIds)))
-        .executeTakeFirst()
-      return Number(row?.count ?? 0)
+        .execute()
+      return rows.map(({ group_id }) => group_id)
     },
 
     removeGroup: (id: number) => db.deleteFrom('account_groups').where('id', '=', id).execute(),

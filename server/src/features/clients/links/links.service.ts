@@ -243,6 +243,10 @@ export function linksService({
       return countNaming(await store.namingAccounts(companyId, clock.now()), new Set(accountIds))
     },
 
+    /** Open links of a company to these of its groups, whoever asks. */
+    countOfGroups: (companyId: number, groupIds: readonly number[]): Promise<number> =>
+      store.countOpenTo(companyId, groupIds, clock.now()),
+
     /** Safe to repeat. */
     async revoke(viewer: Viewer, id: number): Promise<void> {
       mayShare(viewer)

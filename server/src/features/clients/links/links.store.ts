@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { isAmong, listOf } from '#platform/database/among.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import type { Tables } from '#platform/database/schema.ts'
@@ -89,6 +90,16 @@ export function linksStore(db: Queries) {
         .select(['kind', 'target_id', 'scope'])
         .where('kind', 'in', ['account', 'calendar'])
         .execute(),
+
+    /** Open ones to these groups. */
+    countOpenTo: async (companyId: number, groupIds: readonly number[], now: number): Promise<number> => {
+      const row = await open(companyId, now)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('kind', '=', 'group')
+        .where(isAmong(db, 'target_id', listOf(groupIds)))
+        .executeTakeFirst()
+      return Number(row?.count ?? 0)
+    },
 
     add: (row: NewLink) => db.insertInto('share_links').values(row).returning('id').executeTakeFirstOrThrow(),
 

@@ -1,6 +1,6 @@
 /** Schedules of reports: what they say, and when. */
 import type { ReportSchedule } from '@tangelo/contract'
-import { REPORT_SCHEDULES_MAX } from '@tangelo/contract/limits'
+import { REPORT_SCHEDULES_MAX, type ReportSubject } from '@tangelo/contract/limits'
 import {
   type AuditLog,
   asked,
@@ -58,6 +58,12 @@ export function reportSchedulesService({
     return row
   }
 
+  async function countAbout(companyId: number, kind: ReportSubject, ids: readonly number[]): Promise<number> {
+    if (ids.length === 0) return 0
+    const isOne = (subject: ReportSchedule['content']['subject']) => subject.kind === kind && ids.includes(subject.id)
+    return (await store.contents(companyId)).filter(({ content }) => isOne(JSON.parse(content).subject)).length
+  }
+
   return {
     async list(viewer: Viewer, { companyId }: { companyId?: number | undefined }): Promise<ReportSchedule[]> {
       const scope = scopeWithin(viewer, companyId)
@@ -65,11 +71,10 @@ export function reportSchedulesService({
     },
 
     /** Schedules of a company that make reports of one of these accounts, whoever asks. */
-    async countOf(companyId: number, accountIds: readonly number[]): Promise<number> {
-      const isOne = ({ kind, id }: ReportSchedule['content']['subject']) =>
-        kind === 'account' && accountIds.includes(id)
-      return (await store.contents(companyId)).filter(({ content }) => isOne(JSON.parse(content).subject)).length
-    },
+    countOf: (companyId: number, accountIds: readonly number[]) => countAbout(companyId, 'account', accountIds),
+
+    /** The same of groups. */
+    countOfGroups: (companyId: number, groupIds: readonly number[]) => countAbout(companyId, 'group', groupIds),
 
     /**
      * Once for each `Idempotency-Key`. Throws `not_found` for a subject that the viewer cannot see, `access_denied` for recipients of a

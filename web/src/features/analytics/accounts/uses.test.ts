@@ -8,6 +8,9 @@ const some = (part: Partial<AccountUses> = {}): AccountUses => ({
   companyId: 1,
   companyName: 'ACME',
   groups: 0,
+  emptyGroups: 0,
+  emptyGroupLinks: 0,
+  emptyGroupSchedules: 0,
   calendars: 0,
   links: 0,
   reportSchedules: 0,
@@ -45,4 +48,22 @@ test('accounts of several companies are counted together, without the name of on
     '2 report schedules of them make no more reports.',
     '2 connected accounts have to be connected again.',
   ])
+})
+
+test.each([
+  [{ emptyGroups: 1 }, '1 group is empty then.'],
+  [{ emptyGroups: 1, emptyGroupLinks: 1 }, '1 group is empty then: its link shows nothing.'],
+  [
+    { emptyGroups: 1, emptyGroupLinks: 1, emptyGroupSchedules: 1 },
+    '1 group is empty then: its link and its report schedule show nothing.',
+  ],
+  [
+    { emptyGroups: 2, emptyGroupLinks: 3, emptyGroupSchedules: 1 },
+    '2 groups are empty then: their 3 links and their report schedule show nothing.',
+  ],
+  [{ emptyGroups: 2, emptyGroupSchedules: 2 }, '2 groups are empty then: their 2 report schedules show nothing.'],
+])('groups that keep no account are told with what shows nothing then: %j', (part, sentence) => {
+  const uses = sumUses([some(part)])
+  expect(texts.move(uses, false).slice(1)).toEqual([sentence])
+  expect(texts.remove(uses, true)).toEqual([sentence])
 })

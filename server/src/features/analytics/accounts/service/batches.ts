@@ -8,7 +8,7 @@ import { accountsStore } from '../accounts.store.ts'
 
 export type AccountBatchesService = ReturnType<typeof accountBatchesService>
 
-type Count<Counted> = (companyId: number, accountIds: readonly number[]) => Promise<Counted>
+type Count<Counted> = (companyId: number, ids: readonly number[]) => Promise<Counted>
 
 export function accountBatchesService({
   database,
@@ -19,9 +19,11 @@ export function accountBatchesService({
   accounts: Pick<AccountsService, 'visibleAmong' | 'companyFor' | 'update' | 'remove'>
   /** What refers to accounts of one company: each is counted by the part that keeps it. */
   counts: {
-    groups: Count<number>
+    groups: Count<{ all: number[]; emptied: number[] }>
     links: Count<{ links: number; calendars: number }>
+    linksOfGroups: Count<number>
     reportSchedules: Count<number>
+    reportSchedulesOfGroups: Count<number>
     connections: (accountIds: readonly number[]) => Promise<number>
   }
 }) {
@@ -36,10 +38,14 @@ export function accountBatchesService({
       for (const [companyId, some] of companies) {
         const ids = some.map(({ id }) => id)
         const { links, calendars } = await counts.links(companyId, ids)
+        const groups = await counts.groups(companyId, ids)
         answer.push({
           companyId,
           companyName: (await store.company(companyId))?.name ?? '',
-          groups: await counts.groups(companyId, ids),
+          groups: groups.all.length,
+          emptyGroups: groups.emptied.length,
+          emptyGroupLinks: await counts.linksOfGroups(companyId, groups.emptied),
+          emptyGroupSchedules: await counts.reportSchedulesOfGroups(companyId, groups.emptied),
           calendars,
           links,
           reportSchedules: await counts.reportSchedules(companyId, ids),

@@ -12,6 +12,9 @@ export function sumUses(uses: readonly AccountUses[]): SummedUses {
   return {
     companyName: uses.length === 1 ? (uses[0]?.companyName ?? null) : null,
     groups: sum('groups'),
+    emptyGroups: sum('emptyGroups'),
+    emptyGroupLinks: sum('emptyGroupLinks'),
+    emptyGroupSchedules: sum('emptyGroupSchedules'),
     calendars: sum('calendars'),
     links: sum('links'),
     reportSchedules: sum('reportSchedules'),

@@ -13,6 +13,18 @@ const saysLeft = ({ groups, calendars, companyName }: SummedUses, isOne: boolean
   return [`${isOne ? 'It leaves' : 'They leave'} ${parts.join(' and ')}${companyName ? ` of ${companyName}` : ''}.`]
 }
 
+const saysEmptied = ({ emptyGroups, emptyGroupLinks, emptyGroupSchedules }: SummedUses): string[] => {
+  if (emptyGroups === 0) return []
+  const [are, their] = emptyGroups === 1 ? ['is', 'its'] : ['are', 'their']
+  const some = (many: number, noun: string): string[] => {
+    if (many === 0) return []
+    return [`${their} ${many === 1 ? noun : count(many, noun)}`]
+  }
+  const shown = [...some(emptyGroupLinks, 'link'), ...some(emptyGroupSchedules, 'report schedule')].join(' and ')
+  const verb = emptyGroupLinks + emptyGroupSchedules === 1 ? 'shows' : 'show'
+  return [`${count(emptyGroups, 'group')} ${are} empty then${shown ? `: ${shown} ${verb} nothing` : ''}.`]
+}
+
 const saysEnded = ({ links, reportSchedules }: SummedUses, isOne: boolean): string[] => {
   const them = isOne ? 'it' : 'them'
   return [
@@ -40,8 +52,13 @@ export const texts = {
       uses.companyName ? ` with ${uses.companyName}` : ''
     }, without an account; finished reports stay, too.`,
     ...saysLeft(uses, isOne),
+    ...saysEmptied(uses),
     ...saysEnded(uses, isOne),
     ...saysConnected(uses.connections, isOne),
   ],
-  remove: (uses: SummedUses, isOne: boolean): string[] => [...saysLeft(uses, isOne), ...saysEnded(uses, isOne)],
+  remove: (uses: SummedUses, isOne: boolean): string[] => [
+    ...saysLeft(uses, isOne),
+    ...saysEmptied(uses),
+    ...saysEnded(uses, isOne),
+  ],
 } as const
