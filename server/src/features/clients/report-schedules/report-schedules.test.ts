@@ -56,6 +56,21 @@ test('months that a server was off for are made up for, each once', async () => 
   expect(months.sort()).toEqual(['2026-11-01', '2026-12-01', '2027-01-01'])
 })
 
+test('a schedule of a group that has lost its accounts mails no empty report, and says why', async () => {
+  const here = await world(LASTING)
+  const id = await plant(here, 'grove', { days: plantDays({ count: 90, seed: 3 }) })
+  const group = (await here.ask('pro', 'POST', '/api/groups', { name: 'Cafés', accountIds: [id] })).json()
+  const content = { ...contentOf(id), subject: { kind: 'group', id: group.id } }
+  const made = await here.ask('pro', 'POST', '/api/report-schedules', { every: 'monthly', hour: 8, content })
+  await here.ask('admin', 'DELETE', `/api/accounts/${id}`)
+  here.clock.moveBy(Date.parse(made.json().nextAt) - here.clock.now() + HOUR_MS)
+  here.work()
+  const listed = async () => (await here.ask('pro', 'GET', '/api/report-schedules')).json()
+  await until('the failure is noted', async () => (await listed())[0].failure !== null)
+  expect((await listed())[0]).toMatchObject({ failure: 'This group has no accounts any more' })
+  expect(await reportsOf(here)).toEqual([])
+})
+
 test('a schedule whose account is gone says so, and ends when it is deleted', async () => {
   const here = await world(LASTING)
   const { id, schedule } = await makeSchedule(here)

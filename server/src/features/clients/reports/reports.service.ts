@@ -228,7 +228,10 @@ export function reportsService({
       })
     },
 
-    /** What a schedule asks for at this moment, once; without a logo that is gone. `also` runs with it in one transaction. */
+    /**
+     * What a schedule asks for at this moment, once; without a logo that is gone. `also` runs with it in one transaction. Throws
+     * `not_found` for a subject that is gone, `group_empty` for a group that has lost its accounts, `reports_full`.
+     */
     async makeDue(
       viewer: Viewer,
       {
@@ -242,6 +245,9 @@ export function reportsService({
     ): Promise<void> {
       if (await store.ofDue(scheduleId, dueAt)) return
       const subject = await resolve(viewer, content.subject)
+      // Nobody looks at it before its recipients do.
+      if (subject.kind === 'group' && subject.accounts.length === 0)
+        throw conflict('group_empty', 'This group has no accounts any more')
       await expectRoom(store, subject.companyId)
       const made = await make(viewer, subject, content, period, { signal, isJob: true })
       const by = { user_id: null, user_name: null, schedule_id: scheduleId, due_at: dueAt }
