@@ -1,6 +1,6 @@
 /** Before and after each test: a browser without memory, without a network, and with what jsdom lacks. */
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { endSession } from '#lib/session.ts'
 // The list of a select is fetched when it is near; here it is as near as in a browser.
 import '#ui/option-list.tsx'
@@ -75,6 +75,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
+
+// A part of a page may still be on its way. Cut off with the file that asked for it, it would be missing for all later ones of this worker.
+afterAll(() => vi.dynamicImportSettled())
 
 // What jsdom does not have: pointers to capture (Radix asks), and a top layer.
 Object.assign(Element.prototype, {
