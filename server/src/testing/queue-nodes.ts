@@ -112,7 +112,7 @@ export function queueNodes(database: Database, make: (tools: NodeTools) => Teste
 }
 
 /** Far longer than anything here takes: a test that waits in vain says what it waited for. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 40_000
 
 /** Polls until the condition holds; nodes look for work meanwhile only when they are woken. */
 export const until = (what: string, holds: () => boolean | Promise<boolean>, interval = 1): Promise<void> =>
