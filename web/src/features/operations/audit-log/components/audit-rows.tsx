@@ -101,7 +101,7 @@ function Only({ label, onClick, children }: { label: string; onClick: () => void
     <button
       type="button"
       title={label}
-      className="block max-w-full truncate rounded-control text-left hover:text-accent-ink hover:underline"
+      className="block min-h-6 max-w-full truncate rounded-control text-left hover:text-accent-ink hover:underline"
       onClick={onClick}
     >
       {children}
