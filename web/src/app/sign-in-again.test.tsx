@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { currentSession, endSession, followOtherTabs } from '#lib/session.ts'
 import { aCompany, fill, openAdmin } from '../testing/admin.ts'
 import { findDialog, press } from '../testing/controls.ts'
-import { callsOf, failure, json } from '../testing/network.ts'
-import type { Handlers } from '../testing/open-app.tsx'
+import { callsOf, failure, json, pageOf } from '../testing/network.ts'
+import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser, remember } from '../testing/people.ts'
 import { openReports } from '../testing/reports.ts'
 import { onLogin } from '../testing/visit.ts'
@@ -67,7 +67,7 @@ test('a wrong password is said at its field, and nothing is lost', async () => {
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Orchard')
 })
 
-test('whoever has a second step enters its code here, too', async () => {
+test('a user with a second step enters the code here, too', async () => {
   const { again } = await saveTooLate({
     'POST /api/auth/login': () => json({ secondStep: { challenge: 'c1' } }),
     'POST /api/auth/login/code': () => json({ user: aUser(), token: 'newer' }),
@@ -98,7 +98,7 @@ test('neither a reload nor the palette takes it along', async () => {
   expect(await findDialog(TITLE)).toBeTruthy()
 })
 
-test('whoever belongs to another company by then sees nothing more of the one before', async () => {
+test('a user who was moved to another company meanwhile no longer sees the one before', async () => {
   const { asked, again } = await saveTooLate({
     'POST /api/auth/login': () => json({ user: aUser({ companyId: 9, companyName: 'Orchard' }), token: 'newer' }),
   })
@@ -108,7 +108,7 @@ test('whoever belongs to another company by then sees nothing more of the one be
   await waitFor(() => expect(callsOf(asked, 'GET /api/companies').length).toBeGreaterThan(before + 1))
 })
 
-test('what was typed into any dialog is kept, and what is shown only once', async () => {
+test('what was typed into any dialog is kept', async () => {
   openAdmin('/', { 'GET /api/companies/1/accounts': () => json([]) })
   await press('Add Account')
   await fill(await screen.findByLabelText(/^Username/), 'orchard')
@@ -150,4 +150,23 @@ test('signing out asks where something is not saved', async () => {
   await userEvent.click(again.getByRole('button', { name: 'Sign out' }))
   await onLogin()
   expect(callsOf(asked, 'POST /api/auth/logout')).toHaveLength(1)
+})
+
+test('an API token that is shown only once stays on the screen', async () => {
+  openApp(
+    '/api-tokens',
+    {
+      'GET /api/users': () => pageOf([]),
+      'POST /api/auth/generate-api-token': () => json({ token: 'tgl_once', expiresAt: '2027-02-01T00:00:00.000Z' }),
+      'GET /api/auth/tokens': () => json([]),
+    },
+    aUser({ role: 'pro' }),
+  )
+  await press('Generate Token')
+  const dialog = await findDialog('Generate API token')
+  await userEvent.click(await dialog.findByRole('button', { name: 'Generate Token' }))
+  expect(await screen.findByText('tgl_once')).toBeTruthy()
+  act(() => endSession(currentSession().token ?? undefined))
+  await findDialog(TITLE)
+  expect(screen.getByText('tgl_once')).toBeTruthy()
 })

@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
+import { useKeepUnsaved } from '#lib/use-keep-unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogButtons } from '#ui/dialog-buttons.tsx'
@@ -105,6 +106,7 @@ function Selection({ onClose, onMade }: { onClose: () => void; onMade: (made: Ma
 }
 
 function ShownOnce({ made, onAgain, onClose }: { made: Made; onAgain: () => void; onClose: () => void }) {
+  useKeepUnsaved(() => true)
   const { user } = useSession()
   const isOwn = made.owner === user?.username
   return (
