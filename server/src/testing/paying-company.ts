@@ -5,7 +5,7 @@ import { spend } from '#features/billing/index.ts'
 import { auditLogService, idempotencyService } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { encryptionWith } from '#platform/encryption.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import { operatorFrom, type Viewer } from '#platform/viewer.ts'
 import type { Payments, PaymentsEvent } from '#ports/payments.ts'
 import { PaymentsFailure } from '#ports/payments-failure.ts'
 import { LeaseLost, type NewJob, type Queue } from '#ports/queue.ts'
@@ -62,16 +62,7 @@ export async function payingCompanies(database: Database) {
   // Only what services need of a queue: the history itself runs the jobs.
   const { services, handlers } = composeBilling({ ...parts, queue: queue as Queue, answers: idempotencyService(parts) })
   const { credits } = services
-  const operator: Viewer = {
-    userId: null,
-    username: 'operator',
-    role: 'admin',
-    companyId: null,
-    companyName: null,
-    mustChangePassword: false,
-    address: null,
-    via: 'operator',
-  }
+  const operator = operatorFrom(null)
   const { plans } = await services.plans.initialize(operator)
   let companies = 0
 

@@ -61,7 +61,7 @@ function Workplace({ role }: { readonly role: Role }) {
     return onSessionChange(() => {
       const { state, user } = currentSession()
       if (state === 'unauthenticated') queryClient.clear()
-      // Moved to another company meanwhile: what the screen shows is of the one before.
+      // The user was moved to another company meanwhile: what the screen shows is of the one before.
       else if (user?.companyId !== companyId) {
         companyId = user?.companyId
         void queryClient.resetQueries()

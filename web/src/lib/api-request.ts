@@ -49,7 +49,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** In whose name, where it is not who is signed in here: of a session that has just been left. */
   readonly token?: string
-  /** For signing in: it is asked while nobody is signed in. */
+  /** For signing in: it is sent without a session, and never waits for one. */
   readonly isAnonymous?: boolean
   /** The same for every try of one intention: what it asks for then happens once (./once-keys.ts). */
   readonly idempotencyKey?: string

@@ -102,7 +102,7 @@ export function endSession(token?: string): void {
 
 /**
  * Waits while a session is `expired`; answers whether the same person has signed in again since this token. Where the work is given
- * up it never answers: the page that asked is gone, and nobody wants to hear of its failure.
+ * up it never answers: the page that asked is gone, and its failure would be shown on the sign-in page.
  */
 export async function isContinued(token: string | null): Promise<boolean> {
   const { user } = current

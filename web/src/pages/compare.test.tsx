@@ -66,7 +66,7 @@ test('the accounts are saved as a group; a name that is taken is said at the fie
   expect(JSON.parse(sent?.body ?? '')).toEqual({ name: 'Cafés two', accountIds: [1, 2] })
 })
 
-test('a new name of a group leaves its accounts to whoever changes them meanwhile', async () => {
+test('a new name of a group does not undo a change of its accounts by another user', async () => {
   const asked = openCompare('/compare?accounts=1&group=5', {
     'PUT /api/groups/5': () => json({ ...GROUP, name: 'Bars' }),
   })

@@ -65,7 +65,7 @@ test('accounts are moved after what they leave was said, and are chosen no more'
   expect(dialog.getByText('@marasea, @casaluma, @tides.')).toBeTruthy()
   expect(
     await dialog.findByText(
-      'They take their history, posts and tags along. Drafts stay with Citrus Studio, without an account; finished reports stay, too.',
+      'They take their history, posts and tags along. Drafts stay with Citrus Studio but lose their account; finished reports stay.',
     ),
   ).toBeTruthy()
   expect(dialog.getByText('They leave 1 group of Citrus Studio.')).toBeTruthy()
@@ -127,7 +127,7 @@ test('accounts are deleted after a question that says how many, and what goes wi
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete 3 accounts' }))
   expect(
     await question.findByText(
-      '@marasea, @casaluma, @tides. Their history, posts and tags are deleted with them. Drafts stay, without an account; finished reports stay, too. They leave 1 group of Citrus Studio. 2 links to them no longer open. This action cannot be undone.',
+      '@marasea, @casaluma, @tides. Their history, posts and tags are deleted with them. Drafts stay but lose their account; finished reports stay. They leave 1 group of Citrus Studio. 2 links to them no longer open. This action cannot be undone.',
     ),
   ).toBeTruthy()
   await user.click(question.getByRole('button', { name: 'Delete 3 accounts' }))

@@ -1,20 +1,12 @@
 /** Many accounts moved or deleted at once, and what refers to them before. */
 import type { BatchOutcome } from '@tangelo/contract'
 import { expect, test } from 'vitest'
+import { operatorFrom } from '#platform/viewer.ts'
 import { sharedLink } from '#testing/share-links.ts'
 import { stored } from '#testing/stored.ts'
 import { type Person, type World, world } from '#testing/world.ts'
 
-const OPERATOR = {
-  userId: null,
-  username: 'operator',
-  role: 'admin',
-  companyId: 1,
-  companyName: null,
-  mustChangePassword: false,
-  address: null,
-  via: 'operator',
-} as const
+const OPERATOR = operatorFrom(null)
 
 const move = (here: World, body: object, who: Person = 'admin') => here.ask(who, 'PUT', '/api/accounts/company', body)
 const remove = (here: World, accountIds: number[], who: Person = 'admin') =>

@@ -1,19 +1,11 @@
 /** Accounts that are changed or moved to another company, and what becomes of their figures and posts. */
 import { describe, expect, test } from 'vitest'
+import { operatorFrom } from '#platform/viewer.ts'
 import { importPosts, OWN } from '../../../testing/new-account.ts'
 import { stored } from '../../../testing/stored.ts'
 import { world } from '../../../testing/world.ts'
 
-const OPERATOR = {
-  userId: null,
-  username: 'operator',
-  role: 'admin',
-  companyId: 1,
-  companyName: null,
-  mustChangePassword: false,
-  address: null,
-  via: 'operator',
-} as const
+const OPERATOR = operatorFrom(null)
 
 describe('changing an account', () => {
   test('leaves alone what is absent, clears what is null or empty', async () => {

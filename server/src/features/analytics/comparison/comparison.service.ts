@@ -94,7 +94,7 @@ export function comparisonService({
       return shown(await visibleGroup(viewer, id))
     },
 
-    /** Groups that hold some of these accounts of one company, and those of them that hold no other; whoever asks. */
+    /** Groups that hold some of these accounts of one company, and those of them that hold no other. Not limited to what a viewer sees. */
     async groupsWith(companyId: number, accountIds: readonly number[]): Promise<{ all: number[]; emptied: number[] }> {
       const all = await store.holding(companyId, accountIds)
       const members = await store.membersOf(companyId, all)

@@ -238,12 +238,12 @@ export function linksService({
       return { ...asShareLink(await visibleTo(viewer, id), clock.now()), url }
     },
 
-    /** Open links of a company that name some of its accounts, whoever asks. */
+    /** Open links of a company that name some of its accounts. Not limited to what a viewer sees. */
     async countWith(companyId: number, accountIds: readonly number[]) {
       return countNaming(await store.namingAccounts(companyId, clock.now()), new Set(accountIds))
     },
 
-    /** Open links of a company to these of its groups, whoever asks. */
+    /** Open links of a company to these of its groups. Not limited to what a viewer sees. */
     countOfGroups: (companyId: number, groupIds: readonly number[]): Promise<number> =>
       store.countOpenTo(companyId, groupIds, clock.now()),
 

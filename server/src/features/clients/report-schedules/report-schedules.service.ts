@@ -70,7 +70,7 @@ export function reportSchedulesService({
       return scope === 'none' ? [] : asSchedules(await store.list(scope, LISTED_MAX))
     },
 
-    /** Schedules of a company that make reports of one of these accounts, whoever asks. */
+    /** Schedules of a company that make reports of one of these accounts. Not limited to what a viewer sees. */
     countOf: (companyId: number, accountIds: readonly number[]) => countAbout(companyId, 'account', accountIds),
 
     /** The same of groups. */

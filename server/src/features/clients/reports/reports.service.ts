@@ -245,7 +245,7 @@ export function reportsService({
     ): Promise<void> {
       if (await store.ofDue(scheduleId, dueAt)) return
       const subject = await resolve(viewer, content.subject)
-      // Nobody looks at it before its recipients do.
+      // Its recipients would be the first to see it.
       if (subject.kind === 'group' && subject.accounts.length === 0)
         throw conflict('group_empty', 'This group has no accounts any more')
       await expectRoom(store, subject.companyId)

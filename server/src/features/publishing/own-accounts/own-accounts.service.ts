@@ -117,7 +117,7 @@ export function ownAccountsService({
       return { removalPage: (row && logins[row.login]?.removalPage) ?? null }
     },
 
-    /** How many of these accounts their owners have connected, whoever asks. */
+    /** How many of these accounts their owners have connected. Not limited to what a viewer sees. */
     countOf: store.countOf,
 
     /** Accesses that end before a moment, and those that have ended, with the reason. */

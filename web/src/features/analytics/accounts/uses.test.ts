@@ -20,7 +20,7 @@ const some = (part: Partial<AccountUses> = {}): AccountUses => ({
 
 test('what there is none of is not mentioned', () => {
   expect(texts.move(sumUses([some()]), true)).toEqual([
-    'It takes its history, posts and tags along. Drafts stay with ACME, without an account; finished reports stay, too.',
+    'It takes its history, posts and tags along. Drafts stay with ACME but lose their account; finished reports stay.',
   ])
   expect(texts.remove(sumUses([some()]), false)).toEqual([])
 })
@@ -42,7 +42,7 @@ test('accounts of several companies are counted together, without the name of on
     some({ companyId: 2, companyName: 'Grove', groups: 1_000, reportSchedules: 2, connections: 1 }),
   ])
   expect(texts.move(uses, false)).toEqual([
-    'They take their history, posts and tags along. Drafts stay, without an account; finished reports stay, too.',
+    'They take their history, posts and tags along. Drafts stay but lose their account; finished reports stay.',
     'They leave 1,002 groups.',
     '1 link to them no longer opens.',
     '2 report schedules of them make no more reports.',

@@ -67,8 +67,8 @@ export const texts = {
     title: (count: number) => `Delete ${countAccounts(count)}`,
     question: (count: number) =>
       count === 1
-        ? 'Its history, posts and tags are deleted with it. Drafts stay, without an account; finished reports stay, too.'
-        : 'Their history, posts and tags are deleted with them. Drafts stay, without an account; finished reports stay, too.',
+        ? 'Its history, posts and tags are deleted with it. Drafts stay but lose their account; finished reports stay.'
+        : 'Their history, posts and tags are deleted with them. Drafts stay but lose their account; finished reports stay.',
     forGood: 'This action cannot be undone.',
     confirm: (count: number) => `Delete ${countAccounts(count)}`,
     busy: 'Deleting...',

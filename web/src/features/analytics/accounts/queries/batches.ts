@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#lib/api.ts'
 import { accountDetail, refreshAccounts } from './account.ts'
 
-/** By company. Not below the root of the accounts: when these are gone nobody is to ask for it again. */
+/** By company. Not below the root of the accounts: a refetch of all lists would ask for accounts that were just deleted. */
 export function accountUses(accountIds: readonly number[]) {
   const ids = accountIds.join()
   return queryOptions({

@@ -50,7 +50,7 @@ export const texts = {
   move: (uses: SummedUses, isOne: boolean): string[] => [
     `${isOne ? 'It takes its' : 'They take their'} history, posts and tags along. Drafts stay${
       uses.companyName ? ` with ${uses.companyName}` : ''
-    }, without an account; finished reports stay, too.`,
+    } but lose their account; finished reports stay.`,
     ...saysLeft(uses, isOne),
     ...saysEmptied(uses),
     ...saysEnded(uses, isOne),
