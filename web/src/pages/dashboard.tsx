@@ -43,7 +43,7 @@ const SelectionBar = makePreloadable(
 )
 DashboardStart.preload()
 const STARTING: ReadonlySet<unknown> = new Set(['attention', 'demo', 'first-steps'])
-/** Then the accounts are shown, wherever they will stand. */
+/** Accounts that are known wait so long for the top; then they are shown, wherever they will stand. */
 const PLACED_AFTER_MS = 3_000
 /** What stands at the top is on its way for the first time. */
 const isStarting = ({ queryKey: [root], state }: Query): boolean => state.status === 'pending' && STARTING.has(root)
@@ -82,9 +82,10 @@ export function DashboardPage() {
   const [isPlaced, setIsPlaced] = useState(start.minHeight !== undefined)
   if (!isPlaced && isStartKnown) setIsPlaced(true)
   useEffect(() => {
+    if (!isPlaceKnown) return
     const timer = window.setTimeout(() => setIsPlaced(true), PLACED_AFTER_MS)
     return () => window.clearTimeout(timer)
-  }, [])
+  }, [isPlaceKnown])
   usePreload(DashboardDialogs, SelectionBar)
 
   const onReady = useCallback((nothing: boolean | undefined): void => {
