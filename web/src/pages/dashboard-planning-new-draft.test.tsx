@@ -1,5 +1,5 @@
 /** A draft that is made by hand: saved, not lost by accident, with a caption suggested for its image. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aDraft, postPage, recordId } from '../testing/content.ts'
@@ -95,5 +95,37 @@ test('a caption that was suggested for one image is not offered for the next, no
   expect(callsOf(asked, 'POST /api/content/caption').map(({ body }) => body)).toEqual([
     '{"imageUrl":"/media/u/a"}',
     '{"imageUrl":"/media/u/b"}',
+  ])
+})
+
+test('a draft whose image could not be uploaded is not saved without it unasked', async () => {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  const asked = openDashboard('/', {
+    ...withDrafts(aDraft()),
+    'POST /api/content/posts': () => json(aDraft({ id: recordId(9) }), 201),
+  })
+  await draftList()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'New draft' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New draft' }))
+  await user.type(await dialog.findByLabelText('Caption'), 'Ferry')
+  const file = new File(['image'], 'a.png', { type: 'image/png' })
+  fireEvent.paste(document.body, { clipboardData: { files: [file] } })
+  await act(async () => FakeRequest.last?.onerror?.())
+  await user.click(dialog.getByRole('button', { name: 'Save draft' }))
+  expect(dialog.getByText(/^The image was not uploaded\./)).toBeTruthy()
+  expect(callsOf(asked, 'POST /api/content/posts')).toHaveLength(0)
+
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  expect(FakeRequest.last?.form?.get('images')).toBeTruthy()
+  await FakeRequest.last?.answers(422, { message: 'Broken in the middle.' })
+  // Sent again, it would be refused again.
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Continue without it' }))
+  expect(dialog.queryByText(/^The image was not uploaded\./)).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Save draft' }))
+  expect(await screen.findByText('Draft saved')).toBeTruthy()
+  expect(callsOf(asked, 'POST /api/content/posts').map(({ body }) => body)).toEqual([
+    JSON.stringify({ mediaType: 'image', caption: 'Ferry' }),
   ])
 })

@@ -10,6 +10,9 @@ export const texts = {
   remove: 'Remove the image',
   preview: 'The image of the draft',
   pasted: 'pasted image',
+  again: 'Try again',
+  without: 'Continue without it',
+  missing: 'The image was not uploaded. Try again, choose another one, or continue without it.',
   images: {
     drop: 'Drop images here, paste them, or choose them',
     dropMore: 'Add more images',

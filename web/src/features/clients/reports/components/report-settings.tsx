@@ -93,7 +93,7 @@ export function ReportSettings({ draft, today, clientId, preview, onChange, onBu
           companyId={subject.companyId}
           value={logoUrl}
           onChange={(next) => onChange({ logoUrl: next })}
-          onBusyChange={onBusyChange}
+          onStateChange={(state) => onBusyChange(state === 'sending')}
         />
       ) : null}
       <Field

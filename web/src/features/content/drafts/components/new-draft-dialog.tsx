@@ -14,7 +14,8 @@ import { showFailure, toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { companyCalendar } from '../../items/queries/items.ts'
 import { AccountField, AssigneeField } from '../../post-plan/components/plan-fields.tsx'
-import { ImageField } from '../../uploads/components/image-field.tsx'
+import { ImageField, type ImageState } from '../../uploads/components/image-field.tsx'
+import { texts as uploadTexts } from '../../uploads/texts.ts'
 import { useCreateDraft } from '../queries/changes.ts'
 import { cleanTag } from '../rules/instagram.ts'
 import { texts } from '../texts/post.ts'
@@ -43,7 +44,7 @@ const EMPTY = {
 export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
   const [form, setForm] = useState(EMPTY)
   const [noDate, setNoDate] = useState(false)
-  const [sending, setSending] = useState(false)
+  const [image, setImage] = useState<ImageState>('settled')
   const [problem, setProblem] = useState<string>()
   const create = useCreateDraft()
   const { clientId } = useClient()
@@ -51,14 +52,15 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
   const companyId = clientId ?? own ?? undefined
   const { data: calendar } = useQuery(companyCalendar(clientId ?? undefined))
   const { close, guard } = useGuardedClose({
-    isUnsaved: sending || JSON.stringify(form) !== JSON.stringify(EMPTY),
+    isUnsaved: image !== 'settled' || JSON.stringify(form) !== JSON.stringify(EMPTY),
     isBusy: create.isPending,
     onClose,
     description: texts.create.guardDescription,
   })
 
   const submit = async (): Promise<void> => {
-    if (create.isPending || noDate || sending) return
+    if (create.isPending || noDate || image === 'sending') return
+    if (image === 'failed') return setProblem(uploadTexts.missing)
     // Names that were typed and not entered are meant as well.
     const user = cleanTag(form.taggedUsers, form.userText, USER_RULES)
     const hashtag = cleanTag(form.hashtags, form.hashtagText, HASHTAG_RULES)
@@ -96,11 +98,11 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
       footer={
         <>
           <p className="min-w-0 flex-1 basis-40 text-caption text-ink-3" role="status">
-            {sending ? texts.create.waitForImage : ''}
+            {image === 'sending' ? texts.create.waitForImage : ''}
           </p>
           <DialogButtons
             form="new-draft"
-            disabled={noDate || sending}
+            disabled={noDate || image === 'sending'}
             busy={create.isPending}
             busyLabel={texts.create.busy}
             onCancel={close}
@@ -145,7 +147,10 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
           companyId={clientId ?? undefined}
           value={form.imageUrl}
           onChange={(imageUrl) => setForm((known) => ({ ...known, imageUrl }))}
-          onBusyChange={setSending}
+          onStateChange={(state) => {
+            setImage(state)
+            setProblem(undefined)
+          }}
         />
         <CaptionField
           value={form.caption}

@@ -1,12 +1,13 @@
 /** One picture: dropped, pasted or chosen, sent at once, shown when it is there. */
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
 import { Dropzone } from '#ui/dropzone.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { sendImages } from '../queries.ts'
-import { ACCEPTED, imageError, uploadFailure } from '../rules.ts'
+import { ACCEPTED, imageError, isRefusedForGood, uploadFailure } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface ImageFieldProps {
@@ -16,25 +17,34 @@ interface ImageFieldProps {
   /** The address of the picture; null while there is none. */
   readonly value: string | null
   readonly onChange: (imageUrl: string | null) => void
-  /** Whether one is on its way. */
-  readonly onBusyChange: (busy: boolean) => void
+  /** Whether one is on its way, or was chosen and could not be sent: what is saved then would be without it. */
+  readonly onStateChange: (state: ImageState) => void
 }
 
-export function ImageField({ label = texts.image, companyId, value, onChange, onBusyChange }: ImageFieldProps) {
+export type ImageState = 'settled' | 'sending' | 'failed'
+
+interface Failed {
+  readonly file: File
+  readonly problem: string
+  readonly isRefused: boolean
+}
+
+export function ImageField({ label = texts.image, companyId, value, onChange, onStateChange }: ImageFieldProps) {
   const [sending, setSending] = useState<{ name: string; sent: number } | null>(null)
-  const [error, setError] = useState<string>()
+  const [failed, setFailed] = useState<Failed | null>(null)
   const abort = useRef<AbortController>(null)
 
   const take = async (file: File): Promise<void> => {
-    const problem = imageError(file)
-    setError(problem)
-    if (problem) return
     abort.current?.abort()
+    abort.current = null
+    const problem = imageError(file)
+    if (problem) return fail({ file, problem, isRefused: true })
     const controller = new AbortController()
     abort.current = controller
+    setFailed(null)
     const name = file.name || texts.pasted
     setSending({ name, sent: 0 })
-    onBusyChange(true)
+    onStateChange('sending')
     try {
       const [imageUrl] = await sendImages([file], {
         query: { for: 'draft', companyId },
@@ -42,13 +52,23 @@ export function ImageField({ label = texts.image, companyId, value, onChange, on
         signal: controller.signal,
       })
       onChange(imageUrl ?? null)
+      settle()
     } catch (failure) {
-      if (!controller.signal.aborted) setError(uploadFailure(failure))
+      // A newer picture may have replaced this one.
+      if (abort.current !== controller) return
+      if (controller.signal.aborted) settle()
+      else fail({ file, problem: uploadFailure(failure), isRefused: isRefusedForGood(failure) })
     }
-    // A newer picture may have replaced this one.
-    if (abort.current !== controller) return
+  }
+  const settle = (): void => {
     setSending(null)
-    onBusyChange(false)
+    setFailed(null)
+    onStateChange('settled')
+  }
+  const fail = (failure: Failed): void => {
+    setSending(null)
+    setFailed(failure)
+    onStateChange('failed')
   }
 
   const latest = useRef(take)
@@ -99,13 +119,27 @@ export function ImageField({ label = texts.image, companyId, value, onChange, on
           <Progress value={sending.sent} label={texts.uploading(sending.name)} />
         </div>
       ) : (
-        <Dropzone
-          label={texts.drop}
-          hint={texts.hint}
-          accept={ACCEPTED}
-          onFiles={([file]) => file && void take(file)}
-          error={error}
-        />
+        <>
+          <Dropzone
+            label={texts.drop}
+            hint={texts.hint}
+            accept={ACCEPTED}
+            onFiles={([file]) => file && void take(file)}
+            error={failed?.problem}
+          />
+          {failed ? (
+            <div className="mt-2 flex flex-wrap gap-2">
+              {failed.isRefused ? null : (
+                <Button size="small" onClick={() => void take(failed.file)}>
+                  {texts.again}
+                </Button>
+              )}
+              <Button size="small" variant="quiet" onClick={settle}>
+                {texts.without}
+              </Button>
+            </div>
+          ) : null}
+        </>
       )}
     </div>
   )
