@@ -8,6 +8,7 @@ const PAGES = [
   '/planning?tab=calendar',
   '/planning?tab=approvals',
   '/planning?tab=publishing',
+  '/compare',
   '/pricing',
   '/prompts',
   '/admin?tab=connections',

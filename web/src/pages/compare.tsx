@@ -71,12 +71,12 @@ export function ComparePage() {
           <h1 className="text-title">{texts.title}</h1>
           <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>
         </div>
-        {first ? (
+        {first || isPending ? (
           <div className="flex gap-2 max-desk:w-full max-desk:[&>*]:flex-1 desk:mt-1">
             {group ? (
               <ShareButton kind="group" targetId={group.id} name={group.name} companyId={group.companyId} />
             ) : null}
-            <Button icon={<Plus />} onClick={() => setDialog('new')}>
+            <Button icon={<Plus />} disabled={isPending} onClick={() => setDialog('new')}>
               {texts.group.saveAs}
             </Button>
           </div>

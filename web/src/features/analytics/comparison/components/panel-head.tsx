@@ -25,7 +25,7 @@ export function PanelHead({ id, title, controls, view = 'chart', onView, evidenc
   return (
     <div className="px-4 pt-3.5 desk:px-6 desk:pt-4">
       <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1.5">
-        <h2 id={id} className="min-w-40 flex-1 text-label font-medium text-ink-2">
+        <h2 id={id} className="min-w-40 flex-1 content-center text-label font-medium text-ink-2 max-desk:min-h-10">
           {title}
         </h2>
         <div className="flex flex-wrap items-center gap-2 max-broad:order-last max-broad:w-full max-desk:[&>.select]:min-w-60 max-desk:[&>.select]:flex-1">

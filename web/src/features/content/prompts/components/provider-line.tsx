@@ -6,11 +6,11 @@ import { texts } from '../texts.ts'
 
 export function ProviderLine() {
   const { data, isPending } = useQuery(provider())
-  if (isPending) return <div className="h-8 max-desk:w-full" />
+  if (isPending) return <div className="h-8 max-broad:w-full" />
   if (!data) return null
   const { title, model, callsToday, callsPerDay, tokensToday } = data
   return (
-    <p className="text-caption text-ink-3 broad:text-right">
+    <p className="text-caption text-ink-3 max-broad:w-full broad:text-right">
       <span className="text-ink-2">{texts.provider.with(title, model)}</span>
       <br />
       {texts.provider.today(formatWhole(callsToday), formatWhole(callsPerDay))}
