@@ -139,10 +139,11 @@ test('a preview that is closed removes the uploaded file', async () => {
   expect(asked.some(({ name }) => name === `DELETE ${PREVIEW}`)).toBe(true)
 })
 
-test('refused rows of the import are named with line and reason, the others counted', async () => {
+test('reasons of refused rows are named once each, with all their lines; further rows are counted', async () => {
+  const future = 'date "2027-01-01" is in the future'
   const refused = [
     { line: 3, reason: 'followers "many" is not a whole number' },
-    { line: 1_204, reason: 'date "2027-01-01" is in the future' },
+    ...[1_204, 1_205, 1_206, 1_300].map((line) => ({ line, reason: future })),
   ]
   const { user, dialog, look } = await openImport({
     [`POST ${PREVIEW}/import`]: () => json({ ...result, refused, refusedCount: 1_502 }),
@@ -153,12 +154,8 @@ test('refused rows of the import are named with line and reason, the others coun
   const rows = within(screen.getByRole('table'))
     .getAllByRole('row')
     .map((row) => row.textContent)
-  expect(rows).toEqual([
-    'LineReason',
-    '3followers "many" is not a whole number',
-    '1,204date "2027-01-01" is in the future',
-  ])
-  expect(screen.getByText('and 1,500 more')).toBeTruthy()
+  expect(rows).toEqual(['LinesReason', '3followers "many" is not a whole number', `1204 to 1206, 1300${future}`])
+  expect(screen.getByText('and 1,497 more')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -44,6 +44,25 @@ export function knownRowsOf({ format, rows, refusedCount, snapshots }: ImportPre
   return format === 'figures' ? Math.max(0, rows - refusedCount - snapshots) : null
 }
 
+export interface RefusedGroup {
+  readonly reason: string
+  /** First and last line of each unbroken run of lines, in order of the file. */
+  readonly runs: readonly (readonly [first: number, last: number])[]
+}
+
+/** Refused rows, given in order of the file, with one entry per reason; reasons in the order in which they first occur. */
+export function groupByReason(rows: ImportResult['refused']): RefusedGroup[] {
+  const runsOf = new Map<string, [number, number][]>()
+  for (const { line, reason } of rows) {
+    const runs = runsOf.get(reason) ?? []
+    runsOf.set(reason, runs)
+    const last = runs.at(-1)
+    if (last && line <= last[1] + 1) last[1] = line
+    else runs.push([line, line])
+  }
+  return [...runsOf].map(([reason, runs]) => ({ reason, runs }))
+}
+
 const dateless = (column: ImportColumn | null): string | null => (column?.startsWith('date') ? 'date' : column)
 
 /** One column holds something else; the column that held it before is left out. */

@@ -1,9 +1,9 @@
-/** What became of a file: the counts, and each refused row with its line and the reason. */
+/** What became of a file: the counts, and the reasons of refused rows with their lines. */
 
 import type { ImportResult } from '@tangelo/contract'
 import { formatWhole } from '#lib/format.ts'
 import { ScrollBox } from '#ui/scroll-box.tsx'
-import { isEmptyResult } from '../rules.ts'
+import { groupByReason, isEmptyResult, type RefusedGroup } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { Counts } from './counts.tsx'
 
@@ -38,7 +38,7 @@ function Refused({ rows, count }: { rows: ImportResult['refused']; count: number
   )
 }
 
-/** Each with its line and the reason; the others are counted. */
+/** Each reason with its lines; rows that are not named are counted. */
 export function RefusedRows({ rows, count }: { rows: ImportResult['refused']; count: number }) {
   const left = count - rows.length
   return (
@@ -46,8 +46,8 @@ export function RefusedRows({ rows, count }: { rows: ImportResult['refused']; co
       <table className="w-full text-label">
         <thead className="sticky top-0 bg-raised text-left text-caption text-ink-3">
           <tr>
-            <th scope="col" className="w-20 px-3 py-2 text-right font-medium">
-              {texts.line}
+            <th scope="col" className="w-28 px-3 py-2 font-medium">
+              {texts.lines}
             </th>
             <th scope="col" className="px-3 py-2 font-medium">
               {texts.reason}
@@ -55,10 +55,9 @@ export function RefusedRows({ rows, count }: { rows: ImportResult['refused']; co
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ line, reason }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one line may be refused twice, and the list never changes
-            <tr key={index} className="border-t border-line align-top">
-              <td className="px-3 py-1.5 text-right text-ink-3">{formatWhole(line)}</td>
+          {groupByReason(rows).map(({ reason, runs }) => (
+            <tr key={reason} className="border-t border-line align-top">
+              <td className="px-3 py-1.5 text-ink-3">{linesText(runs)}</td>
               <td className="px-3 py-1.5 break-words">{reason}</td>
             </tr>
           ))}
@@ -70,3 +69,6 @@ export function RefusedRows({ rows, count }: { rows: ImportResult['refused']; co
     </ScrollBox>
   )
 }
+
+const linesText = (runs: RefusedGroup['runs']): string =>
+  runs.map(([first, last]) => (first === last ? `${first}` : texts.run(first, last))).join(', ')
