@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import decodeQR from 'qr/decode.js'
 import { describe, expect, test } from 'vitest'
-import { json, lastBodyOf } from '../testing/network.ts'
+import { failure, json, lastBodyOf } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
 import { NOW, openProfile } from '../testing/profile.ts'
 
@@ -40,6 +40,28 @@ describe('two-factor sign-in', () => {
     expect(await screen.findByText('Two-factor sign-in is on')).toBeDefined()
     expect(await screen.findByText(/10 recovery codes are left/)).toBeDefined()
     expect(screen.queryByText(CODES[0] ?? '')).toBeNull()
+  })
+
+  test.each([
+    ['when Escape is pressed', false],
+    ['when the session ends meanwhile', true],
+  ])('new recovery codes stay until they are said to be saved, also %s', async (_, ends) => {
+    let isEnded = false
+    openProfile({
+      'GET /api/auth/two-factor': () =>
+        isEnded ? failure(401, 'ended') : json({ onSince: NOW, recoveryCodesLeft: 2, isRequiredOfAdmins: false }),
+      'POST /api/auth/two-factor/recovery-codes': () => {
+        isEnded = ends
+        return json({ recoveryCodes: CODES })
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }))
+    const asking = within(await screen.findByRole('dialog', { name: 'Make new recovery codes?' }))
+    await userEvent.type(asking.getByLabelText('Password'), 'citrus-grove')
+    await userEvent.click(asking.getByRole('button', { name: 'Make new codes' }))
+    await screen.findByRole('dialog', { name: ends ? 'Your session has ended' : 'Your recovery codes' })
+    await userEvent.keyboard('{Escape}')
+    for (const code of CODES) expect(screen.getByText(code)).toBeDefined()
   })
 
   test('is required of administrators by one who has it', async () => {

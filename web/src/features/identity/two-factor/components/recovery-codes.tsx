@@ -1,13 +1,15 @@
 import { Copy, Download } from 'lucide-react'
 import { useSession } from '#lib/session.ts'
+import { useKeepUnsaved } from '#lib/use-keep-unsaved.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.tsx'
 import { texts } from '../texts.ts'
 
-/** The codes, and two ways to keep them. They are shown once. */
+/** The codes, and two ways to keep them. They are shown once, so that the end of a session does not take them. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const { user } = useSession()
+  useKeepUnsaved(() => true)
   const text = texts.file(user?.username ?? '', codes)
 
   const copy = async (): Promise<void> => {

@@ -75,6 +75,7 @@ function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () =>
   return (
     <Dialog
       size="small"
+      isShownOnce
       onClose={onClose}
       title={texts.codesTitle}
       description={texts.codesIntro}
