@@ -18,6 +18,7 @@ export function SecretDialog({ userId, onClose }: { readonly userId: number; rea
       size="small"
       title={texts.secretTitle}
       description={renew.data ? texts.secretOnce : texts.secretQuestion}
+      isShownOnce={renew.isSuccess}
       onClose={() => renew.isPending || onClose()}
       footer={
         renew.data ? (
