@@ -100,6 +100,7 @@ async function ordinaryUser() {
   return { uid, gid }
 }
 
+/** @returns {Promise<void>} */
 function accepting(server) {
   return new Promise((resolve, reject) => {
     let log = ''
