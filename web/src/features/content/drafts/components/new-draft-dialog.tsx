@@ -97,7 +97,7 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
       description={texts.create.description}
       footer={
         <>
-          <p className="min-w-0 flex-1 basis-40 text-caption text-ink-3" role="status">
+          <p className="min-w-0 flex-1 basis-40 text-caption text-ink-3 max-pad:basis-full" role="status">
             {image === 'sending' ? texts.create.waitForImage : ''}
           </p>
           <DialogButtons

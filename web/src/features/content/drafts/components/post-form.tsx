@@ -99,7 +99,7 @@ export function PostForm({ post, timeZone, renderMore, onClose }: PostFormProps)
       description={texts.dialog.description}
       footer={
         <>
-          <p className="min-w-0 flex-1 basis-40 text-caption text-ink-3">
+          <p className="min-w-0 flex-1 basis-40 text-caption text-ink-3 max-pad:basis-full">
             {base.changedBy ? texts.dialog.edited(formatMoment(base.changedAt, now), base.changedBy) : null}
           </p>
           <DialogButtons
