@@ -37,7 +37,7 @@ function check(group, name, start) {
   }
 }
 
-/** What only reads the tree, in any order. Types on one thread each: several of one compiler do part of the work twice. */
+/** What only reads the tree, in any order. Types on one thread each: more threads cost more in all (docs/decisions/0062). */
 export const readingSteps = [
   ...[...workspaces, 'scripts'].map((folder) =>
     check('types', `types: ${folder}`, () =>

@@ -43,7 +43,7 @@ const SelectionBar = makePreloadable(
 )
 DashboardStart.preload()
 const STARTING: ReadonlySet<unknown> = new Set(['attention', 'demo', 'first-steps'])
-/** Accounts that are known wait so long for the top; then they are shown, wherever they will stand. */
+/** The longest that accounts, once known, wait for the top; then they are shown, wherever they will stand. */
 const PLACED_AFTER_MS = 3_000
 /** What stands at the top is on its way for the first time. */
 const isStarting = ({ queryKey: [root], state }: Query): boolean => state.status === 'pending' && STARTING.has(root)

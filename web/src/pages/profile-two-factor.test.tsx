@@ -1,15 +1,19 @@
 /** Two-factor sign-in in the own profile: turned on, and required of administrators. */
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import decodeQR from 'qr/decode.js'
 import { describe, expect, test } from 'vitest'
-import { failure, json, lastBodyOf } from '../testing/network.ts'
+import { currentSession, endSession } from '#lib/session.ts'
+import { json, lastBodyOf } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
 import { NOW, openProfile } from '../testing/profile.ts'
 
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const ADDRESS = `otpauth://totp/tangelo%3Amaren?secret=${SECRET}&issuer=tangelo&algorithm=SHA1&digits=6&period=30`
 const CODES = Array.from({ length: 10 }, (_, at) => `abcd${at}-efghj`)
+
+/** The server has refused the token, whatever was asked. */
+const endHere = (): void => act(() => endSession(currentSession().token ?? ''))
 
 describe('two-factor sign-in', () => {
   test('is turned on with the password, a picture that apps can read, and a code; recovery codes are shown once', async () => {
@@ -46,20 +50,19 @@ describe('two-factor sign-in', () => {
     ['when Escape is pressed', false],
     ['when the session ends meanwhile', true],
   ])('new recovery codes stay until they are said to be saved, also %s', async (_, ends) => {
-    let isEnded = false
     openProfile({
-      'GET /api/auth/two-factor': () =>
-        isEnded ? failure(401, 'ended') : json({ onSince: NOW, recoveryCodesLeft: 2, isRequiredOfAdmins: false }),
-      'POST /api/auth/two-factor/recovery-codes': () => {
-        isEnded = ends
-        return json({ recoveryCodes: CODES })
-      },
+      'GET /api/auth/two-factor': () => json({ onSince: NOW, recoveryCodesLeft: 2, isRequiredOfAdmins: false }),
+      'POST /api/auth/two-factor/recovery-codes': () => json({ recoveryCodes: CODES }),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }))
     const asking = within(await screen.findByRole('dialog', { name: 'Make new recovery codes?' }))
     await userEvent.type(asking.getByLabelText('Password'), 'citrus-grove')
     await userEvent.click(asking.getByRole('button', { name: 'Make new codes' }))
-    await screen.findByRole('dialog', { name: ends ? 'Your session has ended' : 'Your recovery codes' })
+    await screen.findByRole('dialog', { name: 'Your recovery codes' })
+    if (ends) {
+      endHere()
+      await screen.findByRole('dialog', { name: 'Your session has ended' })
+    }
     await userEvent.keyboard('{Escape}')
     for (const code of CODES) expect(screen.getByText(code)).toBeDefined()
   })
@@ -84,7 +87,10 @@ describe('two-factor sign-in', () => {
     expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
   })
 
-  test('stands before every page for an administrator who has to set it up', async () => {
+  test.each([
+    ['then the pages open', false],
+    ['then the sign-in page where the session ended meanwhile', true],
+  ])('stands before every page for an administrator who has to set it up, %s', async (_, ends) => {
     const user = aUser({ mustSetUpTwoFactor: true })
     openProfile(
       {
@@ -98,8 +104,12 @@ describe('two-factor sign-in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     await userEvent.type(await screen.findByLabelText('Code'), '123456')
     await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'I have saved them' }))
-    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeDefined()
+    const saved = await screen.findByRole('button', { name: 'I have saved them' })
+    if (ends) endHere()
+    for (const code of CODES) expect(screen.getByText(code)).toBeDefined()
+    await userEvent.click(saved)
+    if (ends) await waitFor(() => expect(window.location.pathname).toBe('/login'))
+    else expect(await screen.findByRole('heading', { name: 'Profile' })).toBeDefined()
   })
 })
 

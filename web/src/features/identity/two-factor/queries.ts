@@ -2,7 +2,7 @@
 import type { RouteReply } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { beginSession, currentSession } from '#lib/session.ts'
+import { beginSession, currentSession, endSession } from '#lib/session.ts'
 import type { IdentityProof } from '../re-authentication/components/confirm-identity.tsx'
 
 export type Beginning = RouteReply<'POST /api/auth/two-factor'>
@@ -30,10 +30,11 @@ export async function renewRecoveryCodes(body: IdentityProof): Promise<readonly 
   return (await call('POST /api/auth/two-factor/recovery-codes', { body })).recoveryCodes
 }
 
-/** It was due, and is done: the pages open. */
+/** It was due, and is done: the pages open; or the sign-in page, where the session ended while the codes were on the screen. */
 export function continueSignedIn(): void {
   const { token, user } = currentSession()
   if (token && user) beginSession(token, user)
+  else endSession()
 }
 
 /** Of another user; for administrators. */

@@ -6,7 +6,7 @@ import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.tsx'
 import { texts } from '../texts.ts'
 
-/** The codes, and two ways to keep them. They are shown once, so that the end of a session does not take them. */
+/** The codes, and two ways to keep them. They are shown once, so they stay on the screen when the session ends. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   const { user } = useSession()
   useKeepUnsaved(() => true)
