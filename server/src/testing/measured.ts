@@ -18,6 +18,7 @@ import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import { StoreUnavailable } from '#platform/database/store-faults.ts'
 import type { CallLimits } from '#platform/http/call-out.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
+import type { Workers } from '#ports/queue.ts'
 import { until } from './queue-nodes.ts'
 import { START, type World, world } from './world.ts'
 
@@ -26,10 +27,8 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 /** How often the clock asks for a round. */
 const ROUND_EVERY_MS = 30_000
-/** A round takes some ten milliseconds: looking all the time would keep it from its store. */
-const ROUND_LOOK_MS = 5
 /** How the reason of a job begins that has found no store. */
-const ofStoreUnavailable = new StoreUnavailable(new Error(''), { isRepeatable: false }).message
+const FOUND_NO_STORE = new StoreUnavailable(new Error(''), { isRepeatable: false }).message
 
 export interface Measured extends World {
   graph: GraphStandIn
@@ -38,6 +37,8 @@ export interface Measured extends World {
   apify: InstagramStandIn
   /** Time passes, then workers do all that may be done by then, a round among it; they end before this resolves. */
   round(passed?: number): Promise<void>
+  /** So many of them, one after the other; workers end after the last. */
+  rounds(times: number, passed: number): Promise<void>
   /** As `round`, without any time passing and whether a round is due or not. */
   settle(): Promise<void>
 }
@@ -106,70 +107,84 @@ export async function measured({
     },
   })
   now = made.clock.now
-  const workUntil = async (what: string, holds: () => Promise<boolean>) => {
-    const workers = made.work()
-    const isOver = async () =>
-      !(await passWhatFaultsPutOff(made)) && (await holds()) && (await isQuiet(made, given.workerKinds))
-    await until(what, isOver, ROUND_LOOK_MS)
-    await workers.end()
+  const left = () => workLeft(made, { round: 'refresh-round', ...(given.workerKinds && { kinds: given.workerKinds }) })
+  const becomeQuiet = (what: string, holds: (left: WorkLeft) => boolean) =>
+    until(what, async () => {
+      const now = await left()
+      // A machine that stands still for some seconds loses connections to PostgreSQL, and the job they were for is put off by a
+      // second, which would never pass on a clock that stands.
+      if (now.putOffUntil !== null) made.clock.moveBy(now.putOffUntil - made.clock.now())
+      return now.putOffUntil === null && now.isQuiet && holds(now)
+    })
+  async function passRounds(times: number, passed: number) {
+    let workers: Workers | undefined
+    for (let time = 0; time < times; time += 1) {
+      const before = (await left()).ended
+      made.clock.moveBy(Math.max(passed, ROUND_EVERY_MS))
+      workers ??= made.work()
+      await becomeQuiet('a round is over', ({ ended }) => ended > before)
+    }
+    await workers?.end()
   }
   return {
     ...made,
     graph,
     further,
     apify,
-    settle: () => workUntil('all work is done', async () => true),
-    async round(passed = 0) {
-      made.clock.moveBy(Math.max(passed, ROUND_EVERY_MS))
-      const before = await endedRounds(made)
-      await workUntil('a round is over', async () => (await endedRounds(made)) > before)
+    async settle() {
+      const workers = made.work()
+      await becomeQuiet('all work is done', () => true)
+      await workers.end()
     },
+    round: (passed = 0) => passRounds(1, passed),
+    rounds: passRounds,
   }
 }
 
-async function endedRounds({ database }: World): Promise<number> {
-  const { count } = await database.queries
-    .selectFrom('jobs')
-    .select((rows) => rows.fn.countAll().as('count'))
-    .where('kind', '=', 'refresh-round')
-    .where('finished_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** What of the work of a store is done, and what is left of it now. */
+export interface WorkLeft {
+  /** Nothing runs, and nothing waits that could run now. */
+  isQuiet: boolean
+  /** Rounds that are over. */
+  ended: number
+  /** Until when what found no store is put off; null when there is no such job. */
+  putOffUntil: number | null
 }
 
-/**
- * A machine that stands still for some seconds loses connections to PostgreSQL, and the job they were for is put off by a second,
- * which would never pass on a clock that stands. Answers whether there was such a job.
- */
-async function passWhatFaultsPutOff({ database, clock }: World): Promise<boolean> {
-  const { at } = await database.queries
+/** `round`: the kind of the rounds that are counted. `kinds`: those that workers run, where they do not run all. */
+export async function workLeft(
+  { database, clock }: Pick<World, 'database' | 'clock'>,
+  { round = '', kinds }: { round?: string; kinds?: readonly string[] } = {},
+): Promise<WorkLeft> {
+  const now = clock.now()
+  const found = await database.queries
     .selectFrom('jobs')
-    .select((rows) => rows.fn.max('run_at').as('at'))
-    .where('state', '=', 'waiting')
-    .where('run_at', '>', clock.now())
-    .where('reason', 'like', `${ofStoreUnavailable}%`)
+    .select((row) => {
+      const isMeant = kinds === undefined ? [] : [row('kind', 'in', kinds)]
+      const isWaiting = row('state', '=', 'waiting')
+      const isLive = row.or([row('state', '=', 'running'), row.and([isWaiting, row('run_at', '<=', now)])])
+      return [
+        row.fn
+          .countAll()
+          .filterWhere(row.and([...isMeant, isLive]))
+          .as('live'),
+        row.fn
+          .countAll()
+          .filterWhere(row.and([row('kind', '=', round), row('finished_at', 'is not', null)]))
+          .as('ended'),
+        row.fn
+          .max('run_at')
+          .filterWhere(row.and([isWaiting, row('run_at', '>', now), row('reason', 'like', `${FOUND_NO_STORE}%`)]))
+          .as('put_off_until'),
+      ]
+    })
     .executeTakeFirstOrThrow()
-  if (at === null) return false
-  clock.moveBy(at - clock.now())
-  return true
+  return { isQuiet: Number(found.live) === 0, ended: Number(found.ended), putOffUntil: found.put_off_until }
 }
 
 /** Nothing runs, and nothing waits that could run now; of these kinds where workers run no others. */
-export async function isQuiet(
-  { database, clock }: Pick<World, 'database' | 'clock'>,
-  kinds?: readonly string[],
-): Promise<boolean> {
-  const live = await database.queries
-    .selectFrom('jobs')
-    .select('id')
-    .where((row) =>
-      row.or([row('state', '=', 'running'), row.and([row('state', '=', 'waiting'), row('run_at', '<=', clock.now())])]),
-    )
-    .$if(kinds !== undefined, (jobs) => jobs.where('kind', 'in', kinds ?? []))
-    .limit(1)
-    .executeTakeFirst()
-  return live === undefined
-}
+export const isQuiet = async (here: Pick<World, 'database' | 'clock'>, kinds?: readonly string[]): Promise<boolean> =>
+  (await workLeft(here, { ...(kinds && { kinds }) })).isQuiet
 
 /** The moments of each account's snapshots, oldest first, by company and name: `1:nasa`. */
 export async function snapshotsOf({ database }: World): Promise<Record<string, number[]>> {

@@ -1,5 +1,6 @@
 /** One store, and as many nodes that work on it as a test needs; the test moves their clocks and says when they poll. */
-import { onTestFinished, vi } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
 import type { JobView } from '#ports/job-view.ts'
 import type { Handler, NewJob, Queue, RunningJob, Schedule, Workers } from '#ports/queue.ts'
@@ -114,14 +115,25 @@ export function queueNodes(database: Database, make: (tools: NodeTools) => Teste
 /** Far longer than anything here takes: a test that waits in vain says what it waited for. */
 const PATIENCE_MS = 40_000
 
-/** Polls until the condition holds; nodes look for work meanwhile only when they are woken. */
-export const until = (what: string, holds: () => boolean | Promise<boolean>, interval = 1): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      if (!(await holds())) throw new Error(`It never came to: ${what}`)
-    },
-    { timeout: PATIENCE_MS, interval },
-  )
+const LONGEST_LOOK_MS = 10
+
+/**
+ * Looks until the condition holds, ever more rarely: to look all the time would keep the work from its store. Nodes look for work meanwhile
+ * only when they are woken.
+ */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const givesUpAt = performance.now() + PATIENCE_MS
+  for (let waitMs = 1; ; waitMs = Math.min(LONGEST_LOOK_MS, waitMs * 1.5)) {
+    let cause: unknown
+    try {
+      if (await holds()) return
+    } catch (error) {
+      cause = error
+    }
+    if (performance.now() > givesUpAt) throw new Error(`It never came to: ${what}`, { cause })
+    await pause(waitMs)
+  }
+}
 
 export const becomes = (queue: Queue, id: string, state: JobView['state']): Promise<void> =>
   until(`job ${state}`, async () => (await queue.find(id))?.state === state)

@@ -8,7 +8,7 @@ import { airtable } from '#adapters/content-database/airtable.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import type { CallLimits } from '#platform/http/call-out.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
-import { DAY, isQuiet, MINUTE } from './measured.ts'
+import { DAY, MINUTE, workLeft } from './measured.ts'
 import { until } from './queue-nodes.ts'
 import { type Person, START, type World, world } from './world.ts'
 
@@ -70,9 +70,13 @@ export async function tabled({
   })
   now = made.clock.now
   await linkTable(made)
-  const settle = async (holds = async () => true) => {
+  const left = () => workLeft(made, { round: 'content-pull-round' })
+  const settle = async (endedBefore = -1) => {
     const workers = made.work()
-    await until('all work is done', async () => (await holds()) && (await isQuiet(made)))
+    await until('all work is done', async () => {
+      const { isQuiet, ended } = await left()
+      return isQuiet && ended > endedBefore
+    })
     await workers.end()
   }
   const here: Tabled = {
@@ -85,8 +89,7 @@ export async function tabled({
     },
     async pass(milliseconds) {
       made.clock.moveBy(Math.max(milliseconds, ROUND_EVERY_MS))
-      const before = await endedRounds(made)
-      await settle(async () => (await endedRounds(made)) > before)
+      await settle((await left()).ended)
     },
     async items(who = 'pro') {
       const rows = (await made.ask(who, 'GET', '/api/airtable/all-posts')).json() as Shown[]
@@ -97,16 +100,6 @@ export async function tabled({
   }
   if (isPulled) await here.pull()
   return here
-}
-
-async function endedRounds({ database }: Pick<World, 'database'>): Promise<number> {
-  const { count } = await database.queries
-    .selectFrom('jobs')
-    .select((rows) => rows.fn.countAll().as('count'))
-    .where('kind', '=', 'content-pull-round')
-    .where('finished_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** The company names the table, as an administrator does. */
