@@ -27,12 +27,15 @@ function project(name: string, folder: string, test: Project = {}): TestProjectI
 
 /**
  * What does not ask the store, or starts a program of its own with the store it names, is the same on either engine; so are the
- * questions of the access matrix. Of the trials, the queue's and the one of every acknowledged write are of PostgreSQL too.
+ * questions of the access matrix, what is refused for what it holds, what each error of a vendor is called, and a year of slots: their
+ * neighbours ask either store the same. Of the trials, the queue's and the one of every acknowledged write are of PostgreSQL too.
  */
 const ON_SQLITE_ALONE = [
   '**/*.rules.test.ts',
+  'src/features/**/*.{refusals,refused,refused-files}.test.ts',
   'src/adapters/{blob-storage,content-database,drive,figures-file,images,instagram,pictures,renderer}/**',
   'src/adapters/payments/{stripe,stripe-events,stripe-failures,stripe-shapes,sandbox-proration}.test.ts',
+  'src/features/publishing/{publications/publications.errors,slots/slots.year}.test.ts',
   'src/platform/{*.test.ts,http/**}',
   'src/commands/{backup,import}.test.ts',
   'src/composition/{damaged-store,data-folder-modes,full-disk,store-check}.test.ts',
