@@ -4,7 +4,8 @@ import { alertsOf } from '#testing/alerted.ts'
 import { bakery, connectable } from '#testing/connectable.ts'
 import { until } from '#testing/queue-nodes.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 test('an access that cannot be renewed warns those of its company 7 days and 1 day before its end, and once it has ended', async () => {
   const here = await connectable({ session: { idleMs: 400 * DAY_MS, maxMs: 400 * DAY_MS } })
@@ -87,4 +88,21 @@ test('the quota of an account begins with its connection and ends with it, with 
     .execute()
   await here.purge()
   expect(await quotas()).toEqual([])
+})
+
+test('an account that moves and is connected again at once keeps the quota of its new connection', async () => {
+  const here = await connectable({ workerKinds: ['find-insights'] })
+  const { queries } = here.database
+  const accountId = await here.accountId('sample.bakery')
+  const readFor = async () =>
+    (await queries.selectFrom('insight_accounts').select('company_id').execute()).map(({ company_id }) => company_id)
+  await here.signIn('pro', { accountId, decision: bakery })
+  here.work()
+  await until('its insights are read', async () => String(await readFor()) === '1')
+  expect((await here.ask('admin', 'PUT', `/api/accounts/${accountId}`, { companyId: 2 })).statusCode).toBe(200)
+  await here.signIn('foreigner', { accountId, decision: bakery })
+  here.clock.moveBy(5 * MINUTE_MS)
+  await until('they are read for its new company', async () => String(await readFor()) === '2')
+  const quota = queries.selectFrom('provider_quotas').select('name').where('name', '=', `own:${accountId}`)
+  expect(await quota.execute()).toHaveLength(1)
 })

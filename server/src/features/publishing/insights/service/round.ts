@@ -8,6 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { quotaOf } from '../../own-accounts/own-accounts.rules.ts'
+import { ownAccountsStore } from '../../own-accounts/own-accounts.store.ts'
 import type { OwnAccesses } from '../../own-accounts/service/accesses.ts'
 import { type AccountKey, insightsStore } from '../insights.store.ts'
 import { ROUND_MS } from '../rules/schedule.ts'
@@ -86,7 +87,8 @@ export function insightRounds({
       for (const key of await store.orphans())
         await database.transaction(async (tx) => {
           await insightsStore(tx, engine).forget(key)
-          await quotas.end(tx, quotaOf(key.account_id).name)
+          // The company that the account has moved to may have connected it: the quota is that connection's by now.
+          if (!(await ownAccountsStore(tx).find(key.account_id))) await quotas.end(tx, quotaOf(key.account_id).name)
         })
       return store.due(clock.now(), AT_ONCE)
     },
