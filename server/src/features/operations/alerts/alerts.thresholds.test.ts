@@ -14,7 +14,7 @@ import {
   WITH_MAIL,
   withAddresses,
 } from '../../../testing/alerted.ts'
-import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
+import { DAY_MS, HOUR_MS, plant, plantDays } from '../../../testing/planted-accounts.ts'
 import { START, type World, world } from '../../../testing/world.ts'
 
 describe('A threshold', () => {
@@ -71,6 +71,26 @@ describe('A threshold', () => {
     await evaluate(here)
     expect(await sentencesOf(here, 'pro')).toEqual(['Followers of Both are below 50,000'])
     expect(await sentencesOf(here, 'admin')).toEqual([])
+  })
+
+  test('of followers won in 30 days is about nothing where an account of it was not read when these began', async () => {
+    const here = await world({ session })
+    const { queries } = here.database
+    const isRead = () => queries.updateTable('accounts').set({ source: 'graph', shown: null }).execute()
+    const days = plantDays({ count: 40, seed: 1 })
+    const old = await plant(here, 'old', { days })
+    const gaping = await plant(here, 'gaping', { days: new Map([...days].filter((_, at) => at < 5 || at >= 20)) })
+    await isRead()
+    const group = (await here.ask('pro', 'POST', '/api/groups', { name: 'Both', accountIds: [old, gaping] })).json()
+    const won = { metric: 'followerChange', value: 1, margin: 0 } as const
+    const ofGroup = threshold(0, { ...won, subject: { kind: 'group', id: group.id } })
+    await watched(here, [threshold(old, won), threshold(gaping, won), ofGroup])
+    await evaluate(here)
+    expect(await sentencesOf(here, 'pro')).toEqual(['Followers won in 30 days of @old are above 1'])
+    await plant(here, 'gaping', { days: new Map([...days].slice(5, 20)) })
+    await isRead()
+    await evaluate(here)
+    expect(await sentencesOf(here, 'pro')).toHaveLength(3)
   })
 
   test('of a person who has left the company is about nothing any more', async () => {

@@ -37,7 +37,10 @@ export async function figuresOf(
       sql<number>`sum(case when accounts.captured_at + accounts.slack_ms >= ${now - RECENT_MS} and accounts.captured_at <= ${now + DAY_MS}
         and accounts.source in ('graph', 'apify', 'own') then 1 else 0 end)`.as('recent'),
       sql<number | null>`sum(accounts.followers)`.as('followers'),
-      sql<number | null>`sum(account_periods.follower_change)`.as('followerChange'),
+      sql<number | null>`sum(account_periods.follower_change) filter (where account_periods.is_whole = 1)`.as(
+        'followerChange',
+      ),
+      sql<number>`count(account_periods.follower_change) filter (where account_periods.is_whole = 1)`.as('changed'),
       sql<number | null>`avg(accounts.engagement_rate)`.as('engagementRate'),
     ])
     .where('accounts.company_id', '=', subject.companyId)
@@ -55,7 +58,11 @@ export async function figuresOf(
     )
     .executeTakeFirst()
   const isWhole = row !== undefined && Number(row.accounts) > 0 && Number(row.recent) === Number(row.accounts)
-  const read = (metric: AlertMetric) => (isWhole && row[metric] !== null ? Number(row[metric]) : null)
+  // A change that is not of the whole period counts for no sum (docs/decisions/0061), and the others alone would be too few.
+  const isPart = (metric: AlertMetric) =>
+    metric === 'followerChange' && isWhole && Number(row.changed) < Number(row.accounts)
+  const read = (metric: AlertMetric) =>
+    isWhole && !isPart(metric) && row[metric] !== null ? Number(row[metric]) : null
   const values = Object.fromEntries(ALERT_METRICS.map((metric) => [metric, read(metric)]))
   return { ...subject, accountId: kind === 'account' ? id : null, values: values as Figures['values'] }
 }
