@@ -6,7 +6,8 @@ import { inTurn, isLive, signIn, withToken } from '#testing/signing-in.ts'
 import { stored } from '#testing/stored.ts'
 import { PASSWORD, world } from '#testing/world.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 describe('a session', () => {
@@ -26,6 +27,17 @@ describe('a session', () => {
     })
     // Seven days are 168 hours: the use at hour 160 finds it alive, the one at hour 180 does not.
     expect(states).toEqual([true, true, true, true, true, true, true, true, false])
+  })
+
+  test('that may be idle for 5 minutes only is kept alive by use', async () => {
+    const here = await world({ session: { idleMs: 5 * MINUTE, maxMs: DAY } })
+    const states = await inTurn(6, async () => {
+      here.clock.moveBy(2 * MINUTE)
+      return isLive(here, here.tokens.pro)
+    })
+    expect(states).toEqual([true, true, true, true, true, true])
+    here.clock.moveBy(5 * MINUTE)
+    expect(await isLive(here, here.tokens.pro)).toBe(false)
   })
 
   test('ends at once with a sign-out, and a second sign-out is fine', async () => {

@@ -12,6 +12,8 @@ import { authStore } from '../auth.store.ts'
 
 /** A session's last use is written down at most this often: a read must not cost a write. */
 const TOUCH_MS = 5 * 60_000
+/** Where sessions end sooner: so often within the time that one may be idle. */
+const TOUCHES_WHILE_IDLE = 10
 
 export function openSessions({
   database,
@@ -27,6 +29,7 @@ export function openSessions({
   audit: AuditLog
 }) {
   const store = authStore(database.queries)
+  const touchMs = Math.min(TOUCH_MS, session.idleMs / TOUCHES_WHILE_IDLE)
 
   /** Notes where the session was seen, too. */
   async function viewerWith(token: string, address: string | null): Promise<Viewer | null> {
@@ -39,7 +42,7 @@ export function openSessions({
       await store.endSession(hash)
       return null
     }
-    if (now - row.last_seen_at > TOUCH_MS)
+    if (now - row.last_seen_at > touchMs)
       await store.touchSession(hash, { last_seen_at: now, ...(address && { address }) })
     const isDue = row.role === 'admin' && row.two_factor_of_admins !== null && row.two_factor_since === null
     return {
