@@ -24,3 +24,21 @@ test('a fetch is aborted once none of its callers waits for it, and the next cal
   expect((await cache.take('one', fetch))?.bytes).toHaveLength(3)
   expect(fetches).toHaveLength(2)
 })
+
+test('an aborted fetch that answers all the same takes no room of the entry that is fetched again', async () => {
+  const cache = singleFlightCache<{ bytes: Uint8Array }>(10)
+  const begun: string[] = []
+  const take = (name: string, signal?: AbortSignal) => {
+    const fetch = async () => {
+      begun.push(name)
+      return { bytes: new Uint8Array(5) }
+    }
+    return cache.take(name, fetch, signal)
+  }
+  const caller = new AbortController()
+  const aborted = take('one', caller.signal)
+  caller.abort(new Error('gone'))
+  await Promise.all([aborted, take('one'), take('two')])
+  for (const name of ['one', 'two']) await take(name)
+  expect(begun).toEqual(['one', 'one', 'two'])
+})

@@ -10,8 +10,10 @@ export function singleFlightCache<Answer extends { bytes: Uint8Array }>(bytesMax
   let bytes = 0
 
   function keep(name: string, answer: Answer): void {
+    // A fetch that was aborted may still answer, beside the one that was begun after it.
+    bytes += answer.bytes.length - (kept.get(name)?.bytes.length ?? 0)
+    kept.delete(name)
     kept.set(name, answer)
-    bytes += answer.bytes.length
     for (const [oldest, { bytes: freed }] of kept) {
       if (bytes <= bytesMax) return
       kept.delete(oldest)
