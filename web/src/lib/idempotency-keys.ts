@@ -2,21 +2,13 @@
  * Idempotency keys (`Idempotency-Key`). An intention keeps its key while its outcome is unknown, so a second press or a retry
  * after a broken connection sends the same key and the server acts once.
  */
+import { newKey } from './random-ids.ts'
 
 export interface IdempotencyKeys {
   /** The key of this intention; a different intention has a different key. */
   readonly keyOf: (intention: string) => string
   /** The outcome is known; the next attempt gets a new key. */
   readonly forget: (intention: string) => void
-}
-
-const BYTES = 16
-
-/** Not `randomUUID`: browsers have it only on https and localhost, and installations on a home network may use plain http. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 }
 
 export function idempotencyKeys(): IdempotencyKeys {

@@ -64,7 +64,14 @@ export function aPreview(over: object = {}): ImportPreview {
 }
 
 export async function openImport(handlers: Handlers = {}) {
-  vi.spyOn(crypto, 'randomUUID').mockReturnValue(PREVIEW_ID)
+  // As on plain http: browsers have no `randomUUID` there.
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+    throw new TypeError('crypto.randomUUID is not a function')
+  })
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((values) => {
+    if (values instanceof Uint8Array) values.set(Buffer.from(PREVIEW_ID.replaceAll('-', ''), 'hex'))
+    return values
+  })
   const asked = openApp('/', {
     'GET /api/accounts': () => page([]),
     'GET /api/companies': () =>

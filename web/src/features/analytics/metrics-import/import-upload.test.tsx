@@ -2,7 +2,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { FakeRequest } from '../../../testing/fake-request.ts'
-import { file, openImport, PREVIEW, request, stubImports } from '../../../testing/metrics-import.ts'
+import { file, openImport, PREVIEW, PREVIEW_ID, request, stubImports } from '../../../testing/metrics-import.ts'
 import { failure } from '../../../testing/network.ts'
 
 beforeEach(stubImports)
@@ -25,6 +25,13 @@ test('an answer that is lost during the import does not claim that nothing was s
   await look()
   await user.click(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   expect(await dialog.findByText(/so whether it was stored is not known\. Import this file again/)).toBeTruthy()
+})
+
+test('a file is sent on plain http, too, under an id in the shape of a UUID', async () => {
+  const { dialog, choose } = await openImport()
+  await choose(file)
+  expect(await dialog.findByText('Uploading days.csv')).toBeTruthy()
+  expect(new URLSearchParams(request().url.split('?')[1]).get('previewId')).toBe(PREVIEW_ID)
 })
 
 test('an upload can be cancelled while it is sent', async () => {

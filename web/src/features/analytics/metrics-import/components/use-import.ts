@@ -3,6 +3,7 @@ import type { ImportPreview, ImportResult } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
+import { newUuid } from '#lib/random-ids.ts'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { refreshAccounts } from '../../accounts/queries/account.ts'
 import { changePreview, importProgress, previewProgress, removePreview, runImport, sendFile } from '../queries.ts'
@@ -54,7 +55,7 @@ export function useImport(visible: boolean, companyId: number) {
     async (file: File): Promise<void> => {
       const error = fileError(file)
       if (error) return setState({ step: 'choose', error })
-      const previewId = crypto.randomUUID()
+      const previewId = newUuid()
       const controller = new AbortController()
       sending.current = controller
       setState({ step: 'sending', file, previewId, sent: 0 })
