@@ -3,6 +3,8 @@ import type { FieldChange, ItemChange, ItemRow } from '#features/content/index.t
 import type { NewJob } from '#ports/queue.ts'
 import { CELL_FIELDS, type RecordFields } from '../field-mapping/field-mapping.rules.ts'
 import type { CellField, Value } from '../field-mapping/rules/cells.ts'
+import { hasSameColumns } from '../settings/settings.rules.ts'
+import type { TableRow } from '../settings/settings.store.ts'
 
 /**
  * Everything is read when nothing else is possible, and once a day: only then is it seen what was deleted, and what a clock
@@ -39,6 +41,21 @@ export const changedUntil = (latest: number | null, beganAt: number): number =>
 
 export const nextPull = (hasChangedTime: boolean, now: number): number =>
   now + (hasChangedTime ? PULL_EVERY_MS : WHOLE_PULL_EVERY_MS)
+
+/**
+ * What a pull that ends decides on the next one. Where other columns were chosen while it ran, everything is read again, at once; and
+ * a pull that has become due meanwhile stays due: this one may have read too early.
+ */
+export function afterPull(
+  began: TableRow,
+  stored: TableRow,
+  { now, next, until }: { now: number; next: number; until: number },
+): Pick<TableRow, 'next_pull_at' | 'changed_until'> {
+  const isReset = stored.changed_until !== began.changed_until || !hasSameColumns(began, stored)
+  if (isReset) return { next_pull_at: now, changed_until: null }
+  const isDueAgain = stored.next_pull_at !== began.next_pull_at && stored.next_pull_at <= now
+  return { next_pull_at: isDueAgain ? stored.next_pull_at : next, changed_until: until }
+}
 
 export const nextTry = (now: number, retryAt: number | null): number => Math.max(now + TRY_AGAIN_MS, retryAt ?? 0)
 

@@ -44,6 +44,22 @@ describe('a service that fails', () => {
     expect(posts(here).find(id)?.fields.Caption).toBe('new')
   })
 
+  test('a write whose answer was lost during a pull is settled by another pull soon after', async () => {
+    const { here, id } = await withOne()
+    const { pages } = here.contentDatabase
+    here.contentDatabase.pages = async function* (...asked) {
+      here.contentDatabase.pages = pages
+      yield* pages(...asked)
+      here.airtable.faults.next(1, { delayMs: 0 })
+      here.airtable.faults.next(1, 'reset')
+      expect((await changeItem(here, id, { caption: 'new' })).statusCode).toBe(502)
+    }
+    await here.pull()
+    expect((await here.item(id)).caption).toBe('old')
+    await here.pass(MINUTE)
+    expect(await here.item(id)).toMatchObject({ caption: 'new', version: 2 })
+  })
+
   test('an outage of ten minutes: what is refused here can be said again, and both sides are equal then', async () => {
     const here = await tabled({ records: 20 })
     const items = await here.items()

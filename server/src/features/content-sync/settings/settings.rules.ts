@@ -89,6 +89,12 @@ interface Fields {
   columns: Map<TableField, Column>
 }
 
+/** Where it is false, other columns are read than before: what they hold may never have been read. */
+export function hasSameColumns(one: TableRow, other: TableRow): boolean {
+  const idsOf = (row: TableRow) => JSON.stringify([...fieldsOf(row).columns].map(([field, { id }]) => [field, id]))
+  return idsOf(one) === idsOf(other)
+}
+
 /** The table of a company as it was described last, and which of its columns hold which field. */
 export function fieldsOf(row: TableRow): Fields {
   const columns: Column[] = JSON.parse(row.columns)

@@ -70,6 +70,22 @@ test('another column is chosen: everything is read again, and back by name', asy
   expect(await here.item(id)).toMatchObject({ caption: 'the caption', location: 'the place' })
 })
 
+test('columns that are chosen while the table is being read are read soon after, also of records that stay as they are', async () => {
+  const here = await tabled({ isPulled: false })
+  const id = here.airtable.table('Posts').add({ Caption: 'the caption', Location: 'the place' })
+  const columns = columnsIn(await fieldsOf(here))
+  const { pages } = here.contentDatabase
+  here.contentDatabase.pages = async function* (...asked) {
+    here.contentDatabase.pages = pages
+    yield* pages(...asked)
+    const wish = { columns: { caption: columns.Location, location: null } }
+    expect((await here.ask('admin', 'PUT', `${URL}/1`, wish)).statusCode).toBe(200)
+  }
+  await here.pull()
+  await here.pass(MINUTE)
+  expect(await here.item(id)).toMatchObject({ caption: 'the place' })
+})
+
 test('a column that is not there, or holds something else, is refused by the field', async () => {
   const here = await tabled()
   const columns = columnsIn(await fieldsOf(here))

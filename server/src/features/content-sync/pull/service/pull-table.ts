@@ -16,7 +16,15 @@ import { describeTable } from '../../settings/service/describe-table.ts'
 import { fieldsOf } from '../../settings/settings.rules.ts'
 import { type Linked, syncSettingsStore } from '../../settings/settings.store.ts'
 import { recordsStore } from '../../settings/store/records.ts'
-import { changedUntil, isSuspicious, nextPull, progressOf, readFrom, readsEverything } from '../pull.rules.ts'
+import {
+  afterPull,
+  changedUntil,
+  isSuspicious,
+  nextPull,
+  progressOf,
+  readFrom,
+  readsEverything,
+} from '../pull.rules.ts'
 import { type PulledPages, type Push, type Scan, stillLinked } from './store-pages.ts'
 
 export type PullService = ReturnType<typeof pullService>
@@ -177,11 +185,13 @@ export function pullService({
         await stillLinked(tx, link)
         const now = clock.now()
         const { known } = await recordsStore(tx).counts(companyId, scanNumber)
-        await syncSettingsStore(tx).set(companyId, {
+        const settings = syncSettingsStore(tx)
+        const next = nextPull(hasChangedTime, now)
+        const until = changedUntil(latest, beganAt)
+        await settings.set(companyId, {
           records: known,
           pulled_at: now,
-          next_pull_at: nextPull(hasChangedTime, now),
-          changed_until: changedUntil(latest, beganAt),
+          ...afterPull(link.row, (await settings.rowOf(companyId)) ?? link.row, { now, next, until }),
           ...(isWhole && { walked_at: now }),
           // What was refused is shown as the reason; the rest of the table is in step.
           failure: refused?.message ?? null,

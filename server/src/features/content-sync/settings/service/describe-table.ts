@@ -5,7 +5,7 @@ import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type Turn } from '#ports/content-database.ts'
 import type { TableClient } from '../../client/client.service.ts'
 import { guessColumns } from '../rules/guess-columns.ts'
-import { fieldsFor, fieldsOf } from '../settings.rules.ts'
+import { fieldsFor, fieldsOf, hasSameColumns } from '../settings.rules.ts'
 import { type Linked, syncSettingsStore, type TableRow } from '../settings.store.ts'
 
 /** A company that names a table, and what was seen of that. */
@@ -41,17 +41,13 @@ export async function describeTable(
     const row = await store.rowOf(companyId)
     if (!row) throw new Error('The table was begun in this transaction')
     const guesses = guessColumns(table.columns, JSON.parse(row.guessed), JSON.parse(row.chosen))
-    const before = [...fieldsOf(row).columns].map(([field, { id }]) => [field, id])
     const seen = {
       table_id: table.id,
       table_name: table.name,
       columns: JSON.stringify(table.columns),
       guessed: JSON.stringify(guesses),
     }
-    const after = [...fieldsOf({ ...row, ...seen }).columns].map(([field, { id }]) => [field, id])
-    // Other columns than before have values that were never read.
-    const isOther = JSON.stringify(before) !== JSON.stringify(after)
-    const changes = { ...seen, ...(isOther && { changed_until: null }) }
+    const changes = { ...seen, ...(!hasSameColumns(row, { ...row, ...seen }) && { changed_until: null }) }
     await store.set(companyId, changes)
     return { ...link, row: { ...row, ...changes } }
   })
