@@ -5,6 +5,8 @@ import { drafted } from '../../../testing/content-items.ts'
 import { importPosts, NO_FIGURES } from '../../../testing/new-account.ts'
 import { stored } from '../../../testing/stored.ts'
 import { world } from '../../../testing/world.ts'
+import { accountsStore } from './accounts.store.ts'
+import { shownAll } from './service/shown.ts'
 
 describe('deleting an account', () => {
   test('removes its history and posts, and nothing of the others', async () => {
@@ -49,6 +51,15 @@ describe('deleting an account', () => {
     expect(await rowsOf(2)).toEqual(others)
     const drafts = (await ask('pro', 'GET', '/api/content/posts')).json()
     expect(drafts.map(({ accountId }: { accountId: number | null }) => accountId).toSorted()).toEqual([2, null])
+  })
+
+  // Through the routes this moment cannot be hit.
+  test('between the two queries of a list leaves its place empty, so that the others keep theirs', async () => {
+    const { ask, database } = await world({ accounts: ['nasa', 'other'] })
+    const found = [1, 2].map((id) => ({ id, shown: null }))
+    await ask('admin', 'DELETE', '/api/accounts/1')
+    const shown = await shownAll(accountsStore(database.queries), found)
+    expect(shown).toEqual([null, expect.stringContaining('"username":"other"')])
   })
 
   test('and tracking it again begins from nothing, under a new id', async () => {

@@ -92,7 +92,9 @@ export function accountsService({
     async read(viewer: Viewer, id: number): Promise<string> {
       const row = visible(viewer, await store.shown(id))
       if (!row) throw notFound('Account')
-      const account = row.shown ?? (await shownAll(store, [row]))[0] ?? ''
+      const account = row.shown ?? (await shownAll(store, [row]))[0]
+      // Deleted since its row was read.
+      if (!account) throw notFound('Account')
       return `{"account":${account},"metrics":${shownMetrics(account)},"posts":${row.posts ?? '[]'}}`
     },
 

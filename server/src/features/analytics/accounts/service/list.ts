@@ -26,7 +26,7 @@ export function accountList({ database, clock }: { database: Database; clock: Cl
   async function listed(rows: readonly PagedAccount[]): Promise<string[]> {
     const staleBefore = clock.now() - UNREAD_DAYS * DAY_MS
     const accounts = await shownAll(store, rows)
-    return accounts.map((account, at) => asListed(account, rows[at], staleBefore))
+    return accounts.flatMap((account, at) => (account === null ? [] : asListed(account, rows[at], staleBefore)))
   }
 
   const countFound = ({ q, ...others }: AccountFilter, named: number | null) =>
@@ -45,10 +45,11 @@ export function accountList({ database, clock }: { database: Database; clock: Cl
       after || isFiltered(filter) ? null : countAccounts(database.queries, filter),
     ])
     const { page, nextCursor } = cutPage(found, limit, (row) => [row.sort, row.id])
+    const rows = await listed(page)
     return {
-      rows: await listed(page),
+      rows,
       nextCursor,
-      total: after ? null : (counted ?? (nextCursor ? await countFound(filter, named) : page.length)),
+      total: after ? null : (counted ?? (nextCursor ? await countFound(filter, named) : rows.length)),
     }
   }
 }

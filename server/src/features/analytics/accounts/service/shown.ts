@@ -51,13 +51,13 @@ export async function withShown<Row extends AccountRow | undefined>(store: Store
   return row
 }
 
-/** JSON of each account; of those whose row has been written since, made from the row. */
+/** JSON of each account; of those whose row has been written since, made from the row. Null where it has been deleted meanwhile. */
 export async function shownAll(
   store: Store,
   accounts: readonly { id: number; shown: string | null }[],
-): Promise<string[]> {
+): Promise<(string | null)[]> {
   const stale = accounts.flatMap(({ id, shown }) => (shown === null ? [id] : []))
   const rows = stale.length === 0 ? [] : await store.rows(stale)
   const made = new Map(rows.map((row) => [row.id, shownAccount(row)]))
-  return accounts.flatMap(({ id, shown }) => shown ?? made.get(id) ?? [])
+  return accounts.map(({ id, shown }) => shown ?? made.get(id) ?? null)
 }
