@@ -4,10 +4,13 @@ import { Done, MediaAddress, Moment, Paging, PathId } from '../base/shared.ts'
 
 /** Something that shows an upload. */
 export const UploadUse = z.object({
-  /** `table`: a record of the company's table holds it. `report`: frozen with its bytes, so that nothing is lost with it. */
-  kind: z.enum(['post', 'reel', 'render', 'prompt', 'table', 'schedule', 'report']),
+  /**
+   * `table`: a record of the company's table holds it. `report`: frozen with its bytes, so that nothing is lost with it. `link`: live,
+   * with it as logo, until it is revoked or ends.
+   */
+  kind: z.enum(['post', 'reel', 'render', 'prompt', 'table', 'schedule', 'report', 'link']),
   id: z.string(),
-  /** The beginning of its caption or title; empty where it has none. */
+  /** The beginning of its caption or title, or of a link what it opens; empty where it has none. */
   name: z.string(),
 })
 export type UploadUse = z.infer<typeof UploadUse>

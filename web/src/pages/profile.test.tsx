@@ -20,7 +20,10 @@ describe('the profile', () => {
   test('lists what my company has uploaded, and deletes what is used nowhere', async () => {
     const image = { kind: 'image', bytes: 2_000_000, width: 4_000, height: 3_000, seconds: null, createdAt: NOW }
     const used = { ...image, id: 'used', url: '/media/u/used', name: 'quay.jpg', uploadedBy: 'nina' }
-    const uses = [{ kind: 'post', id: 'rec00000000000001', name: 'A walk' }]
+    const uses = [
+      { kind: 'post', id: 'rec00000000000001', name: 'A walk' },
+      { kind: 'link', id: '7', name: 'northlane' },
+    ]
     const spare = { ...image, id: 'spare', url: '/media/u/spare', name: 'spare.jpg', uploadedBy: null, uses: [] }
     let uploads: object[] = [{ ...used, uses }, spare]
     const asked = openProfile({
@@ -33,6 +36,8 @@ describe('the profile', () => {
     const list = within(await screen.findByRole('list', { name: 'Uploads of your company' }))
     expect(list.getByText(/4000 × 3000, .+ by nina/)).toBeDefined()
     expect(list.getByRole('link', { name: 'Post: A walk' }).getAttribute('href')).toBe('/?post=rec00000000000001')
+    // Basic users cannot open the list of links.
+    expect(list.getByText('Live link: northlane').closest('a')).toBeNull()
     expect(list.getByRole<HTMLButtonElement>('button', { name: 'Delete quay.jpg' }).disabled).toBe(true)
     await userEvent.click(list.getByRole('button', { name: 'Delete spare.jpg' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete spare.jpg?' }))

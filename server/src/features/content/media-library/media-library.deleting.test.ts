@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aReel } from '../../../testing/reels.ts'
+import { sharedLink } from '../../../testing/share-links.ts'
 import { idOf, list, remove, uploaded } from '../../../testing/uploaded-pictures.ts'
 import { START, world } from '../../../testing/world.ts'
 
@@ -70,6 +71,27 @@ test('a logo is kept for a schedule of reports, and not for a frozen report, whi
     message: 'It is used in a schedule of reports. Remove it there first, then delete it.',
   })
   await here.ask('pro', 'DELETE', `/api/report-schedules/${schedule.id}`)
+  expect((await remove(here, url)).statusCode).toBe(200)
+})
+
+test('a logo is kept for the live links that show it until they are revoked or end, and not for a frozen link', async () => {
+  const here = await world({ accounts: ['lumenandco'], session: { idleMs: 48 * HOUR, maxMs: 48 * HOUR } })
+  const url = await uploaded(here, 40)
+  const brand = { logoUrl: url }
+  await sharedLink(here, { mode: 'frozen', brand })
+  const { id } = await sharedLink(here, { brand, expiresInDays: null })
+  const ending = await sharedLink(here, { brand, expiresInDays: 1 })
+  const [listed] = await list(here)
+  expect(listed?.uses).toEqual([ending.id, id].map((link) => ({ kind: 'link', id: String(link), name: 'lumenandco' })))
+  expect((await remove(here, url)).json()).toMatchObject({
+    status: 409,
+    message: 'It is used in 2 live links. Remove it there first, then delete it.',
+  })
+  here.clock.moveBy(25 * HOUR)
+  expect((await remove(here, url)).json()).toMatchObject({
+    message: 'It is used in a live link. Remove it there first, then delete it.',
+  })
+  await here.ask('pro', 'DELETE', `/api/links/${id}`)
   expect((await remove(here, url)).statusCode).toBe(200)
 })
 

@@ -48,6 +48,7 @@ const NAMES = {
   table: ['a record of the table', 'records of the table'],
   schedule: ['a schedule of reports', 'schedules of reports'],
   report: ['a frozen report', 'frozen reports'],
+  link: ['a live link', 'live links'],
 } as const satisfies Record<UploadUse['kind'], readonly [string, string]>
 
 /** Uses that would miss it. A frozen report has its bytes. */

@@ -38,6 +38,7 @@ export function mediaLibrary({ database, clock, audit }: { database: Database; c
       const uses = await view.usesOf(
         companyId,
         page.map(({ id }) => id),
+        clock.now(),
       )
       return {
         rows: page.map((row) => shownUpload(row, uses.get(row.id) ?? [])),
@@ -55,9 +56,10 @@ export function mediaLibrary({ database, clock, audit }: { database: Database; c
         mayDelete(viewer, row)
         const { company_id: companyId, name } = row
         await lockCompany({ queries: tx, engine: database.engine }, companyId)
-        const uses = listNeeds((await inside.usesOf(companyId, [id])).get(id) ?? [])
+        const now = clock.now()
+        const uses = listNeeds((await inside.usesOf(companyId, [id], now)).get(id) ?? [])
         if (uses.length > 0) throw uploadInUse(uses)
-        await mediaLibraryStore(tx).hide(row, clock.now())
+        await mediaLibraryStore(tx).hide(row, now)
         await audit.record(tx, viewer, { act: 'upload.deleted', object: { kind: 'upload', id, name }, companyId })
       })
     },
@@ -69,7 +71,7 @@ export function mediaLibrary({ database, clock, audit }: { database: Database; c
         const hidden = await mediaLibraryStore(database.queries).hiddenBefore(now - HIDDEN_MS, FORGOTTEN_AT_ONCE)
         for (const row of hidden)
           await database.transaction(async (tx) => {
-            const uses = (await mediaLibraryView(tx).usesOf(row.company_id, [row.id])).get(row.id) ?? []
+            const uses = (await mediaLibraryView(tx).usesOf(row.company_id, [row.id], now)).get(row.id) ?? []
             const inside = mediaLibraryStore(tx)
             if (listNeeds(uses).length > 0) return inside.bringBack(row)
             await inside.forget(row)

@@ -50,7 +50,7 @@ export function mediaLibraryView(db: Queries) {
     },
 
     /** By upload. An id is in an address, and addresses are in what uses them. */
-    async usesOf(companyId: number, ids: readonly string[]): Promise<Map<string, UploadUse[]>> {
+    async usesOf(companyId: number, ids: readonly string[], now: number): Promise<Map<string, UploadUse[]>> {
       const uses = new Map<string, UploadUse[]>(ids.map((id) => [id, []]))
       if (ids.length === 0) return uses
       const holds = (...columns: string[]) =>
@@ -101,8 +101,19 @@ export function mediaLibraryView(db: Queries) {
           .orderBy('id', 'desc')
           .limit(REPORTS_NAMED_MAX)
           .execute(),
+        db
+          .selectFrom('share_links')
+          .select(['id', 'target_name as name', 'scope'])
+          .where('company_id', '=', companyId)
+          // A frozen one has the bytes of its logo.
+          .where('mode', '=', 'live')
+          .where('revoked_at', 'is', null)
+          .where((link) => link.or([link('expires_at', 'is', null), link('expires_at', '>', now)]))
+          .where(holds('scope'))
+          .orderBy('id', 'desc')
+          .execute(),
       ])
-      const [items, renders, prompts, files, schedules, reports] = found
+      const [items, renders, prompts, files, schedules, reports, links] = found
       const note = (kind: UploadUse['kind'], { id, name, ...texts }: { id: string; name: string | null }) => {
         const text = Object.values(texts).join(' ')
         for (const upload of ids) if (text.includes(upload)) uses.get(upload)?.push({ kind, id, name: nameOfUse(name) })
@@ -112,6 +123,7 @@ export function mediaLibraryView(db: Queries) {
       for (const prompt of prompts) note('prompt', prompt)
       for (const schedule of schedules) note('schedule', asUse(schedule))
       for (const report of reports) note('report', asUse(report))
+      for (const link of links) note('link', { ...link, id: String(link.id) })
       // A record that an item shows is listed as the item.
       const shown = new Set(items.map(({ id }) => id))
       for (const file of files) if (!shown.has(file.id)) note('table', file)

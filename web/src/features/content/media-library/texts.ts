@@ -10,6 +10,7 @@ const USES = {
   table: 'Table record',
   schedule: 'Schedule of reports',
   report: 'Frozen report',
+  link: 'Live link',
 } as const satisfies Record<UploadUse['kind'], string>
 
 export const texts = {

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Music } from 'lucide-react'
 import { useState } from 'react'
 import { formatBytes, formatExactMoment, formatMoment } from '#lib/format.ts'
+import { useSession } from '#lib/session.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -141,6 +142,7 @@ function Uses({ uses }: { uses: readonly UploadUse[] }) {
 
 function Use({ use }: { use: UploadUse }) {
   const words = texts.use(use)
+  const maySeeLinks = useSession().user?.role !== 'basic'
   if (use.kind === 'post')
     return (
       <Link to="/" search={{ post: use.id }} className="link">
@@ -156,6 +158,12 @@ function Use({ use }: { use: UploadUse }) {
   if (use.kind === 'schedule' || use.kind === 'report')
     return (
       <Link to="/reports" className="link">
+        {words}
+      </Link>
+    )
+  if (use.kind === 'link' && maySeeLinks)
+    return (
+      <Link to="/reports" search={{ tab: 'links' }} className="link">
         {words}
       </Link>
     )
