@@ -35,6 +35,7 @@ export function AccountFilter({ account, clientId, onChange }: AccountFilterProp
             icon: <AccountAvatar account={one} />,
           })),
         ]}
+        isStale={found.isPending}
         note={found.data?.length === 0 ? texts.filters.noAccount : undefined}
       />
     </span>

@@ -55,6 +55,23 @@ test('a post is given an account and an assignee, and approval is asked for', as
   expect(bodiesOf(asked, PUT)).toEqual([{ accountId: 7, assigneeId: 4, needsApproval: true, version: 3 }])
 })
 
+test('Enter chooses the account that was typed, and not the first one of the search before', async () => {
+  const found = Promise.withResolvers<Response>()
+  open({
+    'GET /api/accounts': ({ url }) =>
+      url.includes('q=grove') ? found.promise : page([anAccount({ id: 8, username: 'apricot' })]),
+  })
+  const user = userEvent.setup()
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Account' })
+  await user.click(field)
+  await screen.findByRole('option', { name: '@apricot' })
+  await user.paste('grove')
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('option', { name: '@apricot' })).toBeTruthy()
+  found.resolve(page([anAccount(GROVE)]))
+  await waitFor(() => expect(field.value).toBe('@grove'))
+})
+
 test('a new draft is for an account', async () => {
   const asked = open({ 'POST /api/content/posts': () => json(post({ account: GROVE }), 201) }, post(), '')
   await userEvent.click(await screen.findByRole('button', { name: 'New draft' }))

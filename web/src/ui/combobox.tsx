@@ -1,6 +1,6 @@
 /** One of many: typing asks for what fits, a list below shows it. The caller finds the options; the keys are those of a select. */
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type Described, Field } from './field.tsx'
 import { type Option, OptionList } from './option-list.tsx'
 
@@ -14,6 +14,8 @@ interface ComboboxProps {
   readonly onSearch: (text: string | null) => void
   /** What fits. */
   readonly options: readonly Option[]
+  /** They are of an earlier search, or not all here: none is active, and Enter waits for those of what was typed. */
+  readonly isStale: boolean
   readonly value: string
   readonly onChange: (value: string, label: string) => void
   /** Said in place of options: that they are coming, that there are none, that they could not be had. */
@@ -24,20 +26,23 @@ interface ComboboxProps {
 }
 
 export function Combobox(props: ComboboxProps) {
-  const { label, chosen, icon, onSearch, options, value, onChange, note, error, hideLabel = false } = props
+  const { label, chosen, icon, onSearch, options, isStale, value, onChange, note, error, hideLabel = false } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState<number | null>(null)
+  /** Enter was pressed before the options were there. */
+  const [isEntered, setIsEntered] = useState(false)
   const isOpen = text !== null
   const last = options.length - 1
   const taken = options.findIndex((option) => option.value === value)
   // It opens at what is chosen; what is typed is followed from its first answer on.
-  const at = Math.max(0, Math.min(active ?? (text === '' ? taken : 0), last))
+  const at = isStale ? -1 : Math.max(0, Math.min(active ?? (text === '' ? taken : 0), last))
 
   const search = (next: string | null): void => {
     setText(next)
     setActive(null)
+    setIsEntered(false)
     onSearch(next)
   }
   const choose = (index: number | null): void => {
@@ -45,13 +50,25 @@ export function Combobox(props: ComboboxProps) {
     search(null)
     if (option && option.value !== value) onChange(option.value, option.label)
   }
+  const chooseFirst = useEffectEvent(() => {
+    setIsEntered(false)
+    if (last >= 0) choose(0)
+  })
+  useEffect(() => {
+    if (isEntered && !isStale) chooseFirst()
+  }, [isEntered, isStale])
+
+  const move = (index: number): void => {
+    if (!isStale) setActive(index)
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event
     if (!isOpen) {
       if (key !== 'ArrowDown' && key !== 'ArrowUp' && key !== 'Enter') return
       search('')
-    } else if (key === 'ArrowDown') setActive(Math.min(at + 1, last))
-    else if (key === 'ArrowUp') setActive(Math.max(at - 1, 0))
+    } else if (key === 'ArrowDown') move(Math.min(at + 1, last))
+    else if (key === 'ArrowUp') move(Math.max(at - 1, 0))
+    else if (key === 'Enter' && isStale) setIsEntered(text !== '')
     else if (key === 'Enter') choose(at)
     else {
       if (key === 'Tab') search(null)
@@ -73,7 +90,7 @@ export function Combobox(props: ComboboxProps) {
           aria-expanded={isOpen}
           aria-autocomplete="list"
           aria-controls={isOpen ? `${id}-list` : undefined}
-          aria-activedescendant={isOpen && last >= 0 ? `${id}-${at}` : undefined}
+          aria-activedescendant={isOpen && !isStale && last >= 0 ? `${id}-${at}` : undefined}
           aria-invalid={error ? true : undefined}
           {...described}
           autoComplete="off"
@@ -98,7 +115,7 @@ export function Combobox(props: ComboboxProps) {
           chosen={taken}
           follows
           active={at}
-          onActive={setActive}
+          onActive={move}
           onChoose={choose}
         />
       ) : null}

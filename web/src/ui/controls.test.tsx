@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Avatar, toneOf } from './avatar.tsx'
 import { Button } from './button.tsx'
+import { Combobox } from './combobox.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dropzone } from './dropzone.tsx'
 import { PasswordField, TextField } from './field.tsx'
@@ -73,6 +74,72 @@ test('Escape and the cross empty a search field', async () => {
   await userEvent.type(field, 'nasa')
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
   expect(field.value).toBe('')
+})
+
+const FRUITS = ['Apricot', 'Bergamot', 'Tangelo'].map((label) => ({ value: label, label }))
+
+/** The answer to what is typed comes with a press of the button. */
+function Fruit() {
+  const [value, setValue] = useState('Apricot')
+  const [text, setText] = useState('')
+  const [answered, setAnswered] = useState('')
+  const options = FRUITS.filter(({ label }) => label.toLowerCase().includes(answered))
+  return (
+    <>
+      <Combobox
+        label="Fruit"
+        chosen={value}
+        value={value}
+        options={options}
+        isStale={text !== answered}
+        note="None"
+        onSearch={(next) => setText(next ?? '')}
+        onChange={setValue}
+      />
+      <button type="button" onPointerDown={(event) => event.stopPropagation()} onClick={() => setAnswered(text)}>
+        Answer
+      </button>
+    </>
+  )
+}
+
+function openFruit() {
+  render(<Fruit />)
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Fruit' })
+  return {
+    field,
+    user: userEvent.setup(),
+    answer: () => fireEvent.click(screen.getByRole('button', { name: 'Answer' })),
+  }
+}
+
+test('what is typed is chosen by Enter once its list is there, and nothing is active before', async () => {
+  const { field, user, answer } = openFruit()
+  await user.type(field, 'tan{Enter}')
+  expect(screen.getAllByRole('option')).toHaveLength(3)
+  expect(field.getAttribute('aria-activedescendant')).toBeNull()
+  answer()
+  expect(field.value).toBe('Tangelo')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('an Enter that waits is given up when more is typed, and where nothing fits', async () => {
+  const { field, user, answer } = openFruit()
+  await user.type(field, 'b{Enter}e')
+  answer()
+  expect(screen.getByRole('option', { name: 'Bergamot' })).toBeTruthy()
+  await user.type(field, 'x{Enter}')
+  answer()
+  expect(screen.getByText('None')).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(field.value).toBe('Apricot')
+})
+
+test('a row of an older list is chosen with the mouse', async () => {
+  const { field, user } = openFruit()
+  await user.type(field, 'tan')
+  await user.click(screen.getByRole('option', { name: 'Bergamot' }))
+  expect(field.value).toBe('Bergamot')
 })
 
 test('something that cannot be undone asks first, with the focus on Cancel', async () => {

@@ -54,6 +54,7 @@ export function SubjectField({ clientId, chosen, onChange }: SubjectFieldProps) 
       chosen={chosen ? labelOf(chosen) : ''}
       onSearch={setText}
       options={subjects.map((subject) => ({ value: keyOf(subject), label: labelOf(subject) }))}
+      isStale={accounts.isPending || accounts.isPlaceholderData || groups.isLoading || clients.isLoading}
       note={accounts.error ? words.subjectFailed : accounts.isPending ? words.subjectLoading : words.subjectNone}
       value={chosen ? keyOf(chosen) : ''}
       onChange={(value) => {

@@ -40,6 +40,7 @@ export function AccountField({ companyId, value, onChange }: PlanFieldProps<Acco
       chosen={value === undefined ? texts.fields.asItIs : value ? `@${value.username}` : texts.fields.noAccount}
       value={value === undefined ? AS_IT_IS : value ? String(value.id) : ''}
       options={text?.trim() ? options : [{ value: '', label: texts.fields.noAccount }, ...options]}
+      isStale={found.isPending || found.isPlaceholderData}
       note={
         found.isError ? texts.fields.accountsFailed : found.data && rows.length === 0 ? texts.fields.none : undefined
       }

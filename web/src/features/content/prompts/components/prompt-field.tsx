@@ -33,6 +33,7 @@ export function PromptField({ label, value, onChange }: PromptFieldProps) {
       chosen={value === NONE ? words.none : nameOf(value, named)}
       onSearch={setText}
       options={[...(query ? [] : [{ value: NONE, label: words.none }]), ...prompts]}
+      isStale={found.isPending || found.isPlaceholderData}
       note={found.error ? words.failed : found.isPending ? words.loading : words.noMatch}
       error={hasFailed ? words.failed : undefined}
       value={value}

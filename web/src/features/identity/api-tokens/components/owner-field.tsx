@@ -35,6 +35,7 @@ export function OwnerField({ label, chosen, onChange, error }: OwnerFieldProps) 
         value: String(id),
         label: companyName ? `${username} (${companyName})` : username,
       }))}
+      isStale={found.isPending || found.isPlaceholderData}
       note={found.error ? texts.owner.failed : found.isPending ? texts.owner.loading : texts.owner.none}
       value={String(owners.find(({ username }) => username === chosen)?.id ?? '')}
       onChange={(value) => {

@@ -48,6 +48,7 @@ export function CompanyField({ value, onChange, optional = false, movingFrom = N
       chosen={named ?? (value === null || names.isPending ? '' : texts.field.unknown(value))}
       onSearch={setText}
       options={[...none, ...companies]}
+      isStale={isComing || found.isPlaceholderData}
       note={found.error ? texts.field.failed : isComing ? texts.field.loading : texts.field.noMatch}
       value={value === null ? NONE : String(value)}
       onChange={(chosen, name) => {
