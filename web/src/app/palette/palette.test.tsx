@@ -55,6 +55,26 @@ test('Ctrl K opens it, arrows move, Enter goes there, and Escape leaves', async 
   await waitFor(() => expect(screen.queryByRole('combobox', { name: /Search, ask/ })).toBeNull())
 })
 
+test('Enter waits for the results of what was typed, and is given up when more is typed', async () => {
+  const found = Promise.withResolvers<void>()
+  open({
+    'GET /api/accounts': ({ url }) => (url.includes('q=nasa') ? found.promise.then(() => page([NASA])) : page([])),
+  })
+  const user = await openWith('{Control>}k{/Control}')
+  await fill('pricing')
+  await waitFor(async () => expect(await active()).toBe('Pricing'))
+  await fill('nasa')
+  await user.keyboard('{Enter}')
+  await fill('pricin')
+  await waitFor(async () => expect(await active()).toBe('Pricing'))
+  expect(location.pathname).toBe('/api-tokens')
+  await fill('nasa')
+  await user.keyboard('{Enter}')
+  expect(location.pathname).toBe('/api-tokens')
+  found.resolve()
+  await waitFor(() => expect(location.pathname).toBe('/account/7'))
+})
+
 test('a question is answered from the analysis, with its interval and number of posts', async () => {
   open()
   const user = await openWith('{Control>}k{/Control}')

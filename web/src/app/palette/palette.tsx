@@ -5,7 +5,7 @@
 import './palette.css'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { askPage } from '#lib/page-action.ts'
 import { useTypedText } from '#lib/use-typed-text.ts'
 import { Modal } from '#ui/modal.tsx'
@@ -25,7 +25,8 @@ export function Palette() {
   const list = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState('')
   const [opened] = useState(() => ({ uses: readUses(), now: Date.now() }))
-  const { groups, isSearching, hasFailed, isNothing } = useResults(useDeferredValue(asked), opened.uses, opened.now)
+  const query = useDeferredValue(asked)
+  const { groups, isSearching, isStale, hasFailed, isNothing } = useResults(query, opened.uses, opened.now)
   const results = groups.flatMap((group) => group.results)
   const [wanted, setWanted] = useState(0)
   /** Another query begins at its first result. */
@@ -34,6 +35,9 @@ export function Palette() {
     setWanted(0)
   }
   const [text, type] = useTypedText(asked, ask, REST_MS)
+  const isCurrent = text.trim() === query && !isStale
+  /** How Enter was pressed before the results were there. */
+  const [entered, setEntered] = useState<{ readonly isNewTab: boolean } | null>(null)
   const active = Math.min(wanted, Math.max(0, results.length - 1))
 
   useEffect(() => {
@@ -42,6 +46,7 @@ export function Palette() {
   }, [active])
 
   const choose = (result: Result, isNewTab = false): void => {
+    setEntered(null)
     if (result.query !== undefined) {
       type(result.query)
       ask(result.query)
@@ -57,12 +62,27 @@ export function Palette() {
     if (result.action) askPage(router, result.action, result.text)
     result.run?.()
   }
+  const chooseFirst = useEffectEvent((isNewTab: boolean): void => {
+    setEntered(null)
+    if (results[0] && !isNothing) choose(results[0], isNewTab)
+  })
+  useEffect(() => {
+    if (entered && isCurrent) chooseFirst(entered.isNewTab)
+  }, [entered, isCurrent])
+  const enter = (isNewTab: boolean): void => {
+    const result = results[active]
+    if (isCurrent) {
+      if (result) choose(result, isNewTab)
+      return
+    }
+    if (text.trim() !== asked) ask(text.trim())
+    setEntered({ isNewTab })
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = results.length - 1
     const target = { ArrowDown: active === last ? 0 : active + 1, ArrowUp: active === 0 ? last : active - 1 }[event.key]
-    const result = results[active]
     if (target !== undefined) setWanted(target)
-    else if (event.key === 'Enter' && result) choose(result, event.ctrlKey || event.metaKey)
+    else if (event.key === 'Enter') enter(event.ctrlKey || event.metaKey)
     else if (event.key === '?' && text === '') openShortcuts()
     else return
     event.preventDefault()
@@ -88,7 +108,10 @@ export function Palette() {
           autoCapitalize="none"
           spellCheck={false}
           value={text}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => {
+            setEntered(null)
+            type(event.target.value)
+          }}
           onKeyDown={onKeyDown}
         />
         <button type="button" className="palette-cancel" onClick={closeFrameLayer}>

@@ -31,6 +31,8 @@ export interface ResultGroup {
 interface Results {
   readonly groups: readonly ResultGroup[]
   readonly isSearching: boolean
+  /** Some results are still those of another query, or not here. */
+  readonly isStale: boolean
   readonly hasFailed: boolean
   readonly isNothing: boolean
 }
@@ -89,6 +91,7 @@ export function useResults(query: string, uses: Uses, now: number): Results {
   return {
     groups: isNothing ? otherWays(query, role) : groups,
     isSearching,
+    isStale: lists.some((list) => list.isFetching && (list.isPending || list.isPlaceholderData)),
     hasFailed: lists.some(({ isError }) => isError),
     isNothing,
   }
