@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
 import { aDraft, postPage, recordId } from '../testing/content.ts'
-import { type Asked, bodiesOf, failure, json } from '../testing/network.ts'
+import { type Asked, bodiesOf, failure, json, silence } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 
@@ -108,6 +108,30 @@ test('comments are read, written and deleted', async () => {
   expect(bodiesOf(asked, `POST ${COMMENTS}`)).toEqual([{ text: 'Yes' }])
   await user.click(list.getByRole('button', { name: 'Delete the comment by teo' }))
   await waitFor(() => expect(list.queryByText('Yes')).toBeNull())
+})
+
+test('what is typed while a comment is sent stays, and its field does not wait for the lists', async () => {
+  const written = Promise.withResolvers<Response>()
+  let isRead = false
+  open(
+    {
+      [`GET ${COMMENTS}`]: (_, signal) => {
+        if (isRead) return silence(signal)
+        isRead = true
+        return json([aComment()])
+      },
+      [`POST ${COMMENTS}`]: () => written.promise,
+    },
+    post({ teamComments: 1 }),
+  )
+  const list = within(await screen.findByRole('list', { name: 'Comments' }))
+  const user = userEvent.setup()
+  const comment = screen.getByLabelText<HTMLTextAreaElement>('Add a comment')
+  await user.type(comment, 'Yes{Control>}{Enter}{/Control}No')
+  written.resolve(json(aComment({ id: 2, text: 'Yes' }), 201))
+  expect(await list.findByText('Yes')).toBeTruthy()
+  await waitFor(() => expect(comment.value).toBe('No'))
+  expect(screen.getByRole('button', { name: 'Comment' })).toBeTruthy()
 })
 
 test('a comment that could not be saved stays in its field; comments that could not be loaded say so', async () => {

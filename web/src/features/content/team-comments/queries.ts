@@ -33,7 +33,8 @@ export function useAddComment() {
     onSuccess: (comment, { postId }) => {
       client.setQueryData(teamComments(postId).queryKey, (known) => [...(known ?? []), comment])
     },
-    onSettled: () => client.invalidateQueries({ queryKey: contentKey }),
+    // Not waited for: the next comment can be written meanwhile.
+    onSettled: () => void client.invalidateQueries({ queryKey: contentKey }),
   })
 }
 

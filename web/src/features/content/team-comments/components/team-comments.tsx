@@ -3,7 +3,7 @@ import type { TeamComment } from '@tangelo/contract'
 import { TEAM_COMMENT_MAX_LENGTH } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -97,6 +97,8 @@ function AddComment({ postId, text, onText }: AddCommentProps) {
   const id = useId()
   const [problem, setProblem] = useState<string>()
   const add = useAddComment()
+  const latest = useRef(text)
+  latest.current = text
   const submit = (): void => {
     const wanted = text.trim()
     if (wanted === '' || add.isPending) return
@@ -104,7 +106,8 @@ function AddComment({ postId, text, onText }: AddCommentProps) {
     add.mutate(
       { postId, text: wanted },
       {
-        onSuccess: () => onText(''),
+        // What was typed after it stays.
+        onSuccess: () => latest.current.startsWith(text) && onText(latest.current.slice(text.length)),
         onError: (error) => setProblem(readServerMessage(error) ?? texts.addFailed),
       },
     )
