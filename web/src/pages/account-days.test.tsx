@@ -6,6 +6,7 @@ import { addDays, todayUtc } from '#lib/days.ts'
 import { formatDay } from '#lib/format.ts'
 import { accountHeading, HISTORY, openAccount } from '../testing/account-page.ts'
 import { anEntry } from '../testing/accounts.ts'
+import { aCalendar } from '../testing/content.ts'
 import { callsOf, failure, json } from '../testing/network.ts'
 
 const today = todayUtc()
@@ -22,6 +23,22 @@ test('thirty days unless told, and the address stays clean', async () => {
   expect(growth).toBeTruthy()
   expect(screen.getByText(/^\+11,940 since /)).toBeTruthy()
   expect(screen.getByText('28 days without data')).toBeTruthy()
+})
+
+test('the days end with the one it is where the company of the account is', async () => {
+  const tomorrow = addDays(today, 1)
+  const calls = openAccount({
+    handlers: {
+      'GET /api/content/calendar': () => aCalendar([], { timeZone: 'Pacific/Auckland', today: tomorrow }),
+      [HISTORY]: () => json([anEntry(today, { followers: 204_000 }), anEntry(tomorrow)]),
+    },
+  })
+  await accountHeading()
+  await waitFor(() => expect(callsOf(calls, HISTORY).at(-1)?.url).toContain(`to=${tomorrow}`))
+  expect(await screen.findByText(`+912 since ${formatDay(today)}`)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Type in figures' }))
+  const day = await screen.findByLabelText<HTMLInputElement>('Day')
+  expect(day.value).toBe(formatDay(tomorrow))
 })
 
 test('the change counts from the last figures before the days, which are not drawn', async () => {

@@ -15,13 +15,24 @@ interface AccountDialogsProps {
   readonly account: Account
   readonly isAdmin: boolean
   readonly ways: { readonly onImport: () => void; readonly onTypeIn: () => void } | undefined
+  /** Where its company is. */
+  readonly today: string
   readonly open: AccountDialog
   readonly onClose: () => void
   readonly onDeleted: () => void
   readonly onTypedIn: () => void
 }
 
-export function AccountDialogs({ account, isAdmin, ways, open, onClose, onDeleted, onTypedIn }: AccountDialogsProps) {
+export function AccountDialogs({
+  account,
+  isAdmin,
+  ways,
+  today,
+  open,
+  onClose,
+  onDeleted,
+  onTypedIn,
+}: AccountDialogsProps) {
   const { id, username } = account
   switch (open) {
     case 'refresh':
@@ -29,7 +40,7 @@ export function AccountDialogs({ account, isAdmin, ways, open, onClose, onDelete
     case 'import':
       return <ImportDialog open onClose={onClose} />
     case 'type-in':
-      return <TypeInDialog accountId={id} username={username} onClose={onClose} onSaved={onTypedIn} />
+      return <TypeInDialog accountId={id} username={username} today={today} onClose={onClose} onSaved={onTypedIn} />
     case 'interval':
       return <IntervalDialog accountId={id} username={username} onClose={onClose} />
     case 'edit':

@@ -24,8 +24,8 @@ import {
   useRefresh,
 } from '#features/analytics/index.ts'
 import { ShareButton } from '#features/clients/index.ts'
+import { useCompanyToday } from '#features/content/index.ts'
 import { isOutdated } from '#lib/comparison.ts'
-import { todayUtc } from '#lib/days.ts'
 import { lazyExtra } from '#lib/lazy-extra.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
@@ -61,8 +61,8 @@ function AccountScreen({ accountId }: { accountId: number }) {
   const client = useQueryClient()
   const role = useSession().user?.role
   const isAdmin = role === 'admin'
-  const [today] = useState(() => todayUtc())
   const detail = useQuery(accountDetail(accountId))
+  const today = useCompanyToday(detail.data?.account.companyId)
   const lastUpdated = detail.data?.account.lastUpdated ?? null
   const newest = isOutdated(lastUpdated, new Date()) ? lastUpdated?.slice(0, 10) : today
   const lastMonth = dayRange({}, newest ?? today)
@@ -194,6 +194,7 @@ function AccountScreen({ accountId }: { accountId: number }) {
           account={account}
           isAdmin={isAdmin}
           ways={ways}
+          today={today}
           open={dialog}
           onClose={() => setDialog(null)}
           onDeleted={() => void navigate({ to: '/', replace: true })}

@@ -17,7 +17,7 @@ import {
   useComparedAccounts,
 } from '#features/analytics/index.ts'
 import { ShareButton } from '#features/clients/index.ts'
-import { todayUtc } from '#lib/days.ts'
+import { useCompanyToday } from '#features/content/index.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { usePending } from '#lib/use-pending.ts'
@@ -38,10 +38,10 @@ export function ComparePage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const isAdmin = useSession().user?.role === 'admin'
-  const [today] = useState(() => todayUtc())
   const compared = useComparedAccounts(comparedIdsFrom(search.accounts))
   const { accounts, missing } = compared
   const [first, ...others] = accounts
+  const today = useCompanyToday(first?.companyId ?? undefined)
   const groups = useQuery({ ...accountGroups(), enabled: search.group !== undefined })
   const group = groups.data?.find(({ id }) => String(id) === search.group)
   const [dialog, setDialog] = useState<'new' | AccountGroup | null>(null)

@@ -1,11 +1,11 @@
 /** The planning page: its tabs and counts, the sections of drafts, and approvals with an undo. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
 import { aCalendar, aDraft, counts, postPage, recordId } from '../testing/content.ts'
 import { stubMedia } from '../testing/media.ts'
-import { type Asked, failure, json } from '../testing/network.ts'
+import { type Asked, callsOf, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 
@@ -88,6 +88,19 @@ test('what goes out this week, later and without a date stands in sections', asy
   expect(screen.getByRole('heading', { name: 'This week' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Later' })).toBeTruthy()
   expect(screen.getByText('1, one of them today')).toBeTruthy()
+})
+
+test('a page that was left open over midnight begins with the new day when it is looked at again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  let today = '2026-11-20'
+  const calls = open('/planning', { 'GET /api/content/calendar': () => aCalendar([], { today }) })
+  const isAskedFrom = (day: string) => callsOf(calls, POSTS).some(({ url }) => url.includes(`from=${day}`))
+  await waitFor(() => expect(isAskedFrom(today)).toBe(true))
+  today = '2026-11-21'
+  vi.setSystemTime(Date.now() + 86_400_000 + 60_000)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(isAskedFrom(today)).toBe(true))
+  vi.useRealTimers()
 })
 
 test('a number of columns is chosen on a wide screen, and as many as fit again', async () => {

@@ -4,6 +4,7 @@ import { todayUtc } from '#lib/days.ts'
 import { aFollowerHistory } from './account-history.ts'
 import { anAccount, page } from './accounts.ts'
 import { anAnalysis } from './analysis.ts'
+import { aCalendar } from './content.ts'
 import { type Asked, json } from './network.ts'
 import { type Handlers, openApp } from './open-app.tsx'
 import { aUser } from './people.ts'
@@ -23,6 +24,7 @@ export function openAnalysis(handlers: Handlers = {}, path = '/account/4/analysi
         return json(aFollowerHistory(todayUtc(), 700).filter(({ date }) => date >= from && date <= to))
       },
       'GET /api/accounts/4/posts/history': () => json([]),
+      'GET /api/content/calendar': () => aCalendar([], { today: todayUtc() }),
       [ANALYSIS]: () => json(anAnalysis(todayUtc())),
       ...handlers,
     },

@@ -3,6 +3,7 @@ import type { Account, AccountPost } from '@tangelo/contract'
 import { screen } from '@testing-library/react'
 import { addDays, todayUtc } from '#lib/days.ts'
 import { anAccount, anEntry, page } from './accounts.ts'
+import { aCalendar } from './content.ts'
 import { type Asked, json } from './network.ts'
 import { type Handlers, openApp } from './open-app.tsx'
 import { aUser } from './people.ts'
@@ -34,6 +35,7 @@ export function openAccount({
       'GET /api/accounts': () => page([shown]),
       'GET /api/accounts/4': () => json({ account: shown, metrics: shown.metrics, posts }),
       [HISTORY]: () => json([anEntry(addDays(today, -29), { followers: 192_972 }), anEntry(today)]),
+      'GET /api/content/calendar': () => aCalendar([], { today }),
       ...handlers,
     },
     user,

@@ -3,6 +3,7 @@ import type { AccountGroup, MetricHistoryEntry, Peers } from '@tangelo/contract'
 import { screen } from '@testing-library/react'
 import { addDays, todayUtc } from '#lib/days.ts'
 import { anAccount, anEntry, page, someMetrics } from './accounts.ts'
+import { aCalendar } from './content.ts'
 import { type Asked, json } from './network.ts'
 import { type Handlers, openApp } from './open-app.tsx'
 import { aUser } from './people.ts'
@@ -69,6 +70,7 @@ export function openCompare(path: string, handlers: Handlers = {}, user = aUser(
       'GET /api/accounts/2/metrics/history': () => json(aGrowth(0.261)),
       'GET /api/accounts/3/metrics/history': () => json(aGrowth(-0.024)),
       'GET /api/groups': () => json([GROUP]),
+      'GET /api/content/calendar': () => aCalendar([], { today: todayUtc() }),
       'GET /api/accounts/1/peers': () => json(somePeers(9)),
       'GET /api/accounts/2/peers': () => json(somePeers(9)),
       ...handlers,

@@ -5,7 +5,7 @@ export { texts as draftTexts } from './drafts/texts/drafts.ts'
 export { PromptTester } from './image-analysis/components/prompt-tester.tsx'
 export { useTester } from './image-analysis/components/use-tester.ts'
 export { type ItemSign, ItemSigns } from './items/components/item-signs.ts'
-export { companyCalendar, contentPost } from './items/queries/items.ts'
+export { companyCalendar, contentPost, useCompanyToday } from './items/queries/items.ts'
 export { contentCounts, contentKey } from './items/queries/overview.ts'
 export {
   isContentLoading,

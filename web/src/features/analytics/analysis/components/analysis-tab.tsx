@@ -1,7 +1,5 @@
 /** The analysis of an account with its period and the switch for the year before. The caller keeps the choice. */
 import './analysis.css'
-import { useState } from 'react'
-import { todayUtc } from '#lib/days.ts'
 import { usePressed } from '#lib/use-pressed.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -19,6 +17,8 @@ export interface AnalysisChoice {
 
 interface AnalysisTabProps {
   readonly accountId: number
+  /** Where its company is. */
+  readonly today: string
   readonly choice: AnalysisChoice
   /** What of it becomes another. */
   readonly onChoice: (change: AnalysisChoice) => void
@@ -28,8 +28,7 @@ interface AnalysisTabProps {
 
 const OPTIONS = PERIODS.map((value) => ({ value, label: texts.periods.options[value] }))
 
-export function AnalysisTab({ accountId, choice, onChoice, onImport }: AnalysisTabProps) {
-  const [today] = useState(() => todayUtc())
+export function AnalysisTab({ accountId, today, choice, onChoice, onImport }: AnalysisTabProps) {
   const chosen: PeriodName = choice.period ?? DEFAULT_PERIOD
   const showsBefore = chosen !== 'all' && choice.before !== 'off'
   const [isBeforeOn, press] = usePressed(showsBefore)

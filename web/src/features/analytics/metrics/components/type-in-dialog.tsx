@@ -1,7 +1,6 @@
 /** D12: figures that a person read on Instagram and types in, for today or for a day in the past. */
 import { type FormEvent, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
-import { todayUtc } from '#lib/days.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { DayField } from '#ui/day-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -15,13 +14,14 @@ import { texts } from '../texts/history.ts'
 interface TypeInDialogProps {
   readonly accountId: number
   readonly username: string
+  /** Where its company is: no figures are of a later day. */
+  readonly today: string
   readonly onClose: () => void
   /** Called when the figures are kept: what shows the account is then out of date. */
   readonly onSaved: () => void
 }
 
-export function TypeInDialog({ accountId, username, onClose, onSaved }: TypeInDialogProps) {
-  const [today] = useState(() => todayUtc())
+export function TypeInDialog({ accountId, username, today, onClose, onSaved }: TypeInDialogProps) {
   const [typed, setTyped] = useState<TypedFigures>({
     followers: '',
     following: '',

@@ -6,10 +6,12 @@ import {
   type QueryClient,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from '#lib/api.ts'
-import { todayUtc } from '#lib/days.ts'
+import { addDays, todayUtc } from '#lib/days.ts'
+import { momentAt, todayIn } from '#lib/zones.ts'
 import type { PlanningFilter } from '../rules/planning.ts'
 import { companyCalendarsKey, contentKey, contentSync } from './overview.ts'
 
@@ -40,7 +42,9 @@ export function contentCalendar(from: string, to: string, { q: _, ...filter }: P
   })
 }
 
-/** Where a day of the company begins, and which one it is there now. */
+const MINUTE_MS = 60_000
+
+/** Where a day of the company begins, and which one it is there now: asked again when that day is over. */
 export function companyCalendar(companyId?: number) {
   const today = todayUtc()
   return queryOptions({
@@ -53,7 +57,24 @@ export function companyCalendar(companyId?: number) {
       )
       return { timeZone, today: there }
     },
+    staleTime: untilNextDay,
+    refetchInterval: untilNextDay,
+    refetchOnWindowFocus: true,
   })
+}
+
+/** From an answer until the day on which it came is over there, and a minute, because clocks differ; 0 before the first answer. */
+function untilNextDay({ state }: { state: { data: { timeZone: string } | undefined; dataUpdatedAt: number } }): number {
+  if (!state.data) return 0
+  const { timeZone } = state.data
+  const next = addDays(todayIn(timeZone, new Date(state.dataUpdatedAt)), 1)
+  return Date.parse(momentAt({ day: next, time: '00:00' }, timeZone)) + MINUTE_MS - state.dataUpdatedAt
+}
+
+/** The day it is now where the company is; of UTC until that is known. Asks for nothing while the company is unknown. */
+export function useCompanyToday(companyId: number | undefined): string {
+  const { data } = useQuery({ ...companyCalendar(companyId), enabled: companyId !== undefined })
+  return data?.today ?? todayUtc()
 }
 
 /** Drafts and approved items without a date, newest first. */
