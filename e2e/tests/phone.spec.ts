@@ -6,8 +6,14 @@ import { expect, test } from '../support/test.ts'
 
 const WIDTHS = [390, 320]
 
+/** Once everything stands: lists open in steps. */
 async function expectToFit(page: Page, screen: string): Promise<void> {
-  const { wide, small } = await page.evaluate(() => {
+  await expect.poll(() => findMisfits(page), { message: screen }).toEqual({ wide: [], small: [] })
+}
+
+/** What is wider than the page, and what is too small to touch. */
+function findMisfits(page: Page): Promise<{ wide: string[]; small: string[] }> {
+  return page.evaluate(() => {
     const nameOf = (element: Element): string =>
       element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? element.tagName
     const isShown = (element: Element): boolean =>
@@ -30,7 +36,6 @@ async function expectToFit(page: Page, screen: string): Promise<void> {
       .map(nameOf)
     return { wide, small }
   })
-  expect({ screen, wide, small }).toEqual({ screen, wide: [], small: [] })
 }
 
 test.describe('as an admin', () => {
