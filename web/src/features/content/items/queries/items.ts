@@ -57,18 +57,17 @@ export function companyCalendar(companyId?: number) {
       )
       return { timeZone, today: there }
     },
-    staleTime: untilNextDay,
-    refetchInterval: untilNextDay,
+    staleTime: ({ state }) => (state.data ? endOfDay(state.data, state.dataUpdatedAt) - state.dataUpdatedAt : 0),
+    refetchInterval: ({ state }) =>
+      state.data ? Math.max(MINUTE_MS, endOfDay(state.data, state.dataUpdatedAt) - Date.now()) : false,
     refetchOnWindowFocus: true,
   })
 }
 
-/** From an answer until the day on which it came is over there, and a minute, because clocks differ; 0 before the first answer. */
-function untilNextDay({ state }: { state: { data: { timeZone: string } | undefined; dataUpdatedAt: number } }): number {
-  if (!state.data) return 0
-  const { timeZone } = state.data
-  const next = addDays(todayIn(timeZone, new Date(state.dataUpdatedAt)), 1)
-  return Date.parse(momentAt({ day: next, time: '00:00' }, timeZone)) + MINUTE_MS - state.dataUpdatedAt
+/** When the day of this moment is over there, and a minute later, because clocks differ. */
+function endOfDay({ timeZone }: { timeZone: string }, moment: number): number {
+  const day = addDays(todayIn(timeZone, new Date(moment)), 1)
+  return Date.parse(momentAt({ day, time: '00:00' }, timeZone)) + MINUTE_MS
 }
 
 /** The day it is now where the company is; of UTC until that is known. Asks for nothing while the company is unknown. */
