@@ -52,7 +52,10 @@ test('the accounts are saved as a group; a name that is taken is said at the fie
         : json({ ...GROUP, id: 6 }, 201),
     'GET /api/accounts/1/peers': () => json(somePeers(9)),
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Save as group' }))
+  // It is there before the accounts are, and can be pressed once they are there.
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save as group' })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await userEvent.click(button)
   const dialog = await screen.findByRole('dialog', { name: 'Save as group' })
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Save group' }))
   expect(within(dialog).getByText('Name is required')).toBeTruthy()

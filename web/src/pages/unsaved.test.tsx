@@ -36,8 +36,12 @@ const open = (address: string) => {
   })
 }
 
-const press = (name: string) =>
-  screen.findAllByRole('button', { name }).then(([button]) => button && userEvent.click(button))
+/** Some buttons are there before what they are about, and can be pressed once it is there. */
+async function press(name: string): Promise<void> {
+  const [button] = await screen.findAllByRole<HTMLButtonElement>('button', { name })
+  await waitFor(() => expect(button?.disabled).toBe(false))
+  if (button) await userEvent.click(button)
+}
 const question = () => screen.findByRole('alertdialog', { name: 'Discard your changes?' })
 
 describe.each([
