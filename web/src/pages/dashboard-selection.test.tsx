@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount } from '../testing/accounts.ts'
+import { GROUP } from '../testing/comparison.ts'
 import { accountTable, withAccounts } from '../testing/dashboard.ts'
-import { failure, json } from '../testing/network.ts'
+import { failure, json, lastBodyOf } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
 
 test('rows are chosen by box, by Space and with Shift; Escape empties the choice', async () => {
@@ -49,6 +50,25 @@ test('chosen accounts are compared, tagged and refreshed together', async () => 
   await user.keyboard('{Escape}')
   await user.click(await within(bar).findByRole('button', { name: 'Compare' }))
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/compare?accounts=4,5'))
+})
+
+test('chosen accounts join a group as it is by then: what a colleague has changed of it stays', async () => {
+  let members = [7, 8]
+  const asked = openApp('/', {
+    ...withAccounts(anAccount({ companyId: GROUP.companyId })),
+    'GET /api/groups': () => json([{ ...GROUP, accountIds: members }]),
+    'PUT /api/groups/5': () => json({ ...GROUP, accountIds: members }),
+  })
+  await accountTable()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('checkbox', { name: 'Select @marasea' }))
+  const bar = await screen.findByRole('toolbar', { name: 'Selected accounts' })
+  await user.click(within(bar).getByRole('button', { name: 'Group' }))
+  const choice = await screen.findByRole('button', { name: /^Cafés/ })
+  members = [8, 9]
+  await user.click(choice)
+  expect(await screen.findByText('Added to the group')).toBeTruthy()
+  expect(lastBodyOf(asked, 'PUT /api/groups/5')).toEqual({ accountIds: [8, 9, 4] })
 })
 
 test('up and down move between the rows', async () => {

@@ -48,12 +48,16 @@ export function useSaveGroup(groupId: number | undefined) {
   })
 }
 
-/** Gives a group other members. */
+/** Adds accounts to a group as it is now: a colleague may have changed it since it was shown. */
 export function useAddToGroup() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ groupId, accountIds }: { groupId: number; accountIds: number[] }) =>
-      call('PUT /api/groups/:groupId', { params: { groupId }, body: { accountIds } }),
+    mutationFn: async ({ groupId, accountIds }: { groupId: number; accountIds: number[] }) => {
+      const groups = await client.fetchQuery({ ...accountGroups(), staleTime: 0 })
+      const known = groups.find(({ id }) => id === groupId)?.accountIds ?? []
+      const body = { accountIds: [...new Set([...known, ...accountIds])] }
+      return call('PUT /api/groups/:groupId', { params: { groupId }, body })
+    },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: groupsKey })
       void client.invalidateQueries({ queryKey: peersKey })

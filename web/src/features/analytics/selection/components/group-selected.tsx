@@ -75,7 +75,8 @@ interface GroupsProps {
 }
 
 function Groups({ accounts, companyId, onDone }: GroupsProps) {
-  const groups = useQuery(accountGroups())
+  // Colleagues change them, too, and accounts that are deleted or moved leave them.
+  const groups = useQuery({ ...accountGroups(), staleTime: 0 })
   const add = useAddToGroup()
   if (groups.isPending) {
     return (
@@ -101,8 +102,8 @@ function Groups({ accounts, companyId, onDone }: GroupsProps) {
   if (own.length === 0) return <p className="px-5 pb-3 text-label text-ink-3">{texts.none}</p>
 
   const choose = async (group: AccountGroup): Promise<void> => {
-    const accountIds = [...new Set([...group.accountIds, ...accounts.map(({ id }) => id)])]
-    if (accountIds.length > GROUP_ACCOUNTS_MAX) {
+    const accountIds = accounts.map(({ id }) => id)
+    if (new Set([...group.accountIds, ...accountIds]).size > GROUP_ACCOUNTS_MAX) {
       showFailure(texts.addFailed, texts.tooMany(GROUP_ACCOUNTS_MAX))
       return
     }
