@@ -129,3 +129,29 @@ test('a draft whose image could not be uploaded is not saved without it unasked'
     JSON.stringify({ mediaType: 'image', caption: 'Ferry' }),
   ])
 })
+
+test('an image that cannot replace the one that is there says why, and the draft can be saved with the first', async () => {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  const asked = openDashboard('/', {
+    ...withDrafts(aDraft()),
+    'POST /api/content/posts': () => json(aDraft({ id: recordId(9) }), 201),
+  })
+  await draftList()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'New draft' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New draft' }))
+  await user.type(await dialog.findByLabelText('Caption'), 'Ferry')
+  const paste = (type: string): void => {
+    fireEvent.paste(document.body, { clipboardData: { files: [new File(['image'], 'a', { type })] } })
+  }
+  paste('image/png')
+  await FakeRequest.last?.answers(200, { imageUrls: ['/media/u/a'] })
+  paste('image/bmp')
+  expect(dialog.getByText('This is not a JPG, PNG, GIF or WebP image.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Continue without it' }))
+  await user.click(dialog.getByRole('button', { name: 'Save draft' }))
+  expect(await screen.findByText('Draft saved')).toBeTruthy()
+  expect(callsOf(asked, 'POST /api/content/posts').map(({ body }) => body)).toEqual([
+    JSON.stringify({ mediaType: 'image', caption: 'Ferry', imageUrl: '/media/u/a' }),
+  ])
+})

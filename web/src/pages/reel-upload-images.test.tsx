@@ -57,6 +57,18 @@ test('pasted and dropped images are taken as well', async () => {
   expect(names()).toEqual(['shot.png', '1.jpg', '2.jpg'])
 })
 
+test('text with a picture of it stays text where it is pasted into a field', async () => {
+  const { dialog, names } = await openUpload()
+  const field = dialog.getByRole('textbox', { name: 'Caption' })
+  const files = [picture('cells.png', { type: 'image/png' })]
+  const paste = new Event('paste', { bubbles: true, cancelable: true })
+  act(() => {
+    field.dispatchEvent(Object.assign(paste, { clipboardData: { files, types: ['text/plain', 'Files'] } }))
+  })
+  expect(paste.defaultPrevented).toBe(false)
+  expect(names()).toEqual([])
+})
+
 test('of too many only those that fit are kept, and it is said', async () => {
   const { choose, names, dialog } = await openUpload()
   await choose(pictures(5))

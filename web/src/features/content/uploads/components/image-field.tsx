@@ -1,14 +1,16 @@
 /** One picture: dropped, pasted or chosen, sent at once, shown when it is there. */
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dropzone } from '#ui/dropzone.tsx'
+import { FieldNote } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { sendImages } from '../queries.ts'
 import { ACCEPTED, imageError, isRefusedForGood, uploadFailure } from '../rules.ts'
 import { texts } from '../texts.ts'
+import { usePastedImages } from './use-pasted-images.ts'
 
 interface ImageFieldProps {
   readonly label?: string
@@ -30,6 +32,7 @@ interface Failed {
 }
 
 export function ImageField({ label = texts.image, companyId, value, onChange, onStateChange }: ImageFieldProps) {
+  const id = useId()
   const [sending, setSending] = useState<{ name: string; sent: number } | null>(null)
   const [failed, setFailed] = useState<Failed | null>(null)
   const abort = useRef<AbortController>(null)
@@ -71,43 +74,13 @@ export function ImageField({ label = texts.image, companyId, value, onChange, on
     onStateChange('failed')
   }
 
-  const latest = useRef(take)
-  latest.current = take
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent): void => {
-      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-      if (!file) return
-      event.preventDefault()
-      void latest.current(file)
-    }
-    window.addEventListener('paste', onPaste)
-    return () => {
-      window.removeEventListener('paste', onPaste)
-      abort.current?.abort()
-    }
-  }, [])
+  usePastedImages(([file]) => file && void take(file))
+  useEffect(() => () => abort.current?.abort(), [])
 
   return (
     <div>
       <span className="field-label block">{label}</span>
-      {value ? (
-        <div className="relative overflow-hidden rounded-panel border border-line bg-sunken">
-          <Picture
-            src={value}
-            sizes="480px"
-            alt={texts.preview}
-            className="mx-auto block h-60 max-w-full object-contain"
-          />
-          <IconButton
-            className="absolute top-2 right-2"
-            size="small"
-            variant="default"
-            label={texts.remove}
-            icon={<X />}
-            onClick={() => onChange(null)}
-          />
-        </div>
-      ) : sending ? (
+      {sending ? (
         <div className="grid min-h-32 content-center gap-2 rounded-panel border border-line px-4 py-3">
           <div className="flex items-center justify-between gap-3 text-label">
             <span className="min-w-0 truncate">{texts.uploading(sending.name)}</span>
@@ -120,13 +93,35 @@ export function ImageField({ label = texts.image, companyId, value, onChange, on
         </div>
       ) : (
         <>
-          <Dropzone
-            label={texts.drop}
-            hint={texts.hint}
-            accept={ACCEPTED}
-            onFiles={([file]) => file && void take(file)}
-            error={failed?.problem}
-          />
+          {value ? (
+            <>
+              <div className="relative overflow-hidden rounded-panel border border-line bg-sunken">
+                <Picture
+                  src={value}
+                  sizes="480px"
+                  alt={texts.preview}
+                  className="mx-auto block h-60 max-w-full object-contain"
+                />
+                <IconButton
+                  className="absolute top-2 right-2"
+                  size="small"
+                  variant="default"
+                  label={texts.remove}
+                  icon={<X />}
+                  onClick={() => onChange(null)}
+                />
+              </div>
+              <FieldNote id={id} error={failed?.problem} />
+            </>
+          ) : (
+            <Dropzone
+              label={texts.drop}
+              hint={texts.hint}
+              accept={ACCEPTED}
+              onFiles={([file]) => file && void take(file)}
+              error={failed?.problem}
+            />
+          )}
           {failed ? (
             <div className="mt-2 flex flex-wrap gap-2">
               {failed.isRefused ? null : (

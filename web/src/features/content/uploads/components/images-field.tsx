@@ -2,7 +2,7 @@
  * Several pictures: dropped, pasted or chosen, sent at once, and put in order with a mouse, a finger, the keyboard, or plain
  * buttons. What the server refused says why and can be sent again.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useReorder } from '#lib/use-reorder.ts'
 import { Dropzone } from '#ui/dropzone.tsx'
@@ -11,6 +11,7 @@ import { ACCEPTED } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { ImageRow } from './image-row.tsx'
 import type { Uploads } from './use-image-uploads.ts'
+import { usePastedImages } from './use-pasted-images.ts'
 
 interface ImagesFieldProps {
   readonly uploads: Uploads
@@ -35,7 +36,7 @@ export function ImagesField({ uploads, max, error, onTaken }: ImagesFieldProps) 
     if (isTooMany) showFailure(texts.images.tooMany, tooMany)
     onTaken()
   }
-  usePaste(take)
+  usePastedImages(take)
 
   const moveTo = (from: number, to: number): void => {
     const image = images[from]
@@ -111,20 +112,4 @@ function focusRow(field: HTMLElement | null, index: number): void {
   const rows = field?.querySelectorAll<HTMLElement>('[data-grip]')
   const target = rows?.[index] ?? field?.querySelector<HTMLElement>('input[type="file"]')
   target?.focus()
-}
-
-/** Pictures of the clipboard, wherever the focus is. */
-function usePaste(take: (files: readonly File[]) => void): void {
-  const latest = useRef(take)
-  latest.current = take
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent): void => {
-      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
-      if (files.length === 0) return
-      event.preventDefault()
-      latest.current(files)
-    }
-    window.addEventListener('paste', onPaste)
-    return () => window.removeEventListener('paste', onPaste)
-  }, [])
 }
