@@ -147,8 +147,8 @@ test('an image that cannot replace the one that is there says why, and the draft
   paste('image/png')
   await FakeRequest.last?.answers(200, { imageUrls: ['/media/u/a'] })
   paste('image/bmp')
-  expect(dialog.getByText('This is not a JPG, PNG, GIF or WebP image.')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Continue without it' }))
+  expect(dialog.getByText('The new image was not used. This is not a JPG, PNG, GIF or WebP image.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Keep this image' }))
   await user.click(dialog.getByRole('button', { name: 'Save draft' }))
   expect(await screen.findByText('Draft saved')).toBeTruthy()
   expect(callsOf(asked, 'POST /api/content/posts').map(({ body }) => body)).toEqual([

@@ -12,6 +12,8 @@ export const texts = {
   pasted: 'pasted image',
   again: 'Try again',
   without: 'Continue without it',
+  keep: 'Keep this image',
+  notReplaced: (problem: string) => `The new image was not used. ${problem}`,
   missing: 'The image was not uploaded. Try again, choose another one, or continue without it.',
   images: {
     drop: 'Drop images here, paste them, or choose them',

@@ -111,7 +111,7 @@ export function ImageField({ label = texts.image, companyId, value, onChange, on
                   onClick={() => onChange(null)}
                 />
               </div>
-              <FieldNote id={id} error={failed?.problem} />
+              <FieldNote id={id} error={failed ? texts.notReplaced(failed.problem) : undefined} />
             </>
           ) : (
             <Dropzone
@@ -130,7 +130,7 @@ export function ImageField({ label = texts.image, companyId, value, onChange, on
                 </Button>
               )}
               <Button size="small" variant="quiet" onClick={settle}>
-                {texts.without}
+                {value ? texts.keep : texts.without}
               </Button>
             </div>
           ) : null}
