@@ -1,7 +1,7 @@
 /** The planning page: its tabs and counts, the sections of drafts, and approvals with an undo. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
 import { aCalendar, aDraft, counts, postPage, recordId } from '../testing/content.ts'
 import { stubMedia } from '../testing/media.ts'
@@ -92,6 +92,7 @@ test('what goes out this week, later and without a date stands in sections', asy
 
 test('a page that was left open over midnight begins with the new day when it is looked at again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   let today = '2026-11-20'
   const calls = open('/planning', { 'GET /api/content/calendar': () => aCalendar([], { today }) })
   const isAskedFrom = (day: string) => callsOf(calls, POSTS).some(({ url }) => url.includes(`from=${day}`))
@@ -100,7 +101,6 @@ test('a page that was left open over midnight begins with the new day when it is
   vi.setSystemTime(Date.now() + 86_400_000 + 60_000)
   window.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(isAskedFrom(today)).toBe(true))
-  vi.useRealTimers()
 })
 
 test('a number of columns is chosen on a wide screen, and as many as fit again', async () => {
