@@ -43,6 +43,15 @@ describe('an invitation', () => {
     expect((await complete(here, token)).statusCode).toBe(200)
   })
 
+  test('names the username that signs in, also where both it and the address were changed', async () => {
+    const mailing = await mailWorld()
+    const { here, server } = mailing
+    const { id } = (await here.ask('admin', 'POST', '/api/users', NEWCOMER)).json()
+    await here.ask('admin', 'PUT', `/api/users/${id}`, { username: 'mara', mailAddress: 'right@client.example' })
+    await here.sendMail()
+    expect(server.taken.at(-1)?.bytes).toContain('Your username is mara')
+  })
+
   test('needs mail and an address; a password does without', async () => {
     const off = await world()
     expect((await off.ask('admin', 'POST', '/api/users', NEWCOMER)).json().fields).toEqual({ password: 'is missing' })

@@ -161,17 +161,13 @@ export function usersService({
           if (before.role === 'admin' && change.role && change.role !== 'admin') await oneAdminIsLeft(inside)
           if (hash !== undefined || (change.role && change.role !== before.role)) await endSessions(tx, { userId: id })
           if (hash !== undefined) await removePasswordLinks(tx, id)
+          const isInvited = before.invited_at !== null
+          const owner = { id, username: change.username ?? before.username, companyId: before.company_id }
           if (change.mailAddress !== undefined)
-            await addresses.setAddress(
-              tx,
-              viewer,
-              { id, username: change.username ?? before.username, companyId: before.company_id },
-              change.mailAddress,
-              { isInvited: before.invited_at !== null },
-            )
+            await addresses.setAddress(tx, viewer, owner, change.mailAddress, { isInvited })
           const hasNewAddress = change.mailAddress && change.mailAddress !== before.mail_address
-          if (hasNewAddress && before.invited_at !== null && hash === undefined && mail.isOn)
-            await invitations.sendInvitation(tx, viewer.username, before)
+          if (hasNewAddress && isInvited && hash === undefined && mail.isOn)
+            await invitations.sendInvitation(tx, viewer.username, owner)
           const after = await inside.find(id)
           const act = after && userChanged(before, after, { hasNewPassword: hash !== undefined })
           if (act) await audit.record(tx, viewer, act)
