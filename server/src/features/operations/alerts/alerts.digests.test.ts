@@ -11,6 +11,7 @@ import {
   WITH_MAIL,
   withAddresses,
 } from '../../../testing/alerted.ts'
+import { itemsIn } from '../../../testing/content-items.ts'
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { START, world } from '../../../testing/world.ts'
 
@@ -101,4 +102,25 @@ test('a digest that is more than a day late is left out', async () => {
   // Due on Monday at 8; the machine is on again on Wednesday.
   await evaluate(here, 5 * DAY_MS)
   expect((await mailsOf(here, 'pro')).filter(isDigest)).toEqual([])
+})
+
+test('a digest counts the posts of seven days, with those of today that have no time', async () => {
+  const here = await world({ session, ...WITH_MAIL })
+  await withAddresses(here, 'pro')
+  // Monday to Sunday; the last one is of the Monday after.
+  const days = ['2026-11-23', '2026-11-23', '2026-11-29', '2026-11-23T07:00:00Z', '2026-11-30T07:00:00Z', '2026-11-30']
+  await itemsIn(
+    here,
+    days.map((publishDate, at) => ({ id: `recPlanned${at}`, publishDate })),
+  )
+  await evaluate(here)
+  await evaluate(here, 2 * DAY_MS + 23 * HOUR_MS)
+  const { data } = await here.database.queries
+    .selectFrom('mail_notices')
+    .select('data')
+    .where('template', '=', 'digest')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(data).sections).toContainEqual(
+    expect.objectContaining({ heading: 'This week', lines: ['4 posts due in the next seven days'] }),
+  )
 })

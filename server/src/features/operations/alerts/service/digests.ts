@@ -1,6 +1,7 @@
 /** Sends each person's weekly digest, once for each week: moved on and enqueued in one transaction. Without mail it does nothing. */
 import type { MetricsService } from '#features/analytics/index.ts'
 import type { Mail } from '#features/mail/index.ts'
+import { dayOf } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -47,7 +48,8 @@ export function digestSender({ database, clock, log, mail, metrics, attention }:
     for (const id of planned.keys()) await store.remove(id)
   }
 
-  async function digestFor(person: AlertPerson, { next_day }: DueDigest) {
+  async function digestFor(person: AlertPerson, { next_day, time_zone }: DueDigest) {
+    const now = clock.now()
     const viewer = asViewer(person)
     const scope = person.role === 'admin' ? 'all' : (person.companyId ?? 0)
     const week = weekView(database.queries, scope)
@@ -59,7 +61,7 @@ export function digestSender({ database, clock, log, mail, metrics, attention }:
       to,
       moves: await week.moves(from, to),
       clients: clients.filter(({ isDemo }) => !isDemo),
-      due: await week.due(clock.now()),
+      due: await week.due(now, dayOf(now, time_zone)),
       waiting: items.filter(({ kind }) => kind !== 'moved' && kind !== 'due'),
     })
   }
