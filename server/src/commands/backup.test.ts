@@ -52,6 +52,9 @@ onSqlite('a backup made beside a running server brings everything back on anothe
     `\n  nor are the folders of pictures for reels, in ${join(settings.DATA_DIR, 'reels')} and beside it: copy`,
   )
   expect(statSync(file).mode & 0o777).toBe(0o600)
+  // By which the server knows of it: it looks into its own folder only.
+  const log = await (await one.ask('GET', '/api/audit-log?act=backup.made', { token: one.token })).json()
+  expect(log).toMatchObject([{ via: 'operator', objectKind: 'backup', objectName: 'all.tar' }])
   expect(await runToEnd('commands/backup.ts', [file], settings)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('already: choose another name.'),

@@ -38,7 +38,7 @@ async function main() {
       if (isStoreDamage(cause)) throw new StartRefused(explainDamage(cause.message, places))
       throw error
     })
-  if (source.store.engine === 'postgres') await recordBackup(basename(path))
+  await recordBackup(basename(path))
   process.stdout.write(
     [
       `${process.stdout.isTTY ? '\r' : ''}Backed up to ${path}`,
@@ -60,8 +60,8 @@ function storeOf({ databaseUrl }: Config, { path, databasePath }: Places): Store
 }
 
 /**
- * For the alert of old backups: nodes on PostgreSQL do not see this file. A store of another version is left as it is, and a backup
- * that could not be recorded is one nevertheless.
+ * For the alert of old backups: no server sees this file. A store of another version is left as it is, and a backup that could not
+ * be recorded is one nevertheless.
  */
 async function recordBackup(name: string): Promise<void> {
   try {

@@ -2,6 +2,8 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { auditLogService } from '#features/core/index.ts'
+import { operatorFrom } from '#platform/viewer.ts'
 import {
   alertsOf,
   evaluate,
@@ -48,6 +50,25 @@ onSqlite('that there is no backup is an alert a second time, after those that th
   rmSync(folder, { recursive: true })
   await evaluate(here, 2 * DAY_MS)
   expect(await open()).toMatchObject([{ sentence: 'There is no backup' }])
+})
+
+onSqlite('a backup that the command wrote elsewhere is one, and gets old as any other', async () => {
+  const here = await world({ session })
+  const open = async () => (await alertsOf(here, 'admin')).filter(({ closedAt }) => closedAt === null)
+  await evaluate(here, 8 * DAY_MS)
+  expect(await open()).toMatchObject([{ sentence: 'There is no backup' }])
+  const { database, clock } = here
+  await database.transaction((tx) =>
+    auditLogService({ database, clock }).record(tx, operatorFrom(null), {
+      act: 'backup.made',
+      object: { kind: 'backup', id: 'all.tar', name: 'all.tar' },
+      companyId: null,
+    }),
+  )
+  await evaluate(here)
+  expect(await open()).toEqual([])
+  await evaluate(here, 9 * DAY_MS)
+  expect(await open()).toMatchObject([{ sentence: 'The newest backup is 9 days old' }])
 })
 
 onPostgres('an old backup is an alert on PostgreSQL once tangelo has made one, whichever node looks', async () => {

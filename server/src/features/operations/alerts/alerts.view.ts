@@ -116,12 +116,13 @@ export function alertsView(db: Queries) {
       return [...moves, ...unread, ...answers, ...failed].map(({ id }) => id)
     },
 
-    /** The newest backup that a node or the command has made, as the audit log names it; null where there is none. */
-    async lastBackup(): Promise<{ madeAt: number; name: string } | null> {
+    /** The newest backup that a node or the command has made, or the command alone, as the audit log names it; null where there is none. */
+    async lastBackup(by: 'any' | 'command'): Promise<{ madeAt: number; name: string } | null> {
       const row = await db
         .selectFrom('audit_entries')
         .select(['at', 'object_name as name'])
         .where('act', '=', 'backup.made')
+        .$if(by === 'command', (entries) => entries.where('via', '=', 'operator'))
         .orderBy('number', 'desc')
         .limit(1)
         .executeTakeFirst()

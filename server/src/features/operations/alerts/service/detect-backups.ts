@@ -54,13 +54,16 @@ export function backupDetector({
   }
 
   /**
-   * The newest backup; without a name, since when there is none. On PostgreSQL each node sees its own folder only: there the audit
-   * log tells, and null says that PostgreSQL has only ever been backed up by other means.
+   * The newest backup; without a name, since when there is none. The command writes it anywhere, and on PostgreSQL each node sees its
+   * own folder only: there the audit log tells, and null says that PostgreSQL has only ever been backed up by other means.
    */
   async function newestBackup(): Promise<{ madeAt: number; name: string } | null> {
-    if (database.engine === 'postgres') return view.lastBackup()
+    if (database.engine === 'postgres') return view.lastBackup('any')
     const [newest] = (await backups.list()).files
-    if (newest) return { madeAt: Date.parse(newest.madeAt), name: newest.name }
+    const inFolder = newest ? { madeAt: Date.parse(newest.madeAt), name: newest.name } : null
+    const byCommand = await view.lastBackup('command')
+    if (byCommand && byCommand.madeAt > (inFolder?.madeAt ?? 0)) return byCommand
+    if (inFolder) return inFolder
     const beganAt = await view.beganAt()
     return beganAt === null ? null : { madeAt: beganAt, name: '' }
   }
