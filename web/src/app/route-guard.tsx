@@ -53,17 +53,22 @@ export function RouteGuard() {
   )
 }
 
+/** What decides, besides the user, what an answer of the server holds. */
+function readSight(): string {
+  const { user } = currentSession()
+  return `${user?.role} ${user?.companyId}`
+}
+
 /** The query cache of one user: another user who signs in starts with an empty one. */
 function Workplace({ role }: { readonly role: Role }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => {
-    let companyId = currentSession().user?.companyId
+    let sight = readSight()
     return onSessionChange(() => {
-      const { state, user } = currentSession()
-      if (state === 'unauthenticated') queryClient.clear()
-      // The user was moved to another company meanwhile: what the screen shows is of the one before.
-      else if (user?.companyId !== companyId) {
-        companyId = user?.companyId
+      if (currentSession().state === 'unauthenticated') queryClient.clear()
+      // The user was moved to another company meanwhile, or given another role: what the screen shows is what they saw before.
+      else if (readSight() !== sight) {
+        sight = readSight()
         void queryClient.resetQueries()
       }
     })

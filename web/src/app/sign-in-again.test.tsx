@@ -108,6 +108,22 @@ test('a user who was moved to another company meanwhile no longer sees the one b
   await waitFor(() => expect(callsOf(asked, 'GET /api/companies').length).toBeGreaterThan(before + 1))
 })
 
+test('a user who is no longer an administrator no longer sees what administrators see', async () => {
+  const asked = openAdmin('/', {
+    'GET /api/companies/1/accounts': () => json([]),
+    'POST /api/auth/login': () => json({ user: aUser({ role: 'pro' }), token: 'newer' }),
+  })
+  await press('Add Account')
+  await fill(await screen.findByLabelText(/^Username/), 'orchard')
+  const before = callsOf(asked, 'GET /api/account-tags').length
+  act(() => endSession(currentSession().token ?? undefined))
+  const again = await findDialog(TITLE)
+  await fill(again.getByLabelText('Password'), 'citrus-grove')
+  await press('Sign in')
+  await waitFor(() => expect(callsOf(asked, 'GET /api/account-tags').length).toBeGreaterThan(before))
+  expect(screen.getByDisplayValue('orchard')).toBeTruthy()
+})
+
 test('what was typed into any dialog is kept', async () => {
   openAdmin('/', { 'GET /api/companies/1/accounts': () => json([]) })
   await press('Add Account')
