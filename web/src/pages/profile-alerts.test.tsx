@@ -70,6 +70,37 @@ describe('the rules', () => {
     await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toEqual([]))
   })
 
+  test('choices made one after the other are all kept, however late the answers come', async () => {
+    let rules = someRules()
+    const answers: (() => void)[] = []
+    onProfile({
+      'GET /api/alert-rules': () => json(rules),
+      'PUT /api/alert-rules': ({ body }) =>
+        new Promise((resolve) => {
+          answers.push(() => {
+            rules = { ...rules, ...JSON.parse(body ?? '{}') }
+            resolve(json(rules))
+          })
+        }),
+    })
+    const answer = async (): Promise<void> => {
+      await waitFor(() => expect(answers.length).toBeGreaterThan(0))
+      answers.shift()?.()
+    }
+    const section = within(await screen.findByRole('region', { name: 'Alerts' }))
+    const credits = await section.findByRole('switch', { name: 'Low credits: on' })
+    await userEvent.click(credits)
+    await userEvent.click(section.getByRole('switch', { name: 'Weekly digest: on' }))
+    await answer()
+    // What was chosen meanwhile stays chosen.
+    await waitFor(() => expect(credits.getAttribute('aria-checked')).toBe('true'))
+    await userEvent.click(section.getByRole('switch', { name: 'Followers moved: on' }))
+    await answer()
+    await answer()
+    await waitFor(() => expect(rules.rules.map(({ isOn }) => isOn)).toEqual([false, true]))
+    expect(rules.digest.isOn).toBe(false)
+  })
+
   test('a refused change goes back to what it was', async () => {
     onProfile({ ...kept(), 'PUT /api/alert-rules': () => failure(400, 'Not like this') })
     const rules = await section()

@@ -72,11 +72,15 @@ export function usePutAway() {
   })
 }
 
-/** Saved at once; back as it was where the server refuses. */
+/** Saved at once, one change after the other, because each sends all rules; back as it was where the server refuses. */
 export function useChangeRules() {
   const client = useQueryClient()
   const { queryKey } = alertRules()
+  // The answer to an earlier change knows nothing of a later one.
+  const isLast = (): boolean => client.isMutating({ mutationKey: queryKey }) === 1
   return useMutation({
+    mutationKey: queryKey,
+    scope: { id: 'alert-rules' },
     mutationFn: ({ rules, thresholds, digest }: AlertRules) =>
       call('PUT /api/alert-rules', {
         body: {
@@ -85,15 +89,21 @@ export function useChangeRules() {
           digest,
         },
       }),
-    onMutate: (next) => {
+    onMutate: async (next) => {
+      await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       client.setQueryData(queryKey, next)
       return { before }
     },
-    onSuccess: (saved) => client.setQueryData(queryKey, saved),
+    onSuccess: (saved) => {
+      if (isLast()) client.setQueryData(queryKey, saved)
+    },
     onError: (error, _, context) => {
-      client.setQueryData(queryKey, context?.before)
       showFailure(texts.saveFailed, error.message)
+      if (!isLast()) return
+      client.setQueryData(queryKey, context?.before)
+      // Of several that were refused, the one before was never kept either.
+      void client.invalidateQueries({ queryKey })
     },
   })
 }
