@@ -1,6 +1,6 @@
 /** `npm run audit` and `npm run doctor`, as processes beside a running server. */
 import { join } from 'node:path'
-import { graphStandIn, instagramWorld, s3StandIn } from '@tangelo/stand-ins'
+import { apifyStandIn, graphStandIn, instagramWorld, s3StandIn } from '@tangelo/stand-ins'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
@@ -91,6 +91,20 @@ test('the doctor says what is well, what is not connected, and what fails with t
     /^FAILS {2}Video encoder: FFMPEG_PATH names no ffmpeg .+: \/no\/such\/ffmpeg\. Install ffmpeg/m,
   )
   expect(bad.stdout + bad.stderr).not.toMatch(/EAAwrongtoken|guessed-secret/)
+})
+
+test('the doctor makes one call through each connection that was added', async () => {
+  const now = Date.now()
+  const apify = await apifyStandIn({ world: instagramWorld({ seed: 1, now }), clock: { now: () => now } }).start()
+  onTestFinished(() => apify.end())
+  const settings = { ...(await settingsOfTest()), ADMIN_PASSWORD, APIFY_API_URL: apify.url }
+  const { ask, token } = await signedInServer(settings)
+  const body = { source: 'apify', name: 'Second', token: apify.token }
+  expect((await ask('POST', '/api/source-connections', { token, body })).status).toBe(201)
+  const before = apify.calls.total
+  const { stdout } = await runToEnd('commands/doctor.ts', [], settings)
+  expect(stdout).toMatch(/^ok {5}Apify, Second: connected, answers$/m)
+  expect(apify.calls.total - before).toBe(1)
 })
 
 test('the doctor ends quietly when the program that reads it has read enough', async () => {
