@@ -49,18 +49,21 @@ export const WORDS_OF_THE_HOUSE = ['tangelo', 'instagram', 'dashboard', 'passwor
  * name with no other letters beside them.
  */
 export function isCommonPassword(password: string, username: string): boolean {
-  const lower = password.toLowerCase()
+  const lower = foldCase(password)
   const isOneCharacter = new Set(lower).size === 1
-  const words = [...WORDS_OF_THE_HOUSE, username.toLowerCase()]
+  const words = [...WORDS_OF_THE_HOUSE, foldCase(username)]
   return isOneCharacter || COMMON_PASSWORDS.has(lower) || words.includes(lower) || words.includes(lettersOf(lower))
 }
+
+/** As it is hashed, without its case. */
+const foldCase = (password: string) => password.normalize('NFKC').toLowerCase()
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '')
 
 /** Loaded only when a user chooses a password: 50,000 of them take 10 MB of memory. */
 async function isLeakedPassword(password: string): Promise<boolean> {
   leaked ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
-  return (await leaked).has(password.toLowerCase())
+  return (await leaked).has(foldCase(password))
 }
 let leaked: Promise<ReadonlySet<string>> | undefined
 

@@ -42,6 +42,11 @@ describe('making a user', () => {
     ['a password of 257', { password: `${'ab'.repeat(128)}c` }, 'Passwords have at most 256 characters'],
     ['a common password', { password: 'iloveyou' }, 'This password is easy to guess: choose another one'],
     [
+      'a common password in full-width letters',
+      { password: 'ｉｌｏｖｅｙｏｕ' },
+      'This password is easy to guess: choose another one',
+    ],
+    [
       'the username as password',
       { username: 'Clementine', password: 'clementine' },
       'This password is easy to guess: choose another one',
