@@ -18,7 +18,7 @@ export function isLive(
 }
 
 /** How long the code may be thought about after the password. */
-const CHALLENGE_MS = 5 * 60_000
+export const CHALLENGE_MS = 5 * 60_000
 
 export const challengeEnds = ({ created_at }: { created_at: number }) => created_at + CHALLENGE_MS
 

@@ -21,7 +21,7 @@ import {
 } from '../login-throttle/login-throttle.rules.ts'
 import type { LoginThrottle } from '../login-throttle/login-throttle.service.ts'
 import type { TwoFactorService } from '../two-factor/two-factor.service.ts'
-import { actorOf, challengeEnds, type FoundUser, type Origin, passwordMark } from './auth.rules.ts'
+import { actorOf, CHALLENGE_MS, challengeEnds, type FoundUser, type Origin, passwordMark } from './auth.rules.ts'
 import { authStore } from './auth.store.ts'
 import { openSessions } from './service/open-sessions.ts'
 import { ownPassword } from './service/own-password.ts'
@@ -163,7 +163,7 @@ export function authService({
     async purge() {
       const now = clock.now()
       await store.endSessionsBefore(now - session.maxMs, now - session.idleMs)
-      await store.removeChallengesBefore(now - session.idleMs)
+      await store.removeChallengesBefore(now - CHALLENGE_MS)
       await attempts.purge()
     },
   }

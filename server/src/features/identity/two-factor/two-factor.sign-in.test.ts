@@ -104,6 +104,15 @@ describe('signing in', () => {
   })
 })
 
+test('the code may be thought about as long as it is told, also where sessions are idle for two minutes only', async () => {
+  const here = await world({ session: { idleMs: 2 * MINUTE, maxMs: 60 * MINUTE } })
+  const { code } = await withTwoFactor(here, 'pro')
+  const challenge = await passwordStep(here, 'pro')
+  here.clock.moveBy(3 * MINUTE)
+  await here.purge()
+  expect((await codeStep(here, challenge, code())).statusCode).toBe(200)
+})
+
 test('changes of how a user signs in, and failed sign-ins, are in the audit log', async () => {
   const here = await world()
   const { code, recoveryCodes } = await turnTwoFactorOn(here, 'pro')
