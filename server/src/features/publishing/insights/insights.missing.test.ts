@@ -67,6 +67,25 @@ test('a metric that the service has taken away empties its own column, and is as
   expect(here.stand.violations).toEqual([])
 })
 
+test('a figure without an answer while they are asked for singly is asked for again, not stored as missing', async () => {
+  const here = await readingInsights({
+    isFilled: true,
+    goneMetrics: ['saved'],
+    accounts: [{ username: OWN, posts: 1 }],
+  })
+  const id = here.post()
+  await here.afterRound(1_000)
+  // All at once, then the first eight by themselves: the next one is that of the follows.
+  const { status, body } = publishingErrors.gateway()
+  here.stand.faults.next(9, { delayMs: 1 }, { of: id })
+  here.stand.faults.next(1, { status, body }, { of: id })
+  await here.afterRound(DAY_MS)
+  await here.afterRound(7 * HOUR_MS)
+  const { readings } = await here.readMedia(id)
+  expect(readings).toMatchObject([{ saves: null, views: expect.any(Number), follows: expect.any(Number) }])
+  expect(here.stand.violations).toEqual([])
+})
+
 test('what was posted before the account was professional is marked, and never asked for again', async () => {
   const here = await readingInsights({ isFilled: true, accounts: [{ username: OWN, posts: 1 }] })
   const id = here.post({ isFromBefore: true })

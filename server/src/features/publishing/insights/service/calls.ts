@@ -33,6 +33,10 @@ export type Answered<Value> =
   | { value: Value; raws: readonly string[]; refusal?: undefined }
   | { refusal: Refusal | null; value?: undefined; raws?: undefined }
 
+/** Whether the same call may be answered later: the service says so, or gave no answer. */
+export const mayPass = (refusal: Refusal | null): boolean =>
+  refusal === null || refusal.step === 'pause' || refusal.step === 'read_again'
+
 export type Calls = ReturnType<typeof insightCalls>
 
 export function insightCalls({
@@ -98,7 +102,8 @@ export function insightCalls({
 
   /**
    * The figures that there are. One that the service does not offer refuses the whole call: then each is asked for by itself, once,
-   * and `forget` notes what was refused, so that it empties its own column alone.
+   * and `forget` notes what was refused, so that it empties its own column alone. One without an answer leaves all of them to a later
+   * round: a reading is stored once, and would miss that figure for good.
    */
   async function askFigures<Name extends string>(
     of: string,
@@ -118,6 +123,7 @@ export function insightCalls({
         Object.assign(found, one.value)
         raws.push(...(one.raws ?? []))
       } else if (one.refusal?.reason === 'figure_not_offered') await known.forget(`${of} ${name}`)
+      else if (mayPass(one.refusal ?? null)) return one
     }
     return { value: found, raws }
   }

@@ -2,13 +2,12 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { OwnPost } from '#ports/publishing.ts'
-import type { Refusal } from '#ports/publishing-outcome.ts'
 import type { OpenAccount } from '../../own-accounts/service/accesses.ts'
 import { type AccountKey, type InsightAccountRow, insightsStore, type OwnMediaRow } from '../insights.store.ts'
 import { columnsOf, FIGURES_OF, hashOf, isEmpty, MEDIA_COLUMNS, postKeyOf, productOf } from '../rules/figures.ts'
 import { dueMoment, firstDue, nextDue, nextTry } from '../rules/schedule.ts'
 import type { KeepAnswers } from './answers.ts'
-import type { Calls } from './calls.ts'
+import { type Calls, mayPass } from './calls.ts'
 import type { Remembered } from './remembered.ts'
 
 /** A page of the list. */
@@ -135,7 +134,3 @@ export function mediaReadings({ database, clock, opened, calls, remembered, keep
     },
   }
 }
-
-/** Whether the same call may be answered later: the service says so, or gave no answer. */
-const mayPass = (refusal: Refusal | null): boolean =>
-  refusal === null || refusal.step === 'pause' || refusal.step === 'read_again'
