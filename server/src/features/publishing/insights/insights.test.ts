@@ -8,6 +8,17 @@ import { readingInsights } from '#testing/reading-insights.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
+async function countPosts(here: Awaited<ReturnType<typeof readingInsights>>): Promise<number> {
+  let count = 0
+  let next: string | undefined = `/api/accounts/${here.accountId}/insights/media?limit=100`
+  while (next) {
+    const res = await here.ask('pro', 'GET', next)
+    count += res.json<OwnMedia[]>().length
+    next = String(res.headers.link).match(/^<([^>]+)>; rel="next"$/)?.[1]
+  }
+  return count
+}
+
 describe.each(['facebook', 'instagram'] as const)('through %s', (login) => {
   test('days, spans, audience, hours and posts are read', async () => {
     const here = await readingInsights({ login, isFilled: true, accounts: [{ username: OWN, posts: 4 }] })
@@ -91,24 +102,26 @@ test.each([
   const { status, body } = fault()
   here.stand.faults.next(1, { delayMs: 1 }, { of: 'listMedia' })
   here.stand.faults.next(1, { status, body }, { of: 'listMedia' })
-  const known = async () => {
-    const ids: string[] = []
-    let next: string | undefined = `/api/accounts/${here.accountId}/insights/media?limit=100`
-    while (next) {
-      const res = await here.ask('pro', 'GET', next)
-      ids.push(...res.json().map(({ mediaId }: OwnMedia) => mediaId))
-      next = String(res.headers.link).match(/^<([^>]+)>; rel="next"$/)?.[1]
-    }
-    return ids.length
-  }
   await here.afterRound(1_000)
-  expect(await known()).toBe(50)
+  expect(await countPosts(here)).toBe(50)
   for (let round = 0; round < 2; round += 1) await here.afterRound(HOUR_MS)
-  expect(await known()).toBe(120)
+  expect(await countPosts(here)).toBe(120)
   const pages = () => here.stand.calls.latest().filter(({ operation }) => operation === 'listMedia').length
   const before = pages()
   await here.afterRound(HOUR_MS)
   expect(pages() - before).toBe(1)
+})
+
+test('more posts than a page holds, made while the access had ended, are all known in the end', async () => {
+  const here = await readingInsights({ isFilled: true, accounts: [{ username: OWN, posts: 3 }] })
+  await here.afterRound(1_000)
+  for (let post = 0; post < 110; post += 1) here.post()
+  const { status, body } = publishingErrors.gateway()
+  here.stand.faults.next(1, { delayMs: 1 }, { of: 'listMedia' })
+  here.stand.faults.next(1, { status, body }, { of: 'listMedia' })
+  for (let round = 0; round < 3; round += 1) await here.afterRound(HOUR_MS)
+  expect(await countPosts(here)).toBe(113)
+  expect(here.stand.violations).toEqual([])
 })
 
 test('a story is read hourly while it lives, never after, and its figures stay', async () => {

@@ -35,8 +35,7 @@ export function mediaReadings({ database, clock, opened, calls, remembered, keep
     const now = clock.now()
     return store.addMedia(
       posts.flatMap((post) => {
-        // An advertisement is no post of the account.
-        if (post.product === 'ad') return []
+        if (!isOwn(post)) return []
         const product = productOf(post)
         const postedAt = post.postedAt ?? now
         return [
@@ -108,13 +107,20 @@ export function mediaReadings({ database, clock, opened, calls, remembered, keep
       if (stories.value) await keep(stories.value.map((post) => ({ ...post, product: 'story' as const })))
     },
 
-    /** The newest, and older ones page by page until the end was reached once. */
+    /**
+     * The newest, and older ones page by page until the end was reached once. A first page without a known post leads back to them:
+     * while an access had ended, more may have been posted than it holds.
+     */
     async listPosts({ has_all_posts: hasAll, posts_after: after }: InsightAccountRow): Promise<void> {
       const newest = await calls.ask((within) => login.postPage(access, { count: PAGE_POSTS, after: null }, within))
       if (!newest.value) return
-      await keep(newest.value.posts)
-      if (hasAll === 1) return
-      let next = after ?? newest.value.next
+      const { posts, next: second } = newest.value
+      const areAllNew = (await keep(posts)) >= Math.max(1, posts.filter(isOwn).length)
+      if (hasAll === 1) {
+        if (!areAllNew || second === null) return
+        await store.change(key, { has_all_posts: 0 })
+      }
+      let next = areAllNew ? second : (after ?? second)
       for (let page = 0; page < OLD_PAGES && next !== null; page += 1) {
         const from = next
         const older = await calls.ask((within) => login.postPage(access, { count: PAGE_POSTS, after: from }, within))
@@ -134,3 +140,6 @@ export function mediaReadings({ database, clock, opened, calls, remembered, keep
     },
   }
 }
+
+/** An advertisement is no post of the account. */
+const isOwn = ({ product }: OwnPost): boolean => product !== 'ad'
