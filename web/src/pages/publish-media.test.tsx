@@ -41,6 +41,25 @@ test('a video with pictures goes out as a carousel, with the video where one say
   expect(bodiesOf(asked, 'POST /api/publications')[0]?.options).toEqual({ carouselVideo: 'first' })
 })
 
+test('a first comment that was written before it became a story is removed where its check leads', async () => {
+  const blocked = aCheck({ key: 'comment', state: 'blocked', title: 'Stories have no comments', fix: 'edit' })
+  const asked = openDraft({
+    'POST /api/publications/rehearsal': ({ body }) => {
+      const { as = 'image', firstComment } = JSON.parse(body ?? '').options
+      return json({ ...aRehearsal(as === 'story' && firstComment ? [blocked] : [aCheck()]), kind: as })
+    },
+    'POST /api/publications': () => json(aPublication(), 201),
+  })
+  const dialog = await openPublishDialog()
+  await userEvent.type(await dialog.findByRole('textbox', { name: 'First comment', hidden: true }), 'More soon')
+  await userEvent.click(await dialog.findByRole('combobox', { name: 'Publish as', hidden: true }))
+  await userEvent.click(await screen.findByRole('option', { name: 'A story, for 24 hours' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Change it below' }))
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'First comment' }))
+  await order(dialog)
+  expect(bodiesOf(asked, 'POST /api/publications')[0]?.options).toEqual({ as: 'story' })
+})
+
 test('what Instagram cannot fetch becomes a reel of all its pictures, for the same account', async () => {
   const blocked = aCheck({ key: 'way', state: 'blocked', title: 'Instagram cannot fetch this', fix: 'as_reel' })
   const asked = openDraft({

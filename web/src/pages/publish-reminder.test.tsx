@@ -46,6 +46,22 @@ test('a reminder is planned instead: it says what comes, is rehearsed as one, an
   expect(await screen.findByText('Reminder planned')).toBeTruthy()
 })
 
+test('a cover that is wrong keeps its field by hand, so that it can be mended', async () => {
+  const asked = openDraft({
+    'GET /api/mail/address': () => mailAt(),
+    'POST /api/publications/rehearsal': () => json({ ...aRehearsal(), kind: 'reel' }),
+    'POST /api/publications': () => json(aPublication({ how: 'remind' }), 201),
+  })
+  const dialog = await openPublishDialog()
+  await userEvent.type(await dialog.findByRole('textbox', { name: 'Cover, in seconds', hidden: true }), 'soon')
+  await userEvent.click(dialog.getByRole('radio', { name: /^Remind me/ }))
+  const byHand = within(await screen.findByRole('dialog', { name: 'Post to @marasea yourself' }))
+  expect(byHand.getByText('Mend what is marked under More.')).toBeTruthy()
+  await userEvent.clear(byHand.getByRole('textbox', { name: 'Cover, in seconds', hidden: true }))
+  await order(byHand, /^Remind me (?!now)/)
+  expect(bodiesOf(asked, 'POST /api/publications')[0]).toMatchObject({ how: 'remind', options: {} })
+})
+
 test.each([
   [{ isMailOn: false }, 'This server sends no mail.', false],
   [{ address: null, state: 'none' }, 'You have no mail address here, so no mail comes.', true],

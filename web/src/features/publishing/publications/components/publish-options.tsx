@@ -6,7 +6,7 @@ import {
   type PublicationWay,
 } from '@tangelo/contract/limits'
 import { ChevronDown } from 'lucide-react'
-import { type RefObject, useId } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -35,6 +35,12 @@ export function PublishOptions({ box, added, onChange, problems, kind, how, isVi
   const isStill = kind === 'image' || kind === 'carousel'
   const isStory = kind === 'story'
   const isSent = how === 'publish'
+  // What was typed before it became a story keeps it from going out: it has to be there to be removed.
+  const [hasTyped, setHasTyped] = useState(false)
+  const changeTyped = (part: Partial<Added>): void => {
+    setHasTyped(true)
+    change(part)
+  }
   return (
     <details className="publish-more" ref={box}>
       <summary>
@@ -68,7 +74,7 @@ export function PublishOptions({ box, added, onChange, problems, kind, how, isVi
             onChange={(altTexts) => change({ altTexts })}
           />
         ) : null}
-        {kind === 'reel' && isSent ? (
+        {(kind === 'reel' && isSent) || problems.cover ? (
           <TextField
             label={words.cover}
             hint={words.coverHint}
@@ -79,7 +85,7 @@ export function PublishOptions({ box, added, onChange, problems, kind, how, isVi
             onChange={({ target }) => change({ cover: target.value })}
           />
         ) : null}
-        {isStory ? null : (
+        {isStory && !hasTyped ? null : (
           <>
             <TextField
               label={words.collaborators}
@@ -88,7 +94,7 @@ export function PublishOptions({ box, added, onChange, problems, kind, how, isVi
               autoComplete="off"
               spellCheck={false}
               value={added.collaborators}
-              onChange={({ target }) => change({ collaborators: target.value })}
+              onChange={({ target }) => changeTyped({ collaborators: target.value })}
             />
             <TextArea
               rows={2}
@@ -96,7 +102,7 @@ export function PublishOptions({ box, added, onChange, problems, kind, how, isVi
               hint={isSent ? words.firstCommentHint : remindTexts.commentHint}
               maxLength={FIRST_COMMENT_MAX_LENGTH}
               value={added.firstComment}
-              onChange={({ target }) => change({ firstComment: target.value })}
+              onChange={({ target }) => changeTyped({ firstComment: target.value })}
             />
           </>
         )}
