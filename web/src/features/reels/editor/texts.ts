@@ -48,6 +48,7 @@ export const texts = {
     duplicated: 'Reel duplicated',
     duplicatedDescription: 'A new draft with the same images and settings was made.',
     duplicateFailed: 'The reel could not be duplicated',
+    duplicateUnsaved: 'The copy would be without its last changes, which could not be saved.',
     generate: 'Generate Reel',
     regenerate: 'Regenerate Reel',
     generating: 'Generating...',

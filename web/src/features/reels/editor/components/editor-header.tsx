@@ -33,7 +33,11 @@ export function EditorHeader({
   const duplicate = useDuplicate()
   const startDuplicate = async (): Promise<void> => {
     try {
-      await editing.flush()
+      // The copy is made of what the server has.
+      if (!(await editing.flush())) {
+        showFailure(texts.header.duplicateFailed, texts.header.duplicateUnsaved)
+        return
+      }
       const copy = await duplicate.mutateAsync(reel.id)
       toast({ title: texts.header.duplicated, description: texts.header.duplicatedDescription })
       onDuplicated(copy)

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
+import { Toaster } from '#ui/toast.tsx'
 import { type Asked, failure, json, network } from '../../../../testing/network.ts'
 import { aLongReel as aReel } from '../../../../testing/reels.ts'
 import type { News, Order } from './preview-messages.ts'
@@ -75,6 +76,7 @@ function open(reel: Reel = aReel(), handlers: Handlers = {}) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
+      <Toaster />
     </QueryClientProvider>,
   )
   return { asked, onGenerate, onDuplicated, user: userEvent.setup() }
@@ -259,6 +261,16 @@ test('a copy costs nothing and leads to itself', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Duplicate' }))
   await waitFor(() => expect(onDuplicated).toHaveBeenCalledWith(copy))
+})
+
+test('no copy is made without the last changes', async () => {
+  const { asked, user, onDuplicated } = open(aReel(), { [PUT]: () => failure(500, 'Out of order') })
+  await screen.findByText('Saved')
+  await user.click(screen.getByRole('radio', { name: 'Cut' }))
+  await user.click(screen.getByRole('button', { name: 'Duplicate' }))
+  expect(await screen.findByText(/^The copy would be without its last changes/)).toBeTruthy()
+  expect(asked.filter(({ name }) => name.endsWith('/duplicate'))).toEqual([])
+  expect(onDuplicated).not.toHaveBeenCalled()
 })
 
 test('music says how it fits the reel, and goes away again', async () => {
