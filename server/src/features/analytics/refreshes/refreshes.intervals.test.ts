@@ -1,7 +1,8 @@
 /** How often accounts are read: chosen for one or many, by activity, near the ends of days, and what follows for lists and sums. */
 import { describe, expect, test, vi } from 'vitest'
-import { reading } from '../../../testing/daily-rounds.ts'
+import { profileOf, reading } from '../../../testing/daily-rounds.ts'
 import { DAY, HOUR, type Measured, snapshotsOf } from '../../../testing/measured.ts'
+import { until } from '../../../testing/queue-nodes.ts'
 import { START } from '../../../testing/world.ts'
 import { slotOf } from './refreshes.rules.ts'
 
@@ -128,6 +129,53 @@ describe('an interval', () => {
     const before = (await daysOf(here, 'nasa')).length
     await pass(here, 4)
     expect((await daysOf(here, 'nasa')).length).toBeLessThanOrEqual(before + 1)
+  })
+})
+
+describe('a call that is under way while the interval of its name changes', () => {
+  /** A refresh whose call the source holds back. */
+  async function held(here: Measured, id: number, name: string) {
+    const before = here.graph.calls.timesAsked(name)
+    here.graph.faults.next(1, 'held')
+    const workers = here.work()
+    await until('the call is under way', async () => here.graph.calls.timesAsked(name) > before)
+    return async () => {
+      here.graph.faults.release()
+      await until('the refresh is over', async () => {
+        const { state } = (await here.ask('admin', 'GET', `/api/accounts/${id}/refresh`)).json()
+        return state === 'idle'
+      })
+      await workers.end()
+      await here.settle()
+    }
+  }
+
+  test('gives a new account of another company its figures, and the next reading is that of the shorter interval', async () => {
+    const here = await reading({ accounts: ['nasa'] })
+    await choose(here, [1], 'weekly')
+    await here.ask('admin', 'POST', '/api/accounts/1/refresh')
+    await here.settle()
+    here.clock.moveBy(2 * DAY)
+    await here.ask('admin', 'POST', '/api/accounts', { username: 'NASA', companyId: 2 })
+    const release = await held(here, 2, 'nasa')
+    here.clock.moveBy(HOUR / 60)
+    await until('a round has seen the new account', async () => (await profileOf(here, 'nasa')).every_days === 1)
+    const now = here.clock.now()
+    await release()
+    expect((await snapshotsOf(here))['2:NASA']).toEqual([now])
+    expect((await snapshotsOf(here))['1:nasa']).toEqual([START, now])
+    expect(here.graph.calls.timesAsked('nasa')).toBe(2)
+    expect((await profileOf(here, 'nasa')).due_at).toBe(dayOf(now + DAY) * DAY + slotOf('nasa'))
+  })
+
+  test('and that finds no account counts the new interval from today', async () => {
+    const here = await reading({ accounts: ['missing_one'] })
+    await here.ask('admin', 'POST', '/api/accounts/1/refresh')
+    const release = await held(here, 1, 'missing_one')
+    await choose(here, [1], 'weekly')
+    await release()
+    expect(await stateOf(here)).toMatchObject({ failure: { kind: 'not_found' } })
+    expect((await profileOf(here, 'missing_one')).due_at).toBe(dayOf(START + 7 * DAY) * DAY + slotOf('missing_one'))
   })
 })
 

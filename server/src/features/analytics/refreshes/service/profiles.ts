@@ -3,6 +3,7 @@
  * everything that follows from it; what it does not contain changes no figure (D14).
  */
 
+import type { IntervalDays } from '@tangelo/contract/limits'
 import type { ProviderQuotasService } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -68,12 +69,12 @@ export function profileSyncService({
       return { was: 'elsewhere', source: next }
     }
     const tries = triesAfter(failure, profile.tries, clock.now())
-    const dueAt = (now: number) => {
+    const dueAt = (now: number, days: IntervalDays) => {
       if (tries > 0) return nextTry(tries, now)
       // What is not there today will hardly be there tomorrow; an answer that was not understood says nothing about it.
       return failure.kind === 'not_understood'
         ? nextDay(profile.username_key, now)
-        : dueAfter(profile.username_key, now, profile.every_days)
+        : dueAfter(profile.username_key, now, days)
     }
     return note(profile, failure, { dueAt, tries }, options.range)
   }

@@ -96,11 +96,11 @@ export function profilesStore(db: Queries) {
       db.selectFrom('profile_syncs').select(PROFILE_COLUMNS).where('username_key', '=', key).executeTakeFirst(),
 
     /**
-     * Writes the outcome, unless another process has handled the profile since it was read, or has taken over the range. Returns
-     * whether it did.
+     * Writes the outcome, unless another process has read the profile since, or has taken over the range. Returns whether it did.
+     * A profile that got another time meanwhile, by a new account or another interval, was not read by anyone else.
      */
     settle: async (
-      profile: { username_key: string; due_at: number },
+      profile: Pick<ProfileRow, 'username_key' | 'succeeded_at' | 'failing_since' | 'tries'>,
       changes: Updateable<Tables['profile_syncs']>,
       range: LeasedRange | null = null,
     ) => {
@@ -108,7 +108,9 @@ export function profilesStore(db: Queries) {
         .updateTable('profile_syncs')
         .set(changes)
         .where('username_key', '=', profile.username_key)
-        .where('due_at', '=', profile.due_at)
+        .where('succeeded_at', 'is not distinct from', profile.succeeded_at)
+        .where('failing_since', 'is not distinct from', profile.failing_since)
+        .where('tries', '=', profile.tries)
         .$if(range !== null, (query) =>
           query.where(
             sql<boolean>`exists (select 1 from refresh_ranges as held
