@@ -1,5 +1,7 @@
 /** A connection of a source, through the routes and against stand-ins: added, tested, renewed and removed. */
+import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
+import { connectionOf, QUIET, testOf } from '../../../testing/connections.ts'
 import { expectOneReadingEach } from '../../../testing/daily-rounds.ts'
 import { addConnection, DAY, type Measured, measured } from '../../../testing/measured.ts'
 import { START } from '../../../testing/world.ts'
@@ -125,7 +127,20 @@ describe('a connection', () => {
     expect((await here.ask('admin', 'POST', '/api/accounts/1/refresh')).statusCode).toBe(202)
     await here.settle()
     await expectOneReadingEach(here, 1)
-    const services = (await here.ask('admin', 'GET', '/api/connections')).json()
-    expect(services[0]).toMatchObject({ name: 'graph', state: 'connected' })
+    // What an earlier connection of the settings left behind says nothing of it.
+    await here.database.queries
+      .insertInto('provider_quotas')
+      .values({ name: 'graph', failure: 'The token is over.', failure_kind: 'refused', used_percent: 97 })
+      .execute()
+    const lastSucceededAt = new Date(START).toISOString()
+    const inUse = { ...QUIET, name: 'graph', state: 'connected', nextStep: null, lastSucceededAt }
+    expect(await connectionOf(here, 'graph')).toMatchObject(inUse)
+    here.further.Second?.faults.always(graphErrors.tokenExpired())
+    expect(await testOf(here, 'graph')).toMatchObject({
+      state: 'failing',
+      explanation: 'No added connection works. Each says below what is wrong.',
+      nextStep: null,
+      lastFailedAt: lastSucceededAt,
+    })
   })
 })

@@ -1,5 +1,5 @@
 /** The text about each outside service, connected or not. Pure. */
-import type { Integration } from '@tangelo/contract'
+import type { Integration, SourceConnection } from '@tangelo/contract'
 import type { ProviderQuotaRow } from '#features/core/index.ts'
 import type { SourceFailure } from '#ports/instagram.ts'
 import type { OutsideServiceName } from '#ports/outside-service.ts'
@@ -122,6 +122,23 @@ export function stateOf(
   if (!row?.failure) return { state: 'connected', explanation: OFFERS[name], nextStep: null }
   if (name === 's3' || name === 'google') return { state: 'failing', explanation: row.failure, nextStep: AFTER_REPAIR }
   return { state: 'failing', explanation: row.failure, nextStep: NEXT_STEPS[row.failure_kind ?? 'unavailable'](name) }
+}
+
+/** How a source does that is read only through connections which administrators have added. */
+export function stateOfAdded(
+  name: OutsideServiceName,
+  added: readonly Pick<SourceConnection, 'state' | 'lastSucceededAt' | 'lastFailedAt'>[],
+): IntegrationStatus & Pick<Integration, 'lastSucceededAt' | 'lastFailedAt'> {
+  const latest = (moments: readonly (string | null)[]) =>
+    moments.toSorted().findLast((moment) => moment !== null) ?? null
+  const isFailing = added.every(({ state }) => state === 'failing')
+  return {
+    state: isFailing ? 'failing' : 'connected',
+    explanation: isFailing ? 'No added connection works. Each says below what is wrong.' : OFFERS[name],
+    nextStep: null,
+    lastSucceededAt: latest(added.map(({ lastSucceededAt }) => lastSucceededAt)),
+    lastFailedAt: latest(added.map(({ lastFailedAt }) => lastFailedAt)),
+  }
 }
 
 const AFTER_REPAIR = 'When that is done, test again; settings count after a new start.'

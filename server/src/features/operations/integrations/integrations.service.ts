@@ -16,7 +16,7 @@ import type { InstagramSource, InstagramSourceName } from '#ports/instagram.ts'
 import type { OutsideServiceName } from '#ports/outside-service.ts'
 import type { Payments } from '#ports/payments.ts'
 import { type Renderer, RenderRefused } from '#ports/renderer.ts'
-import { FILES, OWN, QUIET, SETTINGS, stateOf, stateOfFolder, TITLES } from './integrations.rules.ts'
+import { FILES, OWN, QUIET, SETTINGS, stateOf, stateOfAdded, stateOfFolder, TITLES } from './integrations.rules.ts'
 import { capacityReader } from './service/capacity.ts'
 import { serviceTests, TEST_MS, type Tested } from './service/tests.ts'
 
@@ -98,14 +98,18 @@ export function integrationsService({
     if (name === 'import') return FILES
     if (name === 'encoder') return { ...QUIET, name, title: TITLES.encoder, ...(await stateOfEncoder(encoder)) }
     if (name === 'google' && !connected.google) return folder(FIRST_COMPANY)
+    const settings = SETTINGS[name].map((setting) => ({ name: setting, isSet: isSet(setting) }))
+    const isConnected = connected[name]
+    const added = isConnected ? [] : await addedTo(name)
+    // What is known of the settings' connection says nothing of these.
+    if (added.length > 0) return { ...QUIET, name, title: TITLES[name], ...stateOfAdded(name, added), settings }
     const row = await quotas.find(name)
-    const isConnected = connected[name] || (await addedTo(name)).length > 0
     const own = OWN[name]
     return {
       name,
       title: TITLES[name],
       ...(own && !isConnected && !SETTINGS[name].some(isSet) ? own : stateOf(name, isConnected, row)),
-      settings: SETTINGS[name].map((setting) => ({ name: setting, isSet: isSet(setting) })),
+      settings,
       usedPercent: isConnected ? (row?.used_percent ?? null) : null,
       pausedUntil:
         isConnected && !UNPACED.has(name) && row && isPaused(row.paused_until, clock.now())
