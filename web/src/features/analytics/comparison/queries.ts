@@ -3,10 +3,11 @@ import type { RouteInput } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { pickChanged } from '#lib/pick-changed.ts'
+import { accountsKey } from '../accounts/queries/lists.ts'
 import { metricsKey } from '../metrics/queries/metrics.ts'
 
-/** Root of the groups. */
-const groupsKey = ['groups'] as const
+/** Root of the groups: what changes many accounts changes these. */
+const groupsKey = [...accountsKey, 'groups'] as const
 /** Root of the peers: figures that change make them stale. */
 const peersKey = [...metricsKey, 'peers'] as const
 
