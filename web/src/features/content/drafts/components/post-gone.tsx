@@ -2,6 +2,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { writeToClipboard } from '#ui/copy-text.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { texts } from '../texts/post.ts'
@@ -14,12 +15,7 @@ interface PostGoneProps {
 export function PostGone({ caption, onClose }: PostGoneProps) {
   const [note, setNote] = useState('')
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(caption)
-      setNote(texts.dialog.copied)
-    } catch {
-      setNote(texts.dialog.copyFailed)
-    }
+    setNote((await writeToClipboard(caption)) ? texts.dialog.copied : texts.dialog.copyFailed)
   }
   return (
     <Dialog
