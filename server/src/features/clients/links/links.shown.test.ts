@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 import { peopled, UPLOADS } from '#testing/access/objects.ts'
 import { itemsIn } from '#testing/content-items.ts'
+import { freeze, settingsFor } from '#testing/reports.ts'
 import { frozenReport, listed, openAt, sharedLink } from '#testing/share-links.ts'
+import { remove, uploaded } from '#testing/uploaded-pictures.ts'
 import { world } from '#testing/world.ts'
 
 const linked = () => world({ accounts: ['lumenandco'] })
@@ -30,6 +32,21 @@ test('a live page outlives its logo', async () => {
   const page = await openAt(here, path)
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('Lowtide')
+})
+
+test('the look of a report can be shared once its logo is deleted, without it', async () => {
+  const here = await linked()
+  const logoUrl = await uploaded(here, 40)
+  const brand = { name: 'Lowtide', logoUrl, colour: '#00656e' }
+  const { id } = await freeze(here, settingsFor('account', 1, { sections: [{ kind: 'figures' }], brand }))
+  const brandIn = async (path: string) => [(await here.ask('pro', 'GET', path)).json()].flat()[0].settings.brand
+  expect(new URL((await brandIn('/api/reports')).logoUrl).pathname).toBe(logoUrl)
+  expect((await remove(here, logoUrl)).statusCode).toBe(200)
+  const left = { ...brand, logoUrl: null }
+  expect(await brandIn('/api/reports')).toEqual(left)
+  expect(await brandIn(`/api/reports/${id}`)).toEqual(left)
+  const { path } = await sharedLink(here, { brand: await brandIn('/api/reports') })
+  expect((await openAt(here, path)).body).toContain('Lowtide')
 })
 
 test('a report is its frozen file', async () => {

@@ -24,11 +24,12 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PdfPrinter } from '#ports/pdf.ts'
-import { asReport, fileName, periodOf, type ReportContent, reportDeleted, reportsChanged } from './reports.rules.ts'
+import { fileName, periodOf, type ReportContent, reportDeleted, reportsChanged } from './reports.rules.ts'
 import { type ReportRow, reportsStore } from './reports.store.ts'
 import type { Period } from './rules/periods.ts'
 import type { GatherReport } from './service/gather.ts'
 import { type MadeReport, reportMaker } from './service/make.ts'
+import { shownReports } from './service/shown.ts'
 import type { ResolvedSubject } from './service/subjects.ts'
 import { reportViews } from './service/views.ts'
 
@@ -56,7 +57,7 @@ export function reportsService({
   blobs: BlobStorage
   answers: IdempotencyService
   companies: Pick<CompaniesService, 'timeZoneOf'>
-  uploads: Pick<UploadsService, 'imageFor'>
+  uploads: Pick<UploadsService, 'imageFor' | 'imagesOf'>
   resolve: (viewer: Viewer, subject: Settings['subject']) => Promise<ResolvedSubject>
   gather: GatherReport
   pdf: PdfPrinter
@@ -66,11 +67,18 @@ export function reportsService({
   const store = reportsStore(database.queries)
   const views = reportViews({ store, clock })
   const make = reportMaker({ gather, fontFaces })
+  const asReports = shownReports({ uploads })
 
   async function visibleTo(viewer: Viewer, id: number): Promise<ReportRow> {
     const row = visible(viewer, await store.find(id))
     if (!row) throw notFound('Report')
     return row
+  }
+
+  async function read(viewer: Viewer, id: number): Promise<Report> {
+    const [report] = await asReports([await visibleTo(viewer, id)])
+    if (!report) throw notFound('Report')
+    return report
   }
 
   /** Stores the bytes and the row that names them; `also` runs in the same transaction. */
@@ -158,10 +166,10 @@ export function reportsService({
         after === null ? store.count(scope) : null,
       ])
       const { page, nextCursor } = cutPage(rows, limit, ({ id }) => [id, id])
-      return { rows: page.map(asReport), nextCursor, total }
+      return { rows: await asReports(page), nextCursor, total }
     },
 
-    read: async (viewer: Viewer, id: number): Promise<Report> => asReport(await visibleTo(viewer, id)),
+    read,
 
     /** Once for each `Idempotency-Key`. Throws `not_found` for a subject that the viewer cannot see. */
     async create(viewer: Viewer, settings: Settings, key: unknown, signal?: AbortSignal): Promise<Report> {
@@ -172,7 +180,7 @@ export function reportsService({
         const by = { user_id: viewer.userId, user_name: viewer.username, schedule_id: null, due_at: null }
         return { id: (await freeze(made, content, period, by, (tx, { id }) => complete(tx, { id }))).id }
       })
-      return asReport(await visibleTo(viewer, id))
+      return read(viewer, id)
     },
 
     /** The same file, under an address that is good for a while. */

@@ -40,6 +40,8 @@ export function latestBrand(companyId: number | undefined) {
       const brand = rows[0]?.settings.brand
       return brand && (brand.name ?? brand.logoUrl ?? brand.colour) !== null ? brand : null
     },
+    // Its logo may have been deleted since.
+    staleTime: 0,
   })
 }
 
