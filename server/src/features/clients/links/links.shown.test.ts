@@ -94,6 +94,18 @@ test('a calendar shows the posts of its months and accounts, with their pictures
   expect((await openAt(here, narrow.path)).body).toContain('Nothing is planned for November 2026 yet')
 })
 
+test('the picture of a post that is deleted goes with it', async () => {
+  const here = await world()
+  const imageUrl = await uploaded(here, 40)
+  await itemsIn(here, [{ id: 'recThisMonth00001', publishDate: '2026-11-24', imageUrl }])
+  const { path } = await sharedLink(here, { kind: 'calendar' })
+  const picture = () => openAt(here, `${path}/pictures/recThisMonth00001/480`)
+  expect((await picture()).statusCode).toBe(200)
+  await here.ask('pro', 'PUT', '/api/airtable/posts/recThisMonth00001', { status: 'Delete' })
+  expect((await openAt(here, path)).body).toContain('Nothing is planned for November 2026 yet')
+  expect((await picture()).statusCode).toBe(404)
+})
+
 test('a calendar counts its days and hours on the clocks of its company', async () => {
   const here = await world()
   await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'Pacific/Auckland' })

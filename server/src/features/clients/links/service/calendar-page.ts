@@ -16,6 +16,7 @@ import type { LinkAnswer, LinkPage, LinkRequest } from './pages.ts'
 const POSTS_MAX = 300
 const PICTURE = /^pictures\/(rec[A-Za-z0-9]{14})\/(160|480)$/
 const MONTH = /^\d{4}-\d{2}$/
+const DELETED = 'delete'
 
 export function calendarLinkPage({
   clock,
@@ -60,7 +61,7 @@ export function calendarLinkPage({
     return { type: 'text/html; charset=utf-8', body, policy, isOpening: asked === undefined }
   }
 
-  /** Only of a post that the calendar shows: of its company, its accounts and its months. Throws `not_found`. */
+  /** Only of a post that the calendar shows: not deleted, of its company, its accounts and its months. Throws `not_found`. */
   async function picture(
     { viewer, companyId, timeZone, scope }: OpenedLink,
     id: string,
@@ -68,6 +69,7 @@ export function calendarLinkPage({
   ): Promise<LinkAnswer | null> {
     const item = await content.read(viewer, id)
     if (item.companyId !== companyId || item.publishDate === null || item.imageUrl === null) return null
+    if (item.status.trim().toLowerCase() === DELETED) return null
     const { accountIds = [] } = scope
     if (accountIds.length > 0 && (item.accountId === null || !accountIds.includes(item.accountId))) return null
     const { publishDate } = item
