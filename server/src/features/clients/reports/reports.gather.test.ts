@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { dayToText } from '#platform/calendar.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
 import { listOwnPost, readOwnPost } from '../../../testing/own-readings.ts'
-import { plant, plantDays, TODAY } from '../../../testing/planted-accounts.ts'
+import { plant, plantDays, plantPosts, TODAY } from '../../../testing/planted-accounts.ts'
 import { fileOf, freeze } from '../../../testing/reports.ts'
 import { formWith, START, type World, world } from '../../../testing/world.ts'
 
@@ -166,4 +166,16 @@ test('a pinned post of long ago does not say that the posts of the month before 
   expect(await frozenFile(here, settingsFor('account', 1, ['figures']), 'csv')).toContain(
     '"Posts",11,"","against September"',
   )
+})
+
+test('among similar accounts a week is one of whole months: a post a day is seven a week', async () => {
+  const here = await world()
+  const ids: number[] = []
+  for (let seed = 1; seed <= 9; seed += 1) {
+    const posts = plantPosts({ count: 230, seed, every: 1 })
+    ids.push(await plant(here, `daily${seed}`, { posts, days: plantDays({ count: 200, seed }) }))
+  }
+  const week = { from: '2026-10-05', to: '2026-10-11' }
+  const csv = await frozenFile(here, settingsFor('account', ids[0] ?? 0, ['peers'], week), 'csv')
+  expect(csv).toMatch(/^"Posts, per week",7,7,/m)
 })

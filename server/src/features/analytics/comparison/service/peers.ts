@@ -8,7 +8,7 @@ import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
-import { monthOf } from '../../months/months.rules.ts'
+import { firstDayOf, monthOf } from '../../months/months.rules.ts'
 import { monthsStore } from '../../months/months.store.ts'
 import { figuresOf, MONTHS_COMPARED } from '../comparison.rules.ts'
 import { comparisonStore, type PeerRow } from '../comparison.store.ts'
@@ -114,7 +114,9 @@ export function peersOf({
     const peers = found.peers.filter(({ id }) => id !== account.id)
     const counted = peers.filter(({ id }) => !excluded.has(id))
     const today = dayOf(clock.now(), await companies.timeZoneOf(account.company_id))
-    const figures = await figuresFor(account, peers, Math.min(today, request.day ?? today), excluded)
+    // Sums are of whole months: they hold the days up to the end of the last one.
+    const end = request.day === undefined ? today : firstDayOf(monthOf(request.day) + 1) - 1
+    const figures = await figuresFor(account, peers, Math.min(today, end), excluded)
     const own = figures.get(account.id) ?? NOTHING
     const places = placesOf(
       own,
