@@ -86,7 +86,7 @@ export function composeClients({
     companyName: async (id) => (await view.company(id))?.name ?? null,
     reports,
   })
-  const withdraw = approvalWithdrawal({ clock, audit })
+  const withdraw = approvalWithdrawal({ clock, audit, mail })
   const links = linksService({ ...parts, accounts, reports, files, endTarget: { approval: withdraw } })
   const calendar = calendarLinkPage({ clock, content: parts.content, pictures })
   const media = approvalMedia({ imageCache, uploads, videos })

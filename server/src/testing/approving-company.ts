@@ -61,7 +61,8 @@ export function approvingCompanies(database: Database) {
         return more.map(({ key }) => key)
       },
     }
-    const withdraw = approvalWithdrawal({ clock, audit })
+    const mail = { isOn: false, enqueue: async () => false, drop: async () => {} }
+    const withdraw = approvalWithdrawal({ clock, audit, mail })
     const links = {
       createLink: async (tx: typeof queries, { kind, targetId, targetName, name, expiresAt, passwordHash }: Link) => {
         const token = newSecret()
@@ -91,7 +92,6 @@ export function approvingCompanies(database: Database) {
       },
     }
     const content = { itemsOf: (of: Viewer, ids: readonly string[]) => visibleItems(queries, of, ids) }
-    const mail = { isOn: false, enqueue: async () => false }
     const mailRecipients = { refusals: async () => new Map() }
     const reports = { expectCompany: async () => {} }
     const approvals = approvalsService({

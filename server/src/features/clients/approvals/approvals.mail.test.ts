@@ -93,6 +93,24 @@ test('the token of a mailed link is readable nowhere in the store, before the ma
   expect(await mails()).toEqual([{ state: 'sent', data: null }])
 })
 
+test.each([
+  ['withdrawn', 'approvals', 'id'],
+  ['ended by its link', 'links', 'linkId'],
+])('a request that is %s before its mail has gone out mails nothing', async (_, part, name) => {
+  const { here, server } = await approving()
+  server.fail((step) => (step === 'RCPT' ? 'later' : undefined))
+  const { request } = (await here.ask('pro', 'POST', '/api/approvals', BODY)).json()
+  await here.sendMail()
+  server.fail(() => undefined)
+  expect((await here.ask('pro', 'DELETE', `/api/${part}/${request[name]}`)).statusCode).toBe(200)
+  here.clock.moveBy(MINUTE)
+  await here.sendMail()
+  expect(server.taken).toEqual([])
+  expect(await here.database.queries.selectFrom('mails').select(['state', 'problem', 'data']).execute()).toEqual([
+    { state: 'dropped', problem: 'The request was withdrawn.', data: null },
+  ])
+})
+
 test('an address that stopped these mails, or whose mail came back, gets none, and there is no request', async () => {
   const { here, server } = await approving()
   await here.ask('pro', 'POST', '/api/approvals', BODY)

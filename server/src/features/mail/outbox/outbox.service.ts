@@ -18,7 +18,7 @@ import { outboxRecipients, type RecipientRow } from './store/recipients.ts'
 export type OutboxService = ReturnType<typeof outboxService>
 
 /** What other domains need that have something to send. */
-export type Mail = Pick<OutboxService, 'enqueue' | 'enqueueAll' | 'isOn'>
+export type Mail = Pick<OutboxService, 'enqueue' | 'enqueueAll' | 'drop' | 'isOn'>
 
 const keyOf = (address: string): string => address.toLowerCase()
 
@@ -154,5 +154,9 @@ export function outboxService({
 
     /** True where it is new and goes out; see `enqueueAll`. */
     enqueue: async (tx: Queries, wish: MailRequest): Promise<boolean> => (await enqueueAll(tx, [wish])) > 0,
+
+    /** In the caller's transaction: what it is about is no more, and `problem` says why it is not sent. */
+    drop: (tx: Queries, cause: string, problem: string): Promise<void> =>
+      outboxStore(tx, database.engine).drop(cause, problem),
   }
 }

@@ -144,6 +144,16 @@ export function outboxStore(db: Queries, engine: Engine) {
       return true
     },
 
+    /** What waits for this cause is not sent; a try that is under way may have gone out. */
+    drop: async (cause: string, problem: string): Promise<void> => {
+      await db
+        .updateTable('mails')
+        .set({ state: 'dropped', problem, data: null })
+        .where('cause', '=', cause)
+        .where(isWaiting)
+        .execute()
+    },
+
     addMail: (row: Insertable<Tables['mails']>) =>
       db.insertInto('mails').values(row).returning('id').executeTakeFirstOrThrow(),
   }

@@ -6,6 +6,9 @@ import { cityOf, momentText } from './dates.ts'
 export const MAILS_AN_HOUR = 30
 export const HOUR_MS = 60 * 60_000
 
+/** What the mail of a request is about. */
+export const causeOf = (requestId: number): string => `approval:${requestId}`
+
 interface MailedRequest {
   id: number
   companyId: number
@@ -26,5 +29,5 @@ export function mailOf(
 ): MailRequest {
   const until = `${momentText(expiresAt, timeZone, now)}, ${cityOf(timeZone)} time`
   const data = { companyName, message, posts, until, hasPassword, token }
-  return { to: mailTo, companyId, cause: `approval:${id}`, kind: 'transactional', template: 'approval', data }
+  return { to: mailTo, companyId, cause: causeOf(id), kind: 'transactional', template: 'approval', data }
 }
