@@ -87,6 +87,7 @@ export function comparisonService({
       await namedOnce(name ?? group.name, () =>
         database.transaction(async (tx) => {
           const inside = comparisonStore(tx)
+          if (!(await inside.holdGroup(id))) throw notFound('Group')
           if (name !== undefined) await inside.renameGroup(id, name)
           if (accountIds) await inside.setMembers(group, accountIds)
         }),
@@ -105,8 +106,8 @@ export function comparisonService({
     async remove(viewer: Viewer, id: number): Promise<void> {
       const group = await visibleGroup(viewer, id)
       await database.transaction(async (tx) => {
-        await comparisonStore(tx).setMembers(group, [])
         await comparisonStore(tx).removeGroup(id)
+        await comparisonStore(tx).setMembers(group, [])
       })
     },
   }

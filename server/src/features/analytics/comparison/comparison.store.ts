@@ -139,6 +139,16 @@ export function comparisonStore(db: Queries) {
 
     findGroup: (id: number) => db.selectFrom('account_groups').selectAll().where('id', '=', id).executeTakeFirst(),
 
+    /** Held by an idle update until the transaction ends: of two changes at once the second sees the first. False where it is gone. */
+    holdGroup: async (id: number): Promise<boolean> => {
+      const { numUpdatedRows } = await db
+        .updateTable('account_groups')
+        .set({ id })
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
     addGroup: (row: { company_id: number; name: string; name_key: string; created_at: number }) =>
       db.insertInto('account_groups').values(row).returningAll().executeTakeFirstOrThrow(),
 

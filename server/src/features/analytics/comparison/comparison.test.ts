@@ -138,3 +138,15 @@ test('a pinned post of months ago does not say how often an account posts', asyn
   // Eleven days of posts are known.
   expect((await ownOf(here)).postsPerWeek).toBeNull()
 })
+
+test('changes of one group at the same time happen one after the other', async () => {
+  const here = await withAccounts(eleven)
+  const ids = await Promise.all(eleven.slice(0, 4).map(({ username }) => idOf(here, username)))
+  const { id } = (await here.ask('pro', 'POST', '/api/groups', { name: 'Cafés', accountIds: ids })).json()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      here.ask('pro', 'PUT', `/api/groups/${id}`, { accountIds: ids.slice(0, (at % 4) + 1) }),
+    ),
+  )
+  expect(answers.map(({ statusCode, body }) => (statusCode === 200 ? 200 : body))).toEqual(Array(8).fill(200))
+})
