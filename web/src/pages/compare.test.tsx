@@ -80,6 +80,18 @@ test('a new name of a group does not undo a change of its accounts by another us
   await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/groups/5')).toEqual({ name: 'Bars' }))
 })
 
+test('a member that cannot be read stays in its group when others change', async () => {
+  const asked = openCompare('/compare?accounts=1&group=5', {
+    'GET /api/groups': () => json([{ ...GROUP, accountIds: [1, 7] }]),
+    'GET /api/accounts/7': () => failure(503, 'The server is busy'),
+    'PUT /api/groups/5': () => json(GROUP),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit group' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: '@lemons' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/groups/5')).toEqual({ accountIds: [1, 2, 7] }))
+})
+
 test('a group is deleted after a question', async () => {
   openCompare('/compare?accounts=1&group=5', { 'DELETE /api/groups/5': () => json({ success: true }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit group' }))

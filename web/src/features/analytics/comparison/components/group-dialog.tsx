@@ -39,6 +39,7 @@ export function GroupDialog({ group, accounts, onClose, onSaved, onRemoved }: Gr
       group={group}
       isPending={group !== undefined && members.isPending}
       members={group ? members.accounts : accounts.filter((account) => account.companyId === companyId)}
+      unread={group ? members.unread : []}
       companyId={companyId ?? undefined}
       leavesOut={!group && accounts.some((account) => account.companyId !== companyId)}
       onClose={onClose}
@@ -52,6 +53,8 @@ interface GroupFormProps {
   group: AccountGroup | undefined
   isPending: boolean
   members: readonly ComparedAccount[]
+  /** Further members, which could not be read: they stay. */
+  unread: readonly number[]
   companyId: number | undefined
   /** Some of the accounts compared are of another company. */
   leavesOut: boolean
@@ -60,14 +63,16 @@ interface GroupFormProps {
   onRemove: () => void
 }
 
-function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, onSaved, onRemove }: GroupFormProps) {
+function GroupForm({ group, isPending, companyId, leavesOut, onClose, onSaved, onRemove, ...read }: GroupFormProps) {
   const [name, setName] = useState(group?.name ?? '')
-  const [before] = useState(members)
+  const [before] = useState(read.members)
+  const [unread] = useState(read.unread)
   const [stored] = useState({ name, accountIds: before.map(({ id }) => id) })
   const [chosen, setChosen] = useState(before)
   const [isJudged, setIsJudged] = useState(false)
   const [taken, setTaken] = useState<{ name: string; message: string } | null>(null)
   const haveChanged = idsOf(chosen) !== idsOf(before)
+  const count = chosen.length + unread.length
   const save = useSaveGroup(group?.id)
   const { close, guard } = useGuardedClose({
     isUnsaved: name.trim() !== stored.name || haveChanged,
@@ -77,16 +82,16 @@ function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, o
   const words = texts.group
   const nameError = name.trim() === '' ? words.nameRequired : undefined
   const error = taken?.name === name ? taken.message : isJudged ? nameError : undefined
-  const membersError = isJudged && chosen.length === 0 ? words.membersRequired : undefined
+  const membersError = isJudged && count === 0 ? words.membersRequired : undefined
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const form = event.currentTarget
     setIsJudged(true)
     if (save.isPending || isPending) return
-    if (nameError || chosen.length === 0) return focusFirstInvalid(form)
+    if (nameError || count === 0) return focusFirstInvalid(form)
     try {
-      const accountIds = haveChanged ? chosen.map(({ id }) => id) : stored.accountIds
+      const accountIds = haveChanged ? [...chosen.map(({ id }) => id), ...unread] : stored.accountIds
       const saved = await save.mutateAsync({ stored, fields: { name: name.trim(), accountIds } })
       onSaved(saved)
       toast({ title: group ? words.saved : words.created, description: words.savedDescription(saved.name) })
@@ -129,7 +134,7 @@ function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, o
         <fieldset className="min-w-0">
           <legend className="field-label mb-1.5 flex w-full justify-between gap-3">
             {words.members}
-            <span className="font-regular text-ink-3">{words.membersCounted(chosen.length, GROUP_ACCOUNTS_MAX)}</span>
+            <span className="font-regular text-ink-3">{words.membersCounted(count, GROUP_ACCOUNTS_MAX)}</span>
           </legend>
           {isPending ? (
             <Skeleton className="h-72 w-full" />
@@ -137,7 +142,7 @@ function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, o
             <AccountChoice
               known={chosen}
               chosen={chosen.map(({ id }) => id)}
-              most={GROUP_ACCOUNTS_MAX}
+              most={GROUP_ACCOUNTS_MAX - unread.length}
               companyId={companyId}
               onToggle={(account, isChosen) =>
                 setChosen(isChosen ? [...chosen, account] : chosen.filter(({ id }) => id !== account.id))

@@ -2,6 +2,7 @@
 import type { Account } from '@tangelo/contract'
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { ApiError } from '#lib/api.ts'
 import { useClient } from '#lib/client.ts'
 import { accountDetail } from '../../accounts/queries/account.ts'
 import { accountPages, flattenRows } from '../../accounts/queries/lists.ts'
@@ -29,11 +30,8 @@ export function useComparedAccounts(ids: readonly number[] | null) {
   const wanted = ids ?? largestOf(rows)
   const known = new Map<number, Account>(rows.map((row) => [row.id, row]))
   // What the first rows do not have is asked for by itself.
-  const others = useQueries({
-    queries: wanted
-      .filter((id) => !list.isPending && !known.has(id))
-      .map((id) => ({ ...accountDetail(id), retry: false })),
-  })
+  const asked = wanted.filter((id) => !list.isPending && !known.has(id))
+  const others = useQueries({ queries: asked.map((id) => ({ ...accountDetail(id), retry: false })) })
   for (const { data } of others) if (data) known.set(data.account.id, data.account)
   const accounts = wanted.flatMap((id) => known.get(id) ?? [])
   const key = accounts.map(({ id, username }) => `${id} ${username}`).join()
@@ -48,9 +46,14 @@ export function useComparedAccounts(ids: readonly number[] | null) {
     // biome-ignore lint/correctness/useExhaustiveDependencies: the same accounts are the same list
     accounts: useMemo(() => accounts.map(toCompared), [key]),
     missing: isReading ? [] : wanted.filter((id) => !known.has(id)),
+    /** Of them those that may be there all the same: reading them failed. */
+    unread: asked.filter((_, at) => isFailure(others[at]?.error)),
     isPending,
     error: list.data ? null : list.error,
     retry: () => void list.refetch(),
     hasAny: rows.length > 0,
   }
 }
+
+const isFailure = (error: unknown): boolean =>
+  error instanceof Error && !(error instanceof ApiError && error.status === 404)
