@@ -3,7 +3,7 @@ import type { Report, ReportSchedule } from '@tangelo/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { json, pageOf } from '../testing/network.ts'
+import { json, lastBodyOf, pageOf } from '../testing/network.ts'
 import { chooseHarbour, openReports, PATIENT, REPORT, SCHEDULE } from '../testing/reports.ts'
 import { eventLine } from '../testing/work.ts'
 
@@ -59,6 +59,21 @@ test('a schedule is changed with its words, its day and its hour', async () => {
   expect(sent.map(({ body }) => JSON.parse(body ?? ''))).toMatchObject([
     { every: 'weekly', hour: 8, content: { title: 'Weekly', subject: { kind: 'account', id: 1 } } },
   ])
+})
+
+test('of a schedule only what was changed is sent: another hour undoes nothing that a colleague wrote', async () => {
+  const asked = openReports(
+    '/reports',
+    { ...FORM, 'PUT /api/report-schedules/4': () => json({ ...SCHEDULE, hour: 9 }) },
+    'basic',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the schedule of Monthly' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'At' }, PATIENT))
+  await userEvent.click(await screen.findByRole('option', { name: '09:00' }))
+  const save = screen.getByRole('button', { name: 'Save schedule' })
+  await waitFor(() => expect(save).toHaveProperty('disabled', false))
+  await userEvent.click(save)
+  await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/report-schedules/4')).toEqual({ every: 'monthly', hour: 9 }))
 })
 
 test('a schedule names one hour, by the clock of its own zone', async () => {

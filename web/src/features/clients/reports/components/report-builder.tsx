@@ -104,6 +104,7 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
           />
           <ScheduleForm
             settings={settings}
+            isChanged={made !== begun}
             schedule={schedule}
             plan={plan}
             onPlanChange={(changes) => setPlan((known) => ({ ...known, ...changes }))}

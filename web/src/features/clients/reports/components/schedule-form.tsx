@@ -12,7 +12,7 @@ import { Select } from '#ui/select.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { type ReportSchedule, type ReportSettings, useChangeSchedule, useSchedule } from '../queries/reports.ts'
 import { addressesIn, recipientsProblem } from '../rules/recipients.ts'
-import { formatNext, type SchedulePlan } from '../rules/schedule-plan.ts'
+import { formatNext, planChanges, type SchedulePlan } from '../rules/schedule-plan.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.schedules
@@ -23,6 +23,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 
 interface ScheduleFormProps {
   readonly settings: ReportSettings | null
+  /** They differ from those of the schedule. */
+  readonly isChanged: boolean
   /** Null: a new one is added. */
   readonly schedule: ReportSchedule | null
   /** Kept by the builder, which asks before it is lost. */
@@ -32,7 +34,7 @@ interface ScheduleFormProps {
   readonly onSaved: () => void
 }
 
-export function ScheduleForm({ settings, schedule, plan, onPlanChange, onSaved }: ScheduleFormProps) {
+export function ScheduleForm({ settings, isChanged, schedule, plan, onPlanChange, onSaved }: ScheduleFormProps) {
   const { every, hour, recipients } = plan
   const [problem, setProblem] = useState<string | undefined>()
   const recipientsField = useRef<HTMLInputElement>(null)
@@ -46,11 +48,13 @@ export function ScheduleForm({ settings, schedule, plan, onPlanChange, onSaved }
     setProblem(wrong)
     if (wrong) return recipientsField.current?.focus()
     const { from: _from, to: _to, ...content } = settings
-    const fields = { every, hour: Number(hour), content, recipients: addressesIn(recipients) }
     try {
       const saved = schedule
-        ? await changed.mutateAsync({ scheduleId: schedule.id, fields })
-        : await added.mutateAsync(fields)
+        ? await changed.mutateAsync({
+            scheduleId: schedule.id,
+            fields: { ...planChanges(schedule, plan), ...(isChanged && { content }) },
+          })
+        : await added.mutateAsync({ every, hour: Number(hour), content, recipients: addressesIn(recipients) })
       const description = words.nextDescription(formatNext(saved), saved.timeZone)
       toast({ title: schedule ? words.saved : words.added, description })
       onSaved()

@@ -1,8 +1,10 @@
 /** When and to whom a report is repeated, while it is being chosen. Pure. */
+import type { RouteInput } from '@tangelo/contract'
 import type { ReportInterval } from '@tangelo/contract/limits'
 import { formatDay } from '#lib/format.ts'
 import { localOf } from '#lib/zones.ts'
 import type { ReportSchedule } from '../queries/reports.ts'
+import { addressesIn } from './recipients.ts'
 
 export interface SchedulePlan {
   readonly every: ReportInterval | 'never'
@@ -33,4 +35,16 @@ export function isSamePlan(one: SchedulePlan, other: SchedulePlan): boolean {
 export function formatNext({ nextAt, timeZone }: Pick<ReportSchedule, 'nextAt' | 'timeZone'>): string {
   const { day, time } = localOf(nextAt, timeZone)
   return `${formatDay(day, true)}, ${time}`
+}
+
+type ScheduleChange = RouteInput<'PUT /api/report-schedules/:scheduleId'>['body']
+
+/** What of a schedule differs from what is stored: what a person left alone stays as others make it meanwhile. */
+export function planChanges(schedule: ReportSchedule, { every, hour, recipients }: SchedulePlan): ScheduleChange {
+  const stored = planOf(schedule)
+  const isOtherTime = every !== stored.every || hour !== stored.hour
+  return {
+    ...(isOtherTime && every !== 'never' && { every, hour: Number(hour) }),
+    ...(recipients !== stored.recipients && { recipients: addressesIn(recipients) }),
+  }
 }
