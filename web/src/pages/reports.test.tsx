@@ -1,6 +1,6 @@
 /** Reports as a user meets them: made from the real file, frozen, printed, used again. */
 import type { Report } from '@tangelo/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aCalendar } from '../testing/content.ts'
@@ -68,6 +68,16 @@ test('the sheets of paper are the same file, which this page may count and print
   Object.defineProperty(frame, 'contentWindow', { value: { print } })
   await userEvent.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledOnce()
+})
+
+test('a preview that stays open is made again before its address ends', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const asked = openReports('/reports?make=new')
+  const previews = () => asked.filter(({ name }) => name === 'POST /api/reports/preview').length
+  await vi.waitFor(() => expect(screen.getByTitle('Preview of the report')).toBeTruthy(), PATIENT)
+  const before = previews()
+  await act(() => vi.advanceTimersByTimeAsync(25 * 60_000))
+  await vi.waitFor(() => expect(previews()).toBe(before + 1))
 })
 
 test('a frozen report is used again with its words', async () => {

@@ -43,7 +43,10 @@ export function reportSchedules(companyId: number | null) {
   })
 }
 
-/** The real file, at an address for a frame. The one before stays while the next is made. */
+/**
+ * The real file, at an address for a frame. The one before stays while the next is made. Made again while the page stays open: frames
+ * that are shown later ask at the address, too.
+ */
 export function reportPreview(settings: ReportSettings | null) {
   return queryOptions({
     queryKey: [...reportsKey, 'preview', settings],
@@ -54,6 +57,8 @@ export function reportPreview(settings: ReportSettings | null) {
     enabled: settings !== null,
     placeholderData: keepPreviousData,
     staleTime: PREVIEW_FRESH_MS,
+    refetchInterval: PREVIEW_FRESH_MS,
+    refetchOnWindowFocus: true,
     retry: false,
   })
 }
