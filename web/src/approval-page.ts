@@ -1,6 +1,6 @@
 /**
  * The one script of the page of a link for approval. The page works without it: this turns pictures by button, counts an undo
- * down, remembers a name on this device, and keeps a form from being sent twice.
+ * down, remembers a name on this device, keeps a comment that was refused, and keeps a form from being sent twice.
  */
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -33,6 +33,21 @@ function fillName(): void {
   }
   const said = document.querySelector('[data-said]')
   if (said && name) said.textContent = name
+}
+
+/** A comment is there again where its answer was refused, as of a post that was edited meanwhile: its form comes anew, and empty. */
+function keepComment(): void {
+  const query = new URLSearchParams(location.search)
+  const key = `tangelo-approval-comment-${query.get('item')}`
+  const field = document.querySelector<HTMLTextAreaElement>('#comment')
+  try {
+    if (field) {
+      field.value ||= sessionStorage.getItem(key) ?? ''
+      field.form?.addEventListener('submit', () => sessionStorage.setItem(key, field.value))
+    } else if (!query.has('note')) sessionStorage.removeItem(key)
+  } catch {
+    // A browser may keep nothing for this page.
+  }
 }
 
 /** An answer counts once, however often its button is pressed. */
@@ -123,6 +138,10 @@ function turnPictures(): void {
 }
 
 fillName()
+keepComment()
 sendOnce()
 countDown()
 turnPictures()
+
+/** A module of nothing: tests open it for each page anew. */
+export {}
