@@ -58,6 +58,7 @@ function Plans() {
   const counts = useQuery(contentCounts(filter))
   // The counts cover neither a search nor a status.
   const counted = q || status ? undefined : counts.data
+  const isCounting = !q && !status && counts.isPending
   const [isNew, setIsNew] = useState(false)
   usePreload(...PLANNING_PARTS)
   usePageAction({ 'new-draft': () => setIsNew(true) })
@@ -67,12 +68,10 @@ function Plans() {
   const clearFilter = (): void => change({ q: undefined, account: undefined, assignee: undefined, status: undefined })
   const tabs = [
     { name: 'drafts', label: texts.tabs.drafts, count: counted && counted.draft + counted.approved },
-    { name: 'calendar', label: texts.tabs.calendar, count: undefined },
+    { name: 'calendar', label: texts.tabs.calendar, count: null },
     { name: 'approvals', label: texts.tabs.approvals, count: counted?.needsApproval },
     // What goes out in a client's name is for administrators and pro users.
-    ...(user?.role === 'basic'
-      ? []
-      : [{ name: 'publishing', label: texts.tabs.publishing, count: undefined } as const]),
+    ...(user?.role === 'basic' ? [] : [{ name: 'publishing', label: texts.tabs.publishing, count: null } as const]),
   ] as const
   return (
     <>
@@ -101,7 +100,7 @@ function Plans() {
                 resetScroll={false}
                 {...getTabProps(name)}
               >
-                {label} <Count value={count} />
+                {label} <Count value={count} isComing={isCounting && count === undefined} />
               </Link>
             ))
           }
