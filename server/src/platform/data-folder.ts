@@ -56,14 +56,14 @@ function holderOf(path: string): Holder | null {
   }
 }
 
-/** The path of the backup that was made last; null where there is none. */
+/** The path of the backup that was made last; null where there is none. A link to a disk that is not there is none. */
 export function newestBackupIn(backupsPath: string): string | null {
   if (!existsSync(backupsPath)) return null
   // Their names are in the order of their making.
   const name = readdirSync(backupsPath)
     .filter((one) => /^tangelo-[\d-]+\.tar$/.test(one))
     .sort()
-    .at(-1)
+    .findLast((one) => existsSync(join(backupsPath, one)))
   return name === undefined ? null : join(backupsPath, name)
 }
 

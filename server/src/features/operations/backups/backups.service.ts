@@ -83,8 +83,9 @@ async function backupsIn(folder: string): Promise<Backup[]> {
   for (const name of await namesIn(folder)) {
     const kind = kindOf(name)
     if (!kind) continue
-    const { size, mtimeMs } = await stat(join(folder, name))
-    found.push({ name, kind, bytes: size, madeAt: momentToText(Math.floor(mtimeMs)) })
+    // A link to a disk that is not there, or deleted meanwhile.
+    const file = await unlessMissing(stat(join(folder, name)), null)
+    if (file) found.push({ name, kind, bytes: file.size, madeAt: momentToText(Math.floor(file.mtimeMs)) })
   }
   return found
 }
@@ -94,8 +95,10 @@ async function clearLeftovers(folder: string): Promise<void> {
   for (const name of await namesIn(folder)) if (isLeftover(name)) await rm(join(folder, name), { force: true })
 }
 
-const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error) => {
-    if (error.code === 'ENOENT') return []
+const namesIn = (folder: string): Promise<string[]> => unlessMissing(readdir(folder), [])
+
+const unlessMissing = <Found, Other>(found: Promise<Found>, other: Other): Promise<Found | Other> =>
+  found.catch((error) => {
+    if (error.code === 'ENOENT') return other
     throw error
   })

@@ -1,5 +1,14 @@
 /** Backups from the screen: made, checked, put back; and what is done to one that is not whole. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -60,6 +69,14 @@ test('one is made beside the server, listed, and brings back store and media els
   const { hash } = new DatabaseSync(folder.databasePath).prepare('select hash from uploads').get() ?? {}
   const medium = ['blobs', String(hash).slice(0, 2), String(hash).slice(2)]
   expect(readFileSync(join(folder.path, ...medium))).toEqual(readFileSync(join(from, ...medium)))
+})
+
+test('a link to a backup on a disk that is not there is left out, and the others are listed', async () => {
+  const { ask, folder } = await backedUp()
+  symlinkSync(join(folder, 'away', 'later.tar'), join(folder, 'backups', 'tangelo-2026-11-21-09-00-00.tar'))
+  const { files } = (await ask('admin', 'GET', url)).json()
+  expect(files).toMatchObject([{ name: NAME }])
+  expect((await ask('admin', 'GET', '/api/system/backup-drills')).json().hasBackup).toBe(true)
 })
 
 onSqlite('what was there before is kept beside it, and asked for twice at once one is made', async () => {
