@@ -6,6 +6,7 @@ import { currentSession } from '#lib/session.ts'
 import { isFindKey } from '#lib/use-window-rows.ts'
 import { toast } from '#ui/toast.tsx'
 import { frameTexts } from './frame-texts.ts'
+import { areSingleKeysOn } from './palette/single-keys.ts'
 import { closeFrameLayer, openPalette, useFrameLayer } from './palette-state.ts'
 
 const Palette = makePreloadable(async () => (await import('./palette/palette.tsx')).Palette)
@@ -28,7 +29,7 @@ export function FrameKeys() {
       }
       if (isFindKey(event)) hintAtSearch()
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTyping(event.target) || isLayerOpen()) return
+      if (isTyping(event.target) || isLayerOpen() || !areSingleKeysOn()) return
       const before = waiting
       waiting = event.key.toLowerCase() === 'g' ? 'g' : ''
       // The commands come with their file; without it no single key works.

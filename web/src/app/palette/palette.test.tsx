@@ -130,7 +130,10 @@ test('a question mark lists the shortcuts, single keys go places, and can be tur
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.keyboard('gu')
   expect(location.pathname).toBe('/api-tokens')
+  // Firefox searches the page with it.
+  expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(true)
   window.localStorage.clear()
+  expect(fireEvent.keyDown(document.body, { key: '/' })).toBe(false)
   await user.keyboard('gu')
   await waitFor(() => expect(location.pathname).toBe('/profile'))
 })

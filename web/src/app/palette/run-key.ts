@@ -5,11 +5,10 @@ import { currentSession } from '#lib/session.ts'
 import { openShortcuts } from '../palette-state.ts'
 import { actionsFor } from './commands.tsx'
 import { pagesFor } from './page-commands.tsx'
-import { areSingleKeysOn } from './single-keys.ts'
 
 export function runKey(router: AnyRouter, before: string, key: string): void {
   const role = currentSession().user?.role
-  if (!role || !areSingleKeysOn()) return
+  if (!role) return
   if (key === '?') {
     openShortcuts()
     return
