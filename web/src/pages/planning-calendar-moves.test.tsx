@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aCalendar, recordId } from '../testing/content.ts'
-import { bodiesOf, failure } from '../testing/network.ts'
+import { bodiesOf, failure, json } from '../testing/network.ts'
 import { day, grip, ID, on, openCalendar, PUT, planned, remembering, wide } from '../testing/planning-calendar.ts'
 
 test('by keys: picked up, carried, dropped, told, and one Undo takes it back', async () => {
@@ -91,6 +91,29 @@ test('a move that fails shows a message, also when another item was moved before
   answer(failure(502, 'The table did not accept it.'))
   expect(await screen.findByText('Error updating post')).toBeTruthy()
   await waitFor(() => expect(on('2026-11-24')).toEqual([ID]))
+})
+
+test('moved again before the answer, it goes on from there', async () => {
+  wide()
+  const answers: ((answer: Response) => void)[] = []
+  const asked = openCalendar({ [PUT]: () => new Promise((resolve) => answers.push(resolve)) })
+  const user = userEvent.setup()
+  ;(await grip()).focus()
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  await waitFor(() => expect(on('2026-11-25')).toEqual([ID]))
+  ;(await grip()).focus()
+  await user.keyboard('{Enter}{ArrowRight}{Enter}')
+  await waitFor(() => expect(on('2026-11-26')).toEqual([ID]))
+  answers[0]?.(json(planned({ publishDate: '2026-11-25', version: 4 })))
+  await waitFor(() =>
+    expect(bodiesOf(asked, PUT)).toEqual([
+      { publishDate: '2026-11-25', version: 3 },
+      { publishDate: '2026-11-26', version: 4 },
+    ]),
+  )
+  expect(on('2026-11-26')).toEqual([ID])
+  answers[1]?.(json(planned({ publishDate: '2026-11-26', version: 5 })))
+  expect(await screen.findByText(/^Ferry is planned for Nov 26, 2026/)).toBeTruthy()
 })
 
 test('by pointer: onto another day, keeping the hour there, and out of the calendar', async () => {

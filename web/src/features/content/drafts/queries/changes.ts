@@ -54,6 +54,26 @@ interface Plan {
   readonly publishDate: string | null
 }
 
+/** The last move of each item that is on its way. With a table elsewhere an answer takes its time. */
+const moves = new Map<string, Promise<ContentItem>>()
+
+/** Waits for the move before it: a second one is based on what that made, not in conflict with it. */
+function movePost({ post, publishDate }: Plan): Promise<ContentItem> {
+  const earlier = moves.get(post.id)?.catch(() => null)
+  const move = Promise.resolve(earlier).then((moved) =>
+    call('PUT /api/airtable/posts/:postId', {
+      params: { postId: post.id },
+      body: { publishDate, version: Math.max(post.version, moved?.version ?? 0) },
+    }),
+  )
+  moves.set(post.id, move)
+  const forget = (): void => {
+    if (moves.get(post.id) === move) moves.delete(post.id)
+  }
+  move.then(forget, forget)
+  return move
+}
+
 /** Gives an item another date. Of one that only calendars know, lists hear when the server has answered. */
 export function usePlanPost() {
   const client = useQueryClient()
@@ -64,22 +84,21 @@ export function usePlanPost() {
     else storeInCalendars(client, post)
   }
   return useMutation({
-    mutationFn: ({ post, publishDate }: Plan) =>
-      call('PUT /api/airtable/posts/:postId', {
-        params: { postId: post.id },
-        body: { publishDate, version: post.version },
-      }),
+    mutationFn: movePost,
     onMutate: async ({ post, publishDate }) => {
       await client.cancelQueries({ queryKey: contentKey })
       storePost({ ...post, publishDate })
     },
     onError: (error, { post }) => {
+      // It has been moved on meanwhile, and stays there until that is answered.
+      if (moves.has(post.id)) return
       const current = readCurrentPost(error)
       if (current) storePosts(client, [current])
       else storePost(post)
       void refreshContent(client)
     },
     onSuccess: (post) => {
+      if (moves.has(post.id)) return
       storePosts(client, [post])
       void refreshContent(client)
     },
