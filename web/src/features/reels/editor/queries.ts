@@ -3,6 +3,8 @@ import type { Reel, ReelSettings, RouteReply } from '@tangelo/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { upload } from '#lib/api-upload.ts'
+import { idempotencyKeys } from '#lib/idempotency-keys.ts'
+import { isDecided } from '../reels/rules.ts'
 import { type Edited, toBody } from './rules/edited.ts'
 
 /** Keeps how a reel is to be made; refused when it is not at `version` any more. */
@@ -16,9 +18,23 @@ export function drawCaption(caption: ReelSettings['caption'], signal: AbortSigna
   return call('POST /api/reels/caption', { body: caption }, { signal })
 }
 
+const copyKeys = idempotencyKeys()
+
+/** A copy of a reel as it is, made once until an answer has come. */
 export function useDuplicate() {
   return useMutation({
-    mutationFn: (reelId: string) => call('POST /api/reels/:reelId/duplicate', { params: { reelId } }),
+    mutationFn: async ({ id, version }: Reel) => {
+      const intention = `${id} ${version}`
+      const idempotencyKey = copyKeys.keyOf(intention)
+      try {
+        const copy = await call('POST /api/reels/:reelId/duplicate', { params: { reelId: id } }, { idempotencyKey })
+        copyKeys.forget(intention)
+        return copy
+      } catch (error) {
+        if (isDecided(error)) copyKeys.forget(intention)
+        throw error
+      }
+    },
   })
 }
 

@@ -38,7 +38,7 @@ export function EditorHeader({
         showFailure(texts.header.duplicateFailed, texts.header.duplicateUnsaved)
         return
       }
-      const copy = await duplicate.mutateAsync(reel.id)
+      const copy = await duplicate.mutateAsync(editing.state().reel)
       toast({ title: texts.header.duplicated, description: texts.header.duplicatedDescription })
       onDuplicated(copy)
     } catch (error) {

@@ -263,6 +263,25 @@ test('a copy costs nothing and leads to itself', async () => {
   await waitFor(() => expect(onDuplicated).toHaveBeenCalledWith(copy))
 })
 
+test('a copy whose answer was lost is not made a second time', async () => {
+  const copy = aReel({ id: 'rec0000000000copy' })
+  const answers = [() => new TypeError('cut off'), () => json(copy, 201)]
+  const { asked, user, onDuplicated } = open(aReel(), {
+    'POST /api/reels/rec0A1b2C3d4E5f6G/duplicate': () => answers.shift()?.() ?? json(copy, 201),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Duplicate' }))
+  expect(await screen.findByText('The reel could not be duplicated')).toBeTruthy()
+  for (let times = 1; times <= 2; times += 1) {
+    await user.click(screen.getByRole('button', { name: 'Duplicate' }))
+    await waitFor(() => expect(onDuplicated).toHaveBeenCalledTimes(times))
+  }
+  const [first, second, third] = asked
+    .filter(({ name }) => name.endsWith('/duplicate'))
+    .map(({ headers }) => headers.get('Idempotency-Key'))
+  expect([first, second]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), first])
+  expect(third).not.toBe(first)
+})
+
 test('no copy is made without the last changes', async () => {
   const { asked, user, onDuplicated } = open(aReel(), { [PUT]: () => failure(500, 'Out of order') })
   await screen.findByText('Saved')
