@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /** A world with two drafts. */
-export async function withDrafts() {
-  const here = await world({ accounts: ['nasa'], session: LONG })
+export async function withDrafts(given: Parameters<typeof world>[0] = {}) {
+  const here = await world({ accounts: ['nasa'], session: LONG, ...given })
   await itemsIn(here, [
     { id: POST, caption: 'Six <lemons> & a table', publishDate: '2026-11-24T18:30:00.000Z' },
     { id: OTHER, caption: 'The upper garden' },

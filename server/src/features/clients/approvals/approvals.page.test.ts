@@ -1,8 +1,10 @@
 /** The page behind the link of a request: what it shows, to whom, and that looking at it changes nothing. */
+import { APPROVAL_COMMENT_MAX_LENGTH } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
 import { answer, list, move, OTHER, open, POST, send, states, withDrafts } from '#testing/approval-requests.ts'
 import { HOUR } from '#testing/measured.ts'
 import { stored } from '#testing/stored.ts'
+import type { World } from '#testing/world.ts'
 
 /** As programs that preview and check links name themselves. */
 const BOTS = [
@@ -46,17 +48,46 @@ test('twenty programs that fetch the link change nothing', async () => {
   expect(await stored(here.database, ...tables)).toEqual(before)
 })
 
+/** As a browser sends a form of the page. */
+const postForm = (here: World, token: string, path: string, body: Record<string, string>) =>
+  here.app.inject({
+    method: 'POST',
+    url: `/api/s/${token}/${path}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(body).toString(),
+  })
+
+test('a comment is as long as its field allows, however many lines it has', async () => {
+  const here = await withDrafts()
+  const { token } = await send(here, [POST])
+  const { item, nonce } = await open(here, token)
+  const comment = `Too long.\n${'a'.repeat(APPROVAL_COMMENT_MAX_LENGTH - 10)}`
+  expect(comment).toHaveLength(APPROVAL_COMMENT_MAX_LENGTH)
+  const body = { item, nonce, answer: 'changes', name: 'Ana', comment: comment.replaceAll('\n', '\r\n') }
+  expect((await postForm(here, token, 'answers', body)).headers.location).toBe(`/s/${token}?item=${item}`)
+  expect((await list(here))[0].items[0].answer.comment).toBe(comment)
+})
+
+test('a form that cannot be taken right now comes back to its page', async () => {
+  const here = await withDrafts({ breaksStore: true })
+  const { token } = await send(here, [POST])
+  const { item, nonce } = await open(here, token)
+  const rename = (from: string, to: string) => here.database.queries.schema.alterTable(from).renameTo(to).execute()
+  await rename('approval_decisions', 'decisions_away')
+  const refused = await postForm(here, token, 'answers', { item, nonce, answer: 'approved', name: 'Ana' })
+  expect([refused.statusCode, refused.headers.location]).toEqual([303, `/s/${token}?item=${item}&note=internal`])
+  expect((await open(here, token, `?item=${item}`)).text).toContain('This page cannot be shown just now')
+  await rename('decisions_away', 'approval_decisions')
+  expect((await open(here, token, `?item=${item}&note=internal`)).text).toContain(
+    'That did not work. Please try again.',
+  )
+})
+
 test('a page without a script sends forms, and comes back with what became of them', async () => {
   const here = await withDrafts()
   const { token } = await send(here, [POST])
   const { item, nonce } = await open(here, token)
-  const post = (path: string, body: Record<string, string>) =>
-    here.app.inject({
-      method: 'POST',
-      url: `/api/s/${token}/${path}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(body).toString(),
-    })
+  const post = (path: string, body: Record<string, string>) => postForm(here, token, path, body)
   const nameless = await post('answers', { item, nonce, answer: 'approved', name: ' ' })
   expect(nameless.headers.location).toBe(`/s/${token}?item=${item}&note=invalid_input`)
   const given = await post('answers', { item, nonce, answer: 'approved', name: 'Ana & "Rui"' })

@@ -44,13 +44,11 @@ const FORM_BYTES_MAX = 32_768
 function serveAnswers(app: FastifyInstance, answers: ApprovalAnswers, links: Pick<LinksService, 'openLink'>): void {
   app.addHook('onRequest', async (_, reply) => void reply.headers(HEADERS))
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_BYTES_MAX }, (_, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    done(null, fieldsOf(String(body))),
   )
   app.setErrorHandler((error, request, reply) => {
     const failure = app.failureFor(error, request)
-    return isForm(request) && failure.status < 500
-      ? toPage(request, reply, failure.code)
-      : send(reply, failure, request)
+    return isForm(request) ? toPage(request, reply, failure.code) : send(reply, failure, request)
   })
 
   serve(
@@ -70,6 +68,9 @@ function serveAnswers(app: FastifyInstance, answers: ApprovalAnswers, links: Pic
     return isForm(request) ? toPage(request, reply) : answered
   })
 }
+
+/** A form ends lines in two characters, of which its field has counted one. */
+const fieldsOf = (form: string) => Object.fromEntries(new URLSearchParams(form.replaceAll('%0D%0A', '%0A')))
 
 const isForm = ({ headers }: FastifyRequest): boolean => (headers['content-type'] ?? '').toLowerCase().startsWith(FORM)
 
