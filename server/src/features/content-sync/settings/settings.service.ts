@@ -116,14 +116,18 @@ export function syncSettingsService({
 
     read: async (companyId: number): Promise<TableFields> => asTableFields(await describeFor(companyId)),
 
-    /** Absent fields are found by name again. Throws `invalid_input` for a column that is not there or cannot hold the field. */
+    /**
+     * Absent fields are found by name again. Throws `invalid_input` for a column that is not there or cannot hold the field, unless it
+     * was chosen before: columns that have changed since are replaced one by one.
+     */
     async update(viewer: Viewer, companyId: number, columns: ColumnIds): Promise<TableFields> {
       const described = await describeFor(companyId)
       const known = fieldsOf(described.row).table?.columns ?? []
+      const before: ColumnIds = JSON.parse(described.row.chosen)
       const fields = Object.fromEntries(
         TABLE_FIELDS.flatMap((field) => {
           const column = known.find(({ id }) => id === columns[field])
-          if (columns[field] == null || (column && fits(field, column))) return []
+          if (columns[field] == null || columns[field] === before[field] || (column && fits(field, column))) return []
           return [[field, column ? 'cannot be held by this column' : 'must be a column of the table']]
         }),
       )

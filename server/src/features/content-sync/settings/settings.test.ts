@@ -98,6 +98,23 @@ test('a column that is not there, or holds something else, is refused by the fie
   })
 })
 
+test('chosen columns that hold something else by now are changed one after the other', async () => {
+  const here = await tabled()
+  const { Caption, Location } = columnsIn(await fieldsOf(here))
+  const choose = (columns: object) => here.ask('admin', 'PUT', `${URL}/1`, { columns })
+  expect((await choose({ caption: Location, location: Caption })).statusCode).toBe(200)
+  for (const name of ['Caption', 'Location']) here.airtable.table('Posts').retypeField(name, 'number')
+  expect((await choose({ caption: null, location: Caption })).json().fields).toContainEqual({
+    field: 'location',
+    columnId: Caption,
+    columnName: 'Caption',
+    origin: 'chosen',
+    problem: expect.stringContaining('does not hold a text'),
+  })
+  expect((await choose({ caption: null, location: Location })).statusCode).toBe(400)
+  expect((await choose({ caption: null })).statusCode).toBe(200)
+})
+
 test('a failing service is explained in a sentence', async () => {
   const here = await tabled()
   here.airtable.faults.always(airtableErrors.unavailable())
