@@ -39,6 +39,10 @@ export const FirstSteps = z.object({
 export type FirstSteps = z.infer<typeof FirstSteps>
 
 const query = z.strictObject({ companyId: PathId.optional() })
+const id = z
+  .string()
+  .max(100)
+  .regex(/^[a-z_]+@[a-z0-9:-]+$/)
 
 export const attention = {
   list: route({
@@ -54,20 +58,15 @@ export const attention = {
     path: '/api/attention/later',
     access: 'signedIn',
     summary: 'Put one thing off until tomorrow at 7:00, or until its number grows; for this user alone',
-    body: z.strictObject({
-      id: z
-        .string()
-        .max(100)
-        .regex(/^[a-z_]+@[a-z0-9:-]+$/),
-      number: z.int().min(0),
-    }),
+    body: z.strictObject({ id, number: z.int().min(0) }),
     reply: z.object({ until: Moment }),
   }),
   bringBack: route({
     method: 'DELETE',
     path: '/api/attention/later',
     access: 'signedIn',
-    summary: 'Show again everything that the user has put off',
+    summary: 'Show again one thing that the user has put off, or without an id all of them',
+    query: z.strictObject({ id: id.optional() }),
     reply: Done,
   }),
   firstSteps: route({

@@ -63,6 +63,23 @@ test('a thing is put off at once, and comes back where the server refuses', asyn
   expect(JSON.parse(sent?.body ?? '')).toEqual({ id: 'unread', number: 3 })
 })
 
+test('Undo shows again what was put off last, and nothing that was put off before', async () => {
+  const asked = openDashboard({
+    'GET /api/attention': () => waiting([anItem()], 2),
+    'POST /api/attention/later': () => json({ until: '2026-11-21T07:00:00.000Z' }),
+    'DELETE /api/attention/later': () => json({ success: true }),
+  })
+  // A toast that is still coming in takes no pointer.
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await user.click(await (await strip()).findByRole('button', { name: /^Later: 3 accounts/ }, PATIENCE))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(asked.find(({ name }) => name === 'DELETE /api/attention/later')?.url).toBe(
+      '/api/attention/later?id=unread',
+    ),
+  )
+})
+
 test('where nothing waits it says so, and brings back what was put off', async () => {
   let put = 2
   openDashboard({

@@ -53,6 +53,19 @@ test('what is put off on the dashboard is put off as an alert, and comes back wi
   expect((await attentionOf(here, 'pro')).items).toHaveLength(1)
 })
 
+test('what is put off on the dashboard and shown again alone is an alert again, and no other that was dismissed', async () => {
+  const here = await fallen()
+  const [alert] = await alertsOf(here, 'pro')
+  const [{ id, number } = { id: '', number: 0 }] = (await attentionOf(here, 'pro')).items
+  const back = () => here.ask('pro', 'DELETE', `/api/attention/later?${new URLSearchParams({ id })}`)
+  await here.ask('pro', 'POST', '/api/attention/later', { id, number })
+  await back()
+  expect(await sentencesOf(here, 'pro')).toHaveLength(1)
+  await here.ask('pro', 'DELETE', `/api/alerts/${alert?.id}`)
+  await back()
+  expect(await sentencesOf(here, 'pro')).toEqual([])
+})
+
 test('an administrator who looks at one company puts off what is there, and no alert about all of them', async () => {
   const here = await fallen()
   const [alert] = await alertsOf(here, 'admin')

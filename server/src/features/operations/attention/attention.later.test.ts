@@ -1,6 +1,7 @@
 /** What a user puts off comes back in time, and first steps are hidden for good. */
 import { expect, test } from 'vitest'
 import { ATTENTION, itemOf, list, markRead, session } from '../../../testing/attention.ts'
+import { itemsIn } from '../../../testing/content-items.ts'
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { START, world } from '../../../testing/world.ts'
 
@@ -23,6 +24,18 @@ test('later: until tomorrow morning, or until there is more of it; for this user
   await here.ask('admin', 'POST', `${ATTENTION}/later`, { id, number: 2 })
   here.clock.moveBy(22 * HOUR_MS)
   expect((await list(here)).items).toHaveLength(1)
+})
+
+test('one thing is shown again without the others that are put off', async () => {
+  const here = await world({ session, accounts: ['nasa'] })
+  await markRead(here, 1, START - 3 * DAY_MS)
+  await itemsIn(here, [{ id: 'recDueToday', publishDate: '2026-11-20' }])
+  const { items } = await list(here)
+  expect(items.map(({ kind }) => kind)).toEqual(['due', 'unread'])
+  for (const { id, number } of items) await here.ask('admin', 'POST', `${ATTENTION}/later`, { id, number })
+  const query = new URLSearchParams({ id: items[1]?.id ?? '' })
+  expect((await here.ask('admin', 'DELETE', `${ATTENTION}/later?${query}`)).statusCode).toBe(200)
+  expect(await list(here)).toMatchObject({ items: [{ kind: 'unread' }], later: { count: 1 } })
 })
 
 test('tomorrow morning is seven on the clocks, also on the day that summer time begins', async () => {

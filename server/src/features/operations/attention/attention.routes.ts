@@ -9,8 +9,8 @@ export function attentionRoutes(app: FastifyInstance, attention: AttentionServic
   serve(
     app,
     routes.attention.bringBack,
-  )(async ({ viewer }) => {
-    await attention.bringBack(viewer)
+  )(async ({ viewer, query }) => {
+    await attention.bringBack(viewer, query.id)
     return { success: true as const }
   })
   serve(app, routes.attention.firstSteps)(async ({ viewer }) => attention.firstSteps(viewer))

@@ -142,10 +142,17 @@ export function attentionService({
       return { until: momentToText(until) }
     },
 
-    async bringBack(viewer: Viewer): Promise<void> {
+    /** Without an id everything, with the alerts that were dismissed. */
+    async bringBack(viewer: Viewer, id: string | undefined): Promise<void> {
       const userId = someUser(viewer)
       await database.transaction(async (tx) => {
-        await dismissalsStore(tx).bringBack(userId)
+        const inside = dismissalsStore(tx)
+        if (id === undefined) await inside.bringBack(userId)
+        else {
+          await inside.remove(userId, id)
+          const group = alertGroupOf(id, String(scopeOf(viewer)))
+          if (group !== null) await inside.putOffAlerts(userId, group, null)
+        }
         await publishEvents(tx, [{ companyId: viewer.companyId, kind: 'alerts-changed' }], clock.now())
       })
     },

@@ -39,7 +39,8 @@ export function dismissalsStore(db: Queries) {
       )
     },
 
-    putOffAlerts: (userId: number, group: string, until: number) =>
+    /** `until` null: they are shown again. */
+    putOffAlerts: (userId: number, group: string, until: number | null) =>
       db
         .updateTable('alerts')
         .set({ snoozed_until: until, read_at: null })

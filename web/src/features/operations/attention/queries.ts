@@ -39,11 +39,11 @@ export function usePutOff(companyId: number | null) {
       }
       return { before }
     },
-    onSuccess: () =>
+    onSuccess: (_, { id }) =>
       toast({
         title: texts.putOff,
         description: texts.putOffDescription,
-        action: { label: texts.undo, onAction: () => bringBack.mutate() },
+        action: { label: texts.undo, onAction: () => bringBack.mutate(id) },
       }),
     onError: (error, _item, context) => {
       client.setQueryData(queryKey, context?.before)
@@ -53,10 +53,11 @@ export function usePutOff(companyId: number | null) {
   })
 }
 
+/** One thing, or null for all of them. */
 export function useBringBack() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call('DELETE /api/attention/later'),
+    mutationFn: (id: string | null) => call('DELETE /api/attention/later', id === null ? {} : { query: { id } }),
     onError: (error) => showFailure(texts.bringBackFailed, error.message),
     onSettled: () => client.invalidateQueries({ queryKey: attentionKey }),
   })

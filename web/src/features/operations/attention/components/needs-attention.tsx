@@ -84,7 +84,7 @@ export function NeedsAttention({ companyId }: { readonly companyId: number | nul
 
 function BringBack({ count, bringBack }: { count: number; bringBack: ReturnType<typeof useBringBack> }) {
   return (
-    <Button variant="quiet" size="small" busy={bringBack.isPending} onClick={() => bringBack.mutate()}>
+    <Button variant="quiet" size="small" busy={bringBack.isPending} onClick={() => bringBack.mutate(null)}>
       {texts.bringBack(count)}
     </Button>
   )
