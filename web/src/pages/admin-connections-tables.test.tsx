@@ -1,6 +1,6 @@
 /** The tables of Airtable in the tab Connections: how they are kept in step, and their columns. */
 import type { RouteReply } from '@tangelo/contract'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aConnection, openConnections } from '../testing/connections.ts'
@@ -95,6 +95,41 @@ test('columns: found by name or chosen, and another one can be chosen', async ()
   const sent = calls.find(({ name }) => name.startsWith('PUT'))
   expect(JSON.parse(sent?.body ?? '')).toEqual({ columns: { caption: 'fldText', likes: null } })
   expect(screen.getByRole('combobox', { name: 'Caption' }).textContent).toBe('Copy')
+})
+
+test('columns that are chosen while they are being read stay chosen', async () => {
+  const late = Promise.withResolvers<void>()
+  let reads = 0
+  const calls = openConnections({
+    'GET /api/connections': airtable,
+    'GET /api/connections/airtable/tables': () => json([aTable()]),
+    'GET /api/connections/airtable/tables/3': async () => {
+      reads += 1
+      if (reads > 1) await late.promise
+      return json(someFields())
+    },
+    'PUT /api/connections/airtable/tables/3': () =>
+      json(someFields({ columnId: 'fldText', columnName: 'Copy', origin: 'chosen', problem: null })),
+  })
+  await screen.findByText('Citrus Studio', { selector: 'b' })
+  const details = document.querySelector('article details') as HTMLDetailsElement
+  for (const isOpen of [true, false, true]) {
+    details.open = isOpen
+    details.dispatchEvent(new Event('toggle'))
+    if (isOpen) await screen.findByRole('combobox', { name: 'Status' })
+    else await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull())
+  }
+  expect(reads).toBe(2)
+  const choose = async (field: string, column: string) => {
+    await userEvent.click(screen.getByRole('combobox', { name: field }))
+    await userEvent.click(screen.getByRole('option', { name: column }))
+    expect(await screen.findByText('Columns changed')).toBeTruthy()
+  }
+  await choose('Caption', 'Copy')
+  await act(async () => late.resolve())
+  await choose('Status', 'No column')
+  const sent = calls.filter(({ name }) => name.startsWith('PUT')).map(({ body }) => JSON.parse(body ?? ''))
+  expect(sent.at(-1)).toEqual({ columns: { caption: 'fldText', status: null, likes: null } })
 })
 
 test('columns that cannot be read, or changed, say why', async () => {

@@ -66,8 +66,11 @@ export function useChooseColumns(companyId: number) {
   return useMutation({
     mutationFn: (columns: RouteInput<'PUT /api/connections/airtable/tables/:companyId'>['body']['columns']) =>
       call('PUT /api/connections/airtable/tables/:companyId', { params: { companyId }, body: { columns } }),
-    onSuccess: (fields) => {
-      client.setQueryData(tableFields(companyId).queryKey, fields)
+    onSuccess: async (fields) => {
+      const { queryKey } = tableFields(companyId)
+      // A slow reading that began before would bring the former columns back, and the next choice would send those.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, fields)
       void client.invalidateQueries({ queryKey: tableList().queryKey, exact: true })
     },
   })
