@@ -181,8 +181,9 @@ export function providerQuotasService({
       if (wait > 0) await pause(wait, signal)
     },
 
-    /** Ends a pause, for a user who tests whether it works now. */
+    /** Ends a pause, for a user who tests whether it works now. What another node has noted since is answered by that test. */
     async unpause(name: QuotaName): Promise<void> {
+      written.delete(name)
       if (isOwn(name)) await store.ensure(name)
       await store.set(name, { paused_until: 0 })
     },

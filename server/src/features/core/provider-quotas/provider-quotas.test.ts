@@ -128,6 +128,17 @@ describe('a source that fails', () => {
     expect((await quotas.take(sourceOf(20_000), 1)).at).toHaveLength(1)
   })
 
+  test('is well again after a test, also where another node has failed since this one succeeded', async () => {
+    const { quotas, services, moveBy } = await nodes(2)
+    await quotas.succeeded('graph', { percent: null })
+    moveBy(10 * SECOND)
+    await services[1]?.failed('graph', unavailable())
+    moveBy(10 * SECOND)
+    await quotas.unpause('graph')
+    await quotas.succeeded('graph', { percent: null })
+    expect(await quotas.find('graph')).toMatchObject({ failure: null, failures: 0 })
+  })
+
   test('is left alone for all nodes', async () => {
     const { services } = await nodes(2)
     const [one, other] = services
