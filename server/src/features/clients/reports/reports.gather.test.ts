@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { dayToText } from '#platform/calendar.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
 import { listOwnPost, readOwnPost } from '../../../testing/own-readings.ts'
-import { plant, plantDays, plantPosts, TODAY } from '../../../testing/planted-accounts.ts'
+import { DAY_MS, plant, plantDays, plantPosts, TODAY } from '../../../testing/planted-accounts.ts'
 import { fileOf, freeze } from '../../../testing/reports.ts'
 import { formWith, START, type World, world } from '../../../testing/world.ts'
 
@@ -178,4 +178,26 @@ test('among similar accounts a week is one of whole months: a post a day is seve
   const week = { from: '2026-10-05', to: '2026-10-11' }
   const csv = await frozenFile(here, settingsFor('account', ids[0] ?? 0, ['peers'], week), 'csv')
   expect(csv).toMatch(/^"Posts, per week",7,7,/m)
+})
+
+test('the likes of all top posts are those of now, also where others were expected of them after three days', async () => {
+  const here = await world()
+  const posts = Array.from({ length: 28 }, (_, at) => ({ id: `Post${at}`, at: Date.UTC(2026, 8, 1 + 2 * at, 12) }))
+  const line = ({ id, at }: { id: string; at: number }, likes: number, readAt: number) =>
+    `grove,${id},${new Date(at).toISOString()},image,${likes},10,${new Date(readAt).toISOString()}`
+  const rows = posts.flatMap((post, at) => {
+    const likes = at === 20 ? 1_000 : 100
+    return [line(post, likes, post.at + 3 * DAY_MS), line(post, likes + 50, Date.UTC(2026, 10, 15))]
+  })
+  const table = ['username,post_id,posted_at,type,likes,comments,read_at', ...rows].join('\n')
+  expect((await here.ask('admin', 'POST', '/api/accounts/import', formWith(table))).json()).toMatchObject({ posts: 28 })
+  const csv = await frozenFile(here, settingsFor('account', 1, ['posts']), 'csv')
+  const likes = [...csv.matchAll(/,"image",(\d+),10,(?:"")?([\d.]*)/g)].map(([, count, multiple]) => [
+    count,
+    multiple !== '',
+  ])
+  expect(likes.slice(0, 2)).toEqual([
+    ['1050', true],
+    ['150', false],
+  ])
 })

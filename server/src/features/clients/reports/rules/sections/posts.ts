@@ -26,7 +26,8 @@ function expectedPosts({ username, posts, ofPeriod, ofYear }: AccountInput): Ran
       caption: sayCaption(top.caption),
       day: dayFromText(top.day),
       format: top.format,
-      likes: top.likes,
+      // Not those that were compared, of three days after it: all rows are of one moment.
+      likes: post?.likes ?? top.likes,
       comments: post?.comments ?? null,
       url: top.url,
       imageUrl: post?.imageUrl ?? null,
