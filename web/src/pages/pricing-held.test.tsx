@@ -129,6 +129,25 @@ describe('what is held', () => {
     expect(bodiesOf(asked, 'POST /api/payments/sandbox/confirm')).toEqual([{ clientSecret: 'pi_3_secret_3' }])
   })
 
+  test('a payment can be confirmed, too, where the provider was not known at first', async () => {
+    let isAway = true
+    const problem = { kind: 'confirm' as const, message: null, amountDue: 2_900, invoiceUrl: null }
+    const asked = openPricing({
+      ...withSubscription({ status: 'incomplete', problem }),
+      'GET /api/payments/provider': () =>
+        isAway ? failure(503, 'The server is busy') : json({ provider: 'sandbox', publishableKey: null }),
+      [`POST ${SUBSCRIPTION}/confirmation`]: () => json({ clientSecret: 'pi_3_secret_3' }),
+      'POST /api/payments/sandbox/confirm': () => aConfirmation(),
+    })
+    const confirm = await findButton('Confirm Payment')
+    await userEvent.click(confirm)
+    await expectToast('Error confirming payment', 'The server is busy')
+    isAway = false
+    await userEvent.click(confirm)
+    await expectToast('Payment Successful', 'Your Starter plan is being activated.')
+    expect(bodiesOf(asked, 'POST /api/payments/sandbox/confirm')).toEqual([{ clientSecret: 'pi_3_secret_3' }])
+  })
+
   test('a way back from the provider is told once and leaves the address', async () => {
     openPricing(withSubscription(), { path: '/pricing?success=true' })
     await expectToast('Subscription Activated', 'Your credits come with it.')

@@ -1,5 +1,5 @@
 /** 'Change to {plan}': what it costs now and later, line by line, before anything is changed. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDate, formatWhole } from '#lib/format.ts'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -11,6 +11,7 @@ import { useChangePlan } from '../queries/changes.ts'
 import {
   cardPayments,
   changePreview,
+  fetchCardPayments,
   type PlanChange,
   paymentProvider,
   type SubscriptionPlan,
@@ -31,10 +32,11 @@ interface ChangeDialogProps {
 }
 
 export function ChangeDialog({ companyId, plan, isEnding, onClose }: ChangeDialogProps) {
+  const client = useQueryClient()
   const preview = useQuery({ ...changePreview(companyId, plan.id), enabled: !isEnding })
   const provider = useQuery(paymentProvider())
   // The bank may want to hear from the person.
-  const payments = useQuery(cardPayments(provider.data, preview.data?.kind === 'now'))
+  useQuery(cardPayments(provider.data, preview.data?.kind === 'now'))
   const change = useChangePlan(companyId)
   const changedToast = useChangedToast(companyId)
   const { isBusy, run } = useSingleFlight()
@@ -45,10 +47,7 @@ export function ChangeDialog({ companyId, plan, isEnding, onClose }: ChangeDialo
     if (!quoted) return
     try {
       const { clientSecret } = await change.mutateAsync({ planId: plan.id, quote: quoted.quote })
-      if (clientSecret !== undefined) {
-        const cards = payments.data ?? (await payments.refetch({ throwOnError: true })).data
-        if (cards) await confirmKept(clientSecret, cards)
-      }
+      if (clientSecret !== undefined) await confirmKept(clientSecret, await fetchCardPayments(client))
       if (quoted.kind === 'now') await changedToast(plan)
       else toast({ title: words.done, description: words.doneLater(plan.name, startOf(quoted)) })
       onClose()

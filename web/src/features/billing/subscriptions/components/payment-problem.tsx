@@ -1,16 +1,11 @@
 /** A payment failed, or waits for the person: what is due, what stays, and what to do about it. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useBeginConfirming } from '../queries/changes.ts'
-import {
-  type CompanySubscription,
-  cardPayments,
-  paymentProvider,
-  refreshSubscription,
-} from '../queries/subscription.ts'
+import { type CompanySubscription, fetchCardPayments, refreshSubscription } from '../queries/subscription.ts'
 import { failureOf, formatAmount, isHeld } from '../rules.ts'
 import { texts as paymentTexts } from '../texts/payment.ts'
 import { texts } from '../texts/plans.ts'
@@ -77,12 +72,10 @@ function useConfirming(companyId: number, plan: string) {
   const client = useQueryClient()
   const { isBusy, run } = useSingleFlight()
   const begin = useBeginConfirming(companyId)
-  const provider = useQuery(paymentProvider())
   const paidToast = usePaidToast(companyId)
   const start = async (): Promise<void> => {
-    if (!provider.data) return
     try {
-      const payments = await client.fetchQuery(cardPayments(provider.data, true))
+      const payments = await fetchCardPayments(client)
       await confirmKept((await begin.mutateAsync()).clientSecret, payments)
       await paidToast(plan)
     } catch (error) {

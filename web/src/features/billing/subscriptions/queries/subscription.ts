@@ -83,6 +83,10 @@ export function cardPayments(provider: PaymentProvider | undefined, isWanted: bo
   })
 }
 
+/** The same, where it could not be fetched before. Throws where it cannot be had. */
+export const fetchCardPayments = async (client: QueryClient) =>
+  client.fetchQuery(cardPayments(await client.fetchQuery(paymentProvider()), true))
+
 /** Refetches what an open screen shows of a subscription and its credits. */
 export async function refreshSubscription(client: QueryClient): Promise<void> {
   const isShown = {
