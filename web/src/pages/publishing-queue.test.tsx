@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { bodiesOf, failure, json } from '../testing/network.ts'
 import { aPublication, openPublishing, PUBLICATION_ID, someSlots } from '../testing/publishing.ts'
+import { eventLine } from '../testing/work.ts'
 
 test('the queue begins with what needs a person, and is filtered by account', async () => {
   const asked = openPublishing('/planning?tab=publishing&account=4', {
@@ -77,6 +78,34 @@ test('a time that was typed and not entered is a slot as well; one that is none 
   await userEvent.click(dialog.getByRole('button', { name: 'Save slots' }))
   await waitFor(() => expect(bodiesOf(asked, 'PUT /api/accounts/4/publishing')).toHaveLength(1))
   expect(bodiesOf(asked, 'PUT /api/accounts/4/publishing')[0].slots).toContainEqual({ weekday: 2, time: '18:30' })
+})
+
+test('a slot that a colleague has added meanwhile is not lost when the slots are saved', async () => {
+  const events = eventLine()
+  let slots = [{ weekday: 5, time: '19:00' }]
+  const asked = openPublishing('/planning?tab=publishing', {
+    'GET /api/events': events.answer,
+    'GET /api/accounts/4/publishing': () => json(someSlots({ slots })),
+    'PUT /api/accounts/4/publishing': () => json(someSlots({ slots })),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit slots' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Slots of @marasea' }))
+  slots = [...slots, { weekday: 1, time: '08:15' }]
+  events.say('publications-changed')
+  expect(await screen.findByText('08:15')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove Friday, 19:00' }))
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Time on Tuesday' }), '18:30')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save slots' }))
+  await waitFor(() =>
+    expect(bodiesOf(asked, 'PUT /api/accounts/4/publishing')).toEqual([
+      {
+        slots: [
+          { weekday: 1, time: '08:15' },
+          { weekday: 2, time: '18:30' },
+        ],
+      },
+    ]),
+  )
 })
 
 test('a tolerance that could not be saved says so, also when another tab was opened before the answer', async () => {

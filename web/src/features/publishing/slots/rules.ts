@@ -14,10 +14,12 @@ export const timesOn = (slots: readonly Slot[], weekday: number): string[] =>
     .map(({ time }) => time)
     .toSorted()
 
+const hasSlot = (slots: readonly Slot[], { weekday, time }: Slot): boolean => timesOn(slots, weekday).includes(time)
+
 /** One that is there already is there once. A text where it cannot be added. */
 function addSlot(slots: readonly Slot[], slot: Slot): readonly Slot[] | string {
   if (!TIME.test(slot.time)) return texts.wrongTime
-  if (timesOn(slots, slot.weekday).includes(slot.time)) return slots
+  if (hasSlot(slots, slot)) return slots
   return slots.length >= SLOTS_MAX ? texts.tooMany(SLOTS_MAX) : [...slots, slot]
 }
 
@@ -35,6 +37,12 @@ export function addSlots(
 
 export const removeSlot = (slots: readonly Slot[], { weekday, time }: Slot): readonly Slot[] =>
   slots.filter((slot) => slot.weekday !== weekday || slot.time !== time)
+
+/** `theirs` with what was added to and removed from `before`: slots that a colleague has changed meanwhile stay so. */
+export function mergeSlots({ before, mine, theirs }: Readonly<Record<'before' | 'mine' | 'theirs', readonly Slot[]>>) {
+  const kept = theirs.filter((slot) => hasSlot(mine, slot) || !hasSlot(before, slot))
+  return [...kept, ...mine.filter((slot) => !hasSlot(before, slot) && !hasSlot(theirs, slot))]
+}
 
 /** The choices of a tolerance, with the one that is set where it is another. */
 export function toleranceOptions(minutes: number): { value: string; label: string }[] {

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type PublishingSlots, useChangeSlots } from '../queries.ts'
-import { addSlots, removeSlot, type Slot, timesOn } from '../rules.ts'
+import { addSlots, mergeSlots, removeSlot, type Slot, timesOn } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface SlotsDialogProps {
@@ -18,7 +18,8 @@ interface SlotsDialogProps {
 
 export function SlotsDialog({ username, slots: { accountId, timeZone, slots }, onClose }: SlotsDialogProps) {
   const change = useChangeSlots()
-  const [typed, setTyped] = useState<readonly Slot[]>(slots)
+  const [before] = useState<readonly Slot[]>(slots)
+  const [typed, setTyped] = useState(before)
   /** By weekday: what was typed and not entered yet. */
   const [times, setTimes] = useState<Readonly<Partial<Record<number, string>>>>({})
   const [problem, setProblem] = useState<string | null>(null)
@@ -33,10 +34,10 @@ export function SlotsDialog({ username, slots: { accountId, timeZone, slots }, o
   }
   const save = (): void => {
     // A time that was typed and not entered is meant as well.
-    const all = enter(times)
-    if (!all) return
+    const mine = enter(times)
+    if (!mine) return
     change.mutate(
-      { accountId, change: { slots: [...all] } },
+      { accountId, change: { slots: mergeSlots({ before, mine, theirs: slots }) } },
       {
         onSuccess: () => {
           toast({ title: texts.saved })
