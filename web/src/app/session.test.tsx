@@ -116,6 +116,26 @@ test('a session that ends while working leads to /login, which says so', async (
   expect(window.localStorage.getItem('auth_token')).toBeNull()
 })
 
+test('a tab that missed a new sign-in takes it over and does not end it', async () => {
+  remember('secret')
+  let isOver = false
+  network({
+    ...noAccounts,
+    ...statusOf(),
+    'GET /api/content/counts': ({ headers }) =>
+      isOver && headers.get('authorization') === 'Bearer secret' ? failure(401, 'no') : counts(),
+  })
+  startApp('/')
+  await onDashboard()
+  isOver = true
+  // As in a tab that slept when another one signed in anew: no event tells it.
+  remember('newer')
+  await userEvent.click(await screen.findByRole('button', { name: 'Refresh Counts' }))
+  expect(await screen.findByText('The counts are up to date.')).toBeTruthy()
+  expect(window.localStorage.getItem('auth_token')).toBe('newer')
+  expect(window.location.pathname).toBe('/')
+})
+
 test('whoever is signed in is led from /login to the dashboard', async () => {
   remember('secret')
   network({ ...noAccounts, ...statusOf() })

@@ -87,13 +87,22 @@ export function keepUnsaved(isUnsaved: () => boolean): () => void {
 export const hasUnsaved = (): boolean => [...unsavedWork].some((isUnsaved) => isUnsaved())
 
 /**
- * Forgets who is signed in, here and in storage. Given the token of a call, it leaves a newer session alone. Work that is not saved
- * keeps the screen, `expired`; ending that gives the work up.
+ * Forgets who is signed in, here and in storage. Given the token of a call, it leaves a newer session alone, and takes over one that
+ * another tab has begun while this one slept. Work that is not saved keeps the screen, `expired`; ending that gives the work up.
  */
 export function endSession(token?: string): void {
   if (token !== undefined && token !== current.token) return
-  write(TOKEN_KEY, null)
-  write(USER_KEY, null)
+  const stored = read(TOKEN_KEY)
+  const isReplaced = token !== undefined && stored !== null && stored !== token
+  const user = isReplaced ? readUser() : null
+  if (isReplaced && user && user.id === current.user?.id) {
+    beginSession(stored, user)
+    return
+  }
+  if (!isReplaced) {
+    write(TOKEN_KEY, null)
+    write(USER_KEY, null)
+  }
   const wasInUse = current.state === 'authenticated'
   if (wasInUse && hasUnsaved()) applySession({ ...current, state: 'expired', token: null })
   else if (current.state !== 'unauthenticated')
