@@ -31,6 +31,16 @@ test('a planned publication says when it goes out, and is planned for another sl
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('nothing is published at once while the free slots are still being asked for', async () => {
+  const slots = Promise.withResolvers<Response>()
+  openPublication(aPublication(), { 'GET /api/accounts/4/publishing': () => slots.promise })
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose another time' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose another time' }))
+  expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true)
+  slots.resolve(json(someSlots({ timeZone: 'UTC' })))
+  expect(await dialog.findByRole('button', { name: /^Plan for/ })).toHaveProperty('disabled', false)
+})
+
 test('withdrawing asks first, and leaves the post', async () => {
   let shown = aPublication()
   const asked = openPublishing(`/planning?publication=${PUBLICATION_ID}`, {
