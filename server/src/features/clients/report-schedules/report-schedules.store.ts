@@ -1,3 +1,4 @@
+import type { ReportSubject } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
@@ -46,6 +47,20 @@ export function reportSchedulesStore(db: Queries) {
         .groupBy('schedule_id')
         .execute()
       return new Map(rows.map(({ schedule_id, id }) => [Number(schedule_id), Number(id)]))
+    },
+
+    /** How accounts, groups or companies of these ids are called now, each with its company. */
+    namesOf: async (kind: ReportSubject, ids: readonly number[]) => {
+      if (ids.length === 0) return []
+      if (kind === 'account')
+        return db
+          .selectFrom('accounts')
+          .select(['id', 'company_id', 'username as name'])
+          .where('id', 'in', ids)
+          .execute()
+      if (kind === 'group')
+        return db.selectFrom('account_groups').select(['id', 'company_id', 'name']).where('id', 'in', ids).execute()
+      return db.selectFrom('companies').select(['id', 'id as company_id', 'name']).where('id', 'in', ids).execute()
     },
 
     add: (row: Insertable<Tables['report_schedules']>) =>

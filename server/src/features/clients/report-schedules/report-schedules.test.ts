@@ -22,6 +22,17 @@ test('a schedule says when it makes its next report, on the clocks of the compan
   expect((await here.ask('foreigner', 'GET', '/api/report-schedules')).json()).toEqual([])
 })
 
+test('a schedule names what it is about as that is called now', async () => {
+  const here = await world(LASTING)
+  const { schedule } = await makeSchedule(here)
+  const { id } = schedule.content.subject
+  await here.ask('admin', 'PUT', `/api/accounts/${id}`, { username: 'grove.studio' })
+  const name = async () => (await here.ask('admin', 'GET', '/api/report-schedules')).json()[0].subjectName
+  expect(await name()).toBe('grove.studio')
+  await here.ask('admin', 'DELETE', `/api/accounts/${id}`)
+  expect(await name()).toBe('grove')
+})
+
 test('when its time has come a report of the month before is there once, though two processes look for it', async () => {
   const here = await world(LASTING)
   const { schedule } = await makeSchedule(here)

@@ -16,7 +16,21 @@ export function shownSchedules({
   companies: Pick<CompaniesService, 'timeZoneOf'>
   mailRecipients: ClientAddresses
 }) {
+  /** What each is about, as it is called now; as it was called when it was chosen where it is gone, or another company's. */
+  async function namesOf(rows: readonly ScheduleRow[]): Promise<Map<number, string>> {
+    const names = new Map<number, string>()
+    for (const [kind, some] of Map.groupBy(rows, (row) => subjectOf(row).kind)) {
+      const found = await store.namesOf(kind, [...new Set(some.map((row) => subjectOf(row).id))])
+      for (const row of some) {
+        const now = found.find(({ id, company_id }) => id === subjectOf(row).id && company_id === row.company_id)
+        names.set(row.id, now?.name ?? row.subject_name)
+      }
+    }
+    return names
+  }
+
   async function asSchedules(rows: readonly ScheduleRow[]): Promise<ReportSchedule[]> {
+    const names = await namesOf(rows)
     const last = await store.lastReports(rows.map(({ id }) => id))
     const refused = await mailRecipients.refusals(rows.flatMap(recipientsOf), 'report')
     const zones = new Map<number, string>()
@@ -33,7 +47,7 @@ export function shownSchedules({
         const reason = refused.get(address.toLowerCase())
         return reason ? [{ address, reason }] : []
       }),
-      subjectName: row.subject_name,
+      subjectName: names.get(row.id) ?? row.subject_name,
       timeZone: zones.get(row.company_id) ?? 'UTC',
       nextAt: momentToText(Number(row.next_at)),
       lastReportId: last.get(row.id) ?? null,
@@ -50,3 +64,5 @@ export function shownSchedules({
 
   return { asSchedules, asSchedule }
 }
+
+const subjectOf = ({ content }: ScheduleRow): ReportSchedule['content']['subject'] => JSON.parse(content).subject
