@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aClient, anAccount, daysAgo, page } from '../testing/accounts.ts'
 import { accountTable, listUrls, withAccounts } from '../testing/dashboard.ts'
 import { stubMedia } from '../testing/media.ts'
-import { json } from '../testing/network.ts'
+import { failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 
@@ -65,6 +65,62 @@ test('a deleted account no longer counts for its client', async () => {
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete @marasea' }))
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(async () => expect((await citrus()).textContent).toMatch(/1 account$/))
+})
+
+/** A client whose accounts come in pages of a hundred, below one that is open. */
+const largeClient = (accounts: number): Handlers => ({
+  ...twoClients,
+  'GET /api/metrics/clients': () =>
+    json([aClient({ accounts: 1 }), aClient({ companyId: 2, name: 'Grove House', accounts })]),
+  'GET /api/accounts': ({ url }) => {
+    if (!url.includes('companyId=2')) return page([anAccount()])
+    const first = Number(new URL(url, window.location.origin).searchParams.get('cursor'))
+    const rows = Array.from({ length: Math.min(100, accounts - first) }, (_, at) =>
+      anAccount({ id: 1_000 + first + at, username: `grove.${first + at}`, companyId: 2 }),
+    )
+    return page(rows, { total: accounts, next: first + 100 < accounts ? String(first + 100) : '' })
+  },
+})
+
+const groveBox = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select the accounts of Grove House' })
+const shareOf = ({ checked, indeterminate }: HTMLInputElement) => (indeterminate ? 'some' : checked ? 'all' : 'none')
+
+test('the box of a client takes all of its accounts, also those that are not loaded yet', async () => {
+  openApp('/', largeClient(101))
+  await userEvent.click(await groveBox())
+  expect(await screen.findByText('101 selected')).toBeTruthy()
+  expect(shareOf(await groveBox())).toBe('all')
+  await userEvent.click(await screen.findByRole('button', { name: /^Grove House/ }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select @grove.0' }))
+  expect(await screen.findByText('100 selected')).toBeTruthy()
+  expect(shareOf(await groveBox())).toBe('some')
+  await userEvent.click(await groveBox())
+  expect(await screen.findByText('101 selected')).toBeTruthy()
+  await userEvent.click(await groveBox())
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  expect(shareOf(await groveBox())).toBe('none')
+})
+
+test('a client with more accounts than may be changed at once says how many are selected', async () => {
+  openApp('/', largeClient(520))
+  await userEvent.click(await groveBox())
+  expect(await screen.findByText('500 selected')).toBeTruthy()
+  expect(shareOf(await groveBox())).toBe('some')
+  expect(await screen.findByText('The first 500 accounts of Grove House are selected')).toBeTruthy()
+  await userEvent.click(await groveBox())
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+})
+
+test('accounts of a client that could not be loaded are not selected, and that is said', async () => {
+  openApp('/', {
+    ...largeClient(101),
+    'GET /api/accounts': ({ url }) =>
+      url.includes('companyId=2') ? failure(503, 'Try again in a moment') : page([anAccount()]),
+  })
+  await userEvent.click(await groveBox())
+  expect(await screen.findByText('The accounts of Grove House could not be selected')).toBeTruthy()
+  expect(await screen.findByText('Try again in a moment')).toBeTruthy()
+  expect(shareOf(await groveBox())).toBe('none')
 })
 
 test('grouping can be left: each row then names its client', async () => {

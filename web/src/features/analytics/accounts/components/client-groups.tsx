@@ -1,21 +1,20 @@
 /** The accounts under their clients. The sums of a client stand in the columns of its accounts; each client opens and closes. */
 import type { ClientTotals } from '@tangelo/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatPercent, formatWhole } from '#lib/format.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Exact } from '#ui/exact.tsx'
 import { formatGrowth } from '../../metrics/rules/totals.ts'
-import { type AccountQuestion, accountPages, flattenRows } from '../queries/lists.ts'
+import type { AccountQuestion } from '../queries/lists.ts'
 import type { Column } from '../rules/columns.ts'
 import { clientNote } from '../rules/period.ts'
-import { shareSelected } from '../rules/selection.ts'
 import { texts } from '../texts/list.ts'
 import { CELL, cellClass } from './account-table.tsx'
 import { ClientMark } from './client-mark.tsx'
 import { ClientRows } from './client-rows.tsx'
 import type { TableFrame } from './table-frame.ts'
+import { useClientSelection } from './use-client-selection.ts'
 
 interface ClientGroupsProps {
   readonly frame: TableFrame
@@ -57,13 +56,7 @@ function ClientGroup({ client, question, frame, isOpen, rowIndex, allRows, onOpe
   const { columns, selection } = frame
   const { companyId, name } = client
   const asked = { ...question, companyId }
-  const cache = useQueryClient()
-  const known = flattenRows(cache.getQueryData(accountPages(asked).queryKey)?.pages ?? [])
-  const share = shareSelected(selection.selection, known)
-  const select = async (): Promise<void> => {
-    const { pages } = await cache.fetchInfiniteQuery(accountPages(asked))
-    selection.toggleRows(flattenRows(pages))
-  }
+  const { share, toggle } = useClientSelection(selection, asked, name)
   return (
     <>
       <tbody>
@@ -79,7 +72,7 @@ function ClientGroup({ client, question, frame, isOpen, rowIndex, allRows, onOpe
               ref={(box) => {
                 if (box) box.indeterminate = share === 'some'
               }}
-              onChange={() => void select()}
+              onChange={toggle}
             />
           </td>
           <th scope="rowgroup" className={`${CELL} text-left font-strong`}>

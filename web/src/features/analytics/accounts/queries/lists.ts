@@ -7,7 +7,7 @@ import {
   type Period,
   type Source,
 } from '@tangelo/contract/limits'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, callPage, type Page } from '#lib/api.ts'
 
 const PAGE_ROWS = 100
@@ -54,6 +54,23 @@ export function accountPages({ sort = DEFAULT_ORDER, period, companyId, ...rest 
     },
     getNextPageParam: (page: Page<ListedAccount[]>) => page.nextCursor,
   })
+}
+
+/** The first rows of a list as they are now, at most `most` of them, and whether there are more. Pages that are loaded stay loaded. */
+export async function fetchFirstRows(
+  cache: QueryClient,
+  question: AccountQuestion,
+  most: number,
+): Promise<{ rows: ListedAccount[]; hasMore: boolean }> {
+  const options = accountPages(question)
+  const loaded = cache.getQueryData(options.queryKey)?.pages.length ?? 0
+  const wanted = Math.max(loaded, Math.ceil(most / PAGE_ROWS))
+  const ask = async () => (await cache.fetchInfiniteQuery({ ...options, pages: wanted, staleTime: 0 })).pages
+  const first = await ask()
+  // What was being read already answers this call, too, and may have asked for fewer pages.
+  const pages = first.length < wanted && first.at(-1)?.nextCursor ? await ask() : first
+  const all = flattenRows(pages)
+  return { rows: all.slice(0, most), hasMore: all.length > most || Boolean(pages.at(-1)?.nextCursor) }
 }
 
 /** The tags of accounts, by name; those of one client when one is named. */
