@@ -8,6 +8,16 @@ import { accountTable, withAccounts } from '../testing/dashboard.ts'
 import { failure, json, lastBodyOf } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
 
+const weekly = [4, 5].map((accountId) => ({ accountId, interval: 'weekly', everyDays: 7 }))
+
+/** Of both accounts. */
+async function openInterval() {
+  await accountTable()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all accounts shown' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Interval' }))
+  return within(await screen.findByRole('dialog', { name: 'Refresh interval' }))
+}
+
 test('rows are chosen by box, by Space and with Shift; Escape empties the choice', async () => {
   openApp(
     '/',
@@ -50,6 +60,37 @@ test('chosen accounts are compared, tagged and refreshed together', async () => 
   await user.keyboard('{Escape}')
   await user.click(await within(bar).findByRole('button', { name: 'Compare' }))
   await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/compare?accounts=4,5'))
+})
+
+test('the interval that was saved is the chosen one when it is opened again', async () => {
+  const asked = openApp('/', {
+    ...withAccounts(anAccount(), anAccount({ id: 5, username: 'casaluma' })),
+    'PUT /api/accounts/refresh-interval': () => json(weekly),
+  })
+  const choice = await openInterval()
+  expect(choice.getByRole<HTMLInputElement>('radio', { name: /^Every day/ }).checked).toBe(true)
+  await userEvent.click(choice.getByRole('radio', { name: /^Every 7 days/ }))
+  await userEvent.click(choice.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Refresh interval' })).toBeNull())
+  expect(lastBodyOf(asked, 'PUT /api/accounts/refresh-interval')).toEqual({ accountIds: [4, 5], interval: 'weekly' })
+  await userEvent.click(screen.getByRole('button', { name: 'Interval' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Refresh interval' }))
+  expect(again.getByRole<HTMLInputElement>('radio', { name: /^Every 7 days/ }).checked).toBe(true)
+})
+
+test('accounts that are no longer chosen when their interval is saved stay so', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  openApp('/', {
+    ...withAccounts(anAccount(), anAccount({ id: 5, username: 'casaluma' })),
+    'PUT /api/accounts/refresh-interval': () => promise,
+  })
+  const choice = await openInterval()
+  await userEvent.click(choice.getByRole('radio', { name: /^Every 7 days/ }))
+  await userEvent.click(choice.getByRole('button', { name: 'Save' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select @casaluma' }))
+  resolve(json(weekly))
+  expect(await screen.findByText('Refresh interval changed')).toBeTruthy()
+  expect(screen.getByText('1 selected')).toBeTruthy()
 })
 
 test('chosen accounts join a group as it is by then: what a colleague has changed of it stays', async () => {

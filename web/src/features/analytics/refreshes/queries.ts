@@ -11,6 +11,7 @@ const refreshesKey = ['refreshes'] as const
 export const refreshStatesKey = [...refreshesKey, 'one'] as const
 
 export type RefreshState = RouteReply<'GET /api/accounts/:accountId/refresh'>
+export type SavedIntervals = RouteReply<'PUT /api/accounts/refresh-interval'>
 export type FailingAccount = RouteReply<'GET /api/refreshes/failing'>[number]
 
 /** How the last reading of an account went, whether one is under way, and when the next is due. */

@@ -9,7 +9,7 @@ export interface AccountSelection {
   readonly toggle: (account: ListedAccount, isRange: boolean) => void
   readonly toggleRows: (accounts: readonly ListedAccount[]) => void
   readonly clear: () => void
-  /** What is known of chosen accounts has changed. */
+  /** What is known of accounts has changed; those that are no longer chosen stay out. */
   readonly update: (accounts: readonly ListedAccount[]) => void
   /** These are no longer chosen. */
   readonly drop: (accountIds: readonly number[]) => void
@@ -40,7 +40,8 @@ export function useSelection(): AccountSelection {
     setSelection(NOTHING_SELECTED)
   }, [])
   const update = useCallback((accounts: readonly ListedAccount[]): void => {
-    setSelection((known) => new Map([...known, ...accounts.map((each) => [each.id, each] as const)]))
+    const byId = new Map(accounts.map((each) => [each.id, each]))
+    setSelection((known) => new Map([...known].map(([id, each]) => [id, byId.get(id) ?? each])))
   }, [])
   const drop = useCallback((accountIds: readonly number[]): void => {
     setSelection((known) => new Map([...known].filter(([id]) => !accountIds.includes(id))))

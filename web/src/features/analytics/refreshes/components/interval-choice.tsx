@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
-import { useChooseInterval } from '../queries.ts'
+import { type SavedIntervals, useChooseInterval } from '../queries.ts'
 import { texts } from '../texts/intervals.ts'
 
 /** No class of its own: this is the one place with such a button. */
@@ -14,17 +14,20 @@ interface IntervalChoiceProps {
   readonly accountIds: readonly number[]
   /** What all of them have now; null where they differ. */
   readonly chosen: RefreshIntervalName | null
+  /** What each of them has now. */
+  readonly onSaved?: (saved: SavedIntervals) => void
   readonly onClose: () => void
 }
 
-export function IntervalChoice({ accountIds, chosen, onClose }: IntervalChoiceProps) {
+export function IntervalChoice({ accountIds, chosen, onSaved, onClose }: IntervalChoiceProps) {
   const [interval, setChoice] = useState(chosen)
   const choose = useChooseInterval()
   const id = useId()
   const save = async (): Promise<void> => {
     if (interval === null) return
     try {
-      await choose.mutateAsync({ accountIds: [...accountIds], interval })
+      const saved = await choose.mutateAsync({ accountIds: [...accountIds], interval })
+      onSaved?.(saved)
       toast({ title: texts.done, description: texts.doneDescription(accountIds.length, texts.names[interval]) })
       onClose()
     } catch (error) {

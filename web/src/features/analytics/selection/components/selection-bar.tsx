@@ -100,7 +100,9 @@ export function SelectionBar({ accounts, isAdmin, onClear, onChanged, onDone }: 
       {open === 'tag' ? (
         <TagSelected accounts={accounts} anchor={anchors.tag} onClose={close} onChanged={onChanged} />
       ) : null}
-      {open === 'interval' ? <IntervalSelected accounts={accounts} anchor={anchors.interval} onClose={close} /> : null}
+      {open === 'interval' ? (
+        <IntervalSelected accounts={accounts} anchor={anchors.interval} onClose={close} onChanged={onChanged} />
+      ) : null}
       {open === 'export' ? <ExportSelected accounts={accounts} anchor={anchors.export} onClose={close} /> : null}
       {asked === 'move' ? <MoveSelected {...answered} /> : null}
       {asked === 'remove' ? <DeleteSelected {...answered} /> : null}
