@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { anAccount } from '../testing/accounts.ts'
 import { GROUP } from '../testing/comparison.ts'
 import { accountTable, withAccounts } from '../testing/dashboard.ts'
-import { failure, json, lastBodyOf } from '../testing/network.ts'
+import { bodiesOf, failure, json, lastBodyOf } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
 
 const weekly = [4, 5].map((accountId) => ({ accountId, interval: 'weekly', everyDays: 7 }))
@@ -91,6 +91,31 @@ test('accounts that are no longer chosen when their interval is saved stay so', 
   resolve(json(weekly))
   expect(await screen.findByText('Refresh interval changed')).toBeTruthy()
   expect(screen.getByText('1 selected')).toBeTruthy()
+})
+
+test('a tag that is typed in another case is the one that is there', async () => {
+  const asked = openApp('/', {
+    ...withAccounts(anAccount(), anAccount({ id: 5, username: 'casaluma', tags: ['VIP'] })),
+    'PUT /api/account-tags': () => json({ changed: 2, tags: [] }),
+  })
+  await accountTable()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('checkbox', { name: 'Select all accounts shown' }))
+  await user.click(await screen.findByRole('button', { name: 'Tag' }))
+  const tags = within(await screen.findByRole('dialog', { name: 'Tags' }))
+  const shown = () =>
+    tags
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map(({ checked, indeterminate, labels }) => [labels?.[0]?.textContent, checked, indeterminate])
+  expect(shown()).toEqual([['VIP1 of 2', false, true]])
+  await user.type(tags.getByLabelText('New tag'), 'vip{Enter}')
+  await waitFor(() => expect(shown()).toEqual([['VIP', true, false]]))
+  await user.click(tags.getByRole('checkbox', { name: 'VIP' }))
+  await waitFor(() => expect(tags.queryByRole('checkbox')).toBeNull())
+  expect(bodiesOf(asked, 'PUT /api/account-tags')).toEqual([
+    { accountIds: [4, 5], add: ['vip'], remove: [] },
+    { accountIds: [4, 5], add: [], remove: ['VIP'] },
+  ])
 })
 
 test('chosen accounts join a group as it is by then: what a colleague has changed of it stays', async () => {
