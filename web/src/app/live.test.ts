@@ -14,7 +14,7 @@ import { createQueryClient } from '#lib/query-client.ts'
 import { aClient, anAccount, aRefreshState, page, sums } from '../testing/accounts.ts'
 import { type Asked, json, network } from '../testing/network.ts'
 import type { Handlers } from '../testing/open-app.tsx'
-import { eventLine } from '../testing/work.ts'
+import { eventLine, someWork } from '../testing/work.ts'
 
 let stops: (() => void)[] = []
 beforeEach(() => {
@@ -108,6 +108,32 @@ test('changed work asks again for the work, and for nothing else', async () => {
   await pass(10)
   expect(since('GET /api/activity')).toBe(1)
   expect(since('GET /api/accounts')).toBe(0)
+})
+
+test.each(['content-sync-changed', 'drive-changed', 'refresh-started'] as const)(
+  'work that %s tells of is asked for',
+  async (kind) => {
+    const line = eventLine()
+    const { since, pass } = await aScreen({ 'GET /api/events': line.answer })
+    line.say(kind)
+    await pass(10)
+    expect(since('GET /api/activity')).toBe(1)
+  },
+)
+
+test('work under way is asked for while it goes on, and from time to time when there is none', async () => {
+  const line = eventLine()
+  let work = [someWork({ progress: 0.4 })]
+  const { since, pass } = await aScreen({ 'GET /api/events': line.answer, 'GET /api/activity': () => json(work) })
+  await pass(15_000)
+  expect(since('GET /api/activity')).toBe(3)
+  work = []
+  await pass(5_000)
+  expect(since('GET /api/activity')).toBe(1)
+  await pass(20_000)
+  expect(since('GET /api/activity')).toBe(0)
+  await pass(50_000)
+  expect(since('GET /api/activity')).toBeGreaterThan(0)
 })
 
 test('ten thousand events in a minute are one question a second', async () => {

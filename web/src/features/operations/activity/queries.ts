@@ -6,11 +6,17 @@ import { call } from '#lib/api.ts'
 export type Work = RouteReply<'GET /api/activity'>[number]
 export type LiveEvent = RouteReply<'GET /api/events'>
 
+/** Progress is asked for, because no event tells it; and what begins by the clock is seen at the next look. */
+const BUSY_EVERY_MS = 5_000
+const IDLE_EVERY_MS = 60_000
+
 /** The work that runs, waits, or failed in the last day. */
 export function activityList() {
   return queryOptions({
     queryKey: ['activity'],
     queryFn: ({ signal }) => call('GET /api/activity', {}, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.some((work) => work.state !== 'failed') ? BUSY_EVERY_MS : IDLE_EVERY_MS,
   })
 }
 

@@ -73,14 +73,20 @@ export function createRefetching(client: QueryClient) {
   const others: Partial<Record<EventKind, () => void>> = {
     'accounts-changed': lists.run,
     'content-changed': content.run,
-    'content-sync-changed': () => void refreshSync(client),
+    'content-sync-changed': () => {
+      void refreshSync(client)
+      work.run()
+    },
     'activity-changed': work.run,
     'reels-changed': reels.run,
     'credits-changed': () => void refreshCredits(client),
     'subscription-changed': () => void refreshSubscription(client),
     'render-progress': renders.run,
     'webhooks-changed': () => void refreshWebhooks(client),
-    'drive-changed': drive.run,
+    'drive-changed': () => {
+      drive.run()
+      work.run()
+    },
     'reports-changed': reports.run,
     'links-changed': reports.run,
     'approvals-changed': content.run,
@@ -102,6 +108,8 @@ export function createRefetching(client: QueryClient) {
       changed.add(event.accountId)
       accounts.run()
     }
+    // Those of a round are work of their own, which has no event for each.
+    if (event.kind === 'refresh-started') work.run()
     lists.run()
   }
   /** Events missed in a gap are unknown, so everything on the screen is refetched once. */
