@@ -21,6 +21,8 @@ test('Edit Account sends only what was touched', async () => {
   expect(await screen.findByText('Account updated')).toBeTruthy()
   const sent = callsOf(calls, 'PUT /api/accounts/4')[0]?.body ?? ''
   expect(JSON.parse(sent)).toEqual({ category: null, notes: 'Ask for the press kit' })
+  // Lists of a category gain or lose it.
+  await waitFor(() => expect(callsOf(calls, 'GET /api/accounts')).toHaveLength(2))
   expect(within(screen.getByRole('main')).getByText('Not categorized')).toBeTruthy()
 })
 
@@ -101,7 +103,7 @@ test('a deletion that failed says so and leaves the account', async () => {
   expect(window.location.pathname).toBe('/account/4')
 })
 
-test('figures typed in are kept, and the page is asked again', async () => {
+test('figures typed in are kept, and the page and the lists are asked again', async () => {
   const calls = openAccount({ handlers: { 'POST /api/accounts/4/metrics': () => json(someMetrics(), 201) } })
   await accountHeading()
   const user = userEvent.setup()
@@ -117,4 +119,5 @@ test('figures typed in are kept, and the page is asked again', async () => {
   expect(JSON.parse(sent)).toEqual({ followers: 205_100, engagementRate: 6.8 })
   await waitFor(() => expect(callsOf(calls, 'GET /api/accounts/4')).toHaveLength(2))
   await waitFor(() => expect(callsOf(calls, HISTORY).length).toBeGreaterThan(1))
+  await waitFor(() => expect(callsOf(calls, 'GET /api/accounts')).toHaveLength(2))
 })

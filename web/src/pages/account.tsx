@@ -19,6 +19,7 @@ import {
   RangePicker,
   type RangeSearch,
   RefreshFailure,
+  refreshAccounts,
   refreshTexts,
   accountTexts as texts,
   useRefresh,
@@ -198,7 +199,7 @@ function AccountScreen({ accountId }: { accountId: number }) {
           open={dialog}
           onClose={() => setDialog(null)}
           onDeleted={() => void navigate({ to: '/', replace: true })}
-          onTypedIn={() => void client.invalidateQueries({ queryKey: accountDetail(accountId).queryKey })}
+          onTypedIn={() => void refreshAccounts(client)}
         />
       ) : null}
     </AccountFrame>

@@ -8,7 +8,13 @@ export { NoData, RefreshDialog } from './accounts/components/no-data.tsx'
 export { ProfileHeader, ProfileSkeleton } from './accounts/components/profile-header.tsx'
 export { SidebarAccounts } from './accounts/components/sidebar-accounts.tsx'
 export { SourceLine } from './accounts/components/source-line.tsx'
-export { accountDetail, accountDetailsKey, areListsLoading, refreshAccountLists } from './accounts/queries/account.ts'
+export {
+  accountDetail,
+  accountDetailsKey,
+  areListsLoading,
+  refreshAccountLists,
+  refreshAccounts,
+} from './accounts/queries/account.ts'
 export { DEFAULT_ORDER } from './accounts/queries/lists.ts'
 export { accountIdFrom, isMissing as isAccountMissing } from './accounts/rules/account.ts'
 export { DEFAULT_PERIOD, type ViewChange } from './accounts/rules/view.ts'

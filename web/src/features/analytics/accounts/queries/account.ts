@@ -11,6 +11,8 @@ const PAGES_KEPT = 3
 /** Root of what is kept about single accounts: the account's id follows. */
 export const accountDetailsKey = [...accountsKey, 'one'] as const
 
+const PARTS = ['groups', 'tags'] as const
+
 type Pages = InfiniteData<Page<ListedAccount[]>, string | null>
 
 /** One account, its latest figures and its latest posts. */
@@ -81,10 +83,11 @@ export function useUpdateAccount(accountId: number) {
   return useMutation({
     mutationFn: (body: RouteInput<'PUT /api/accounts/:accountId'>['body']) =>
       call('PUT /api/accounts/:accountId', { params: { accountId }, body }),
-    onSuccess: (account, { companyId, category }) => {
+    onSuccess: (account, { companyId, category, username }) => {
       changeRows(client, (rows) => rows.map((row) => (row.id === account.id ? { ...row, ...account } : row)))
-      // Lists of one company, and sums of one company or category, gain or lose it.
-      if (companyId !== undefined) void refreshAccountLists(client)
+      // Lists of one company, category or name, and sums of one company or category, gain or lose it.
+      if (companyId !== undefined || category !== undefined || username !== undefined) void refreshAccountLists(client)
+      if (companyId !== undefined) refreshParts(client)
       if (companyId !== undefined || category !== undefined) void client.invalidateQueries({ queryKey: sumsKey })
       client.setQueryData(accountDetail(accountId).queryKey, (detail) => detail && { ...detail, account })
     },
@@ -101,8 +104,14 @@ export function useDeleteAccount() {
       client.removeQueries({ queryKey: accountDetail(accountId).queryKey, type: 'inactive' })
       void client.invalidateQueries({ queryKey: sumsKey })
       void refreshAccountLists(client)
+      refreshParts(client)
     },
   })
+}
+
+/** Groups and tags, which an account leaves with its company. */
+function refreshParts(client: QueryClient): void {
+  for (const part of PARTS) void client.invalidateQueries({ queryKey: [...accountsKey, part] })
 }
 
 function isShort(data: unknown): boolean {
