@@ -94,6 +94,19 @@ test('one that was waited for here and failed is told, with its cause', async ()
   expect(screen.getByText('Last try failed 3 minutes ago: No more calls for now. Next try in 20 minutes.')).toBeTruthy()
 })
 
+test('one that ended without figures and without a failure, as by cancelling it, is no success', async () => {
+  const { world, line } = open()
+  await heading()
+  await waitFor(() => expect(line.isHeard()).toBe(true))
+  await userEvent.click(await refreshButton())
+  await screen.findByRole('button', { name: 'Refreshing...' })
+  world.state = aRefreshState({ source: 'graph' })
+  line.say('refresh-failed', 4)
+  expect(await screen.findByText('Refresh failed')).toBeTruthy()
+  expect(screen.getByText('It ended without new figures.')).toBeTruthy()
+  expect(screen.queryByText('The figures are up to date.')).toBeNull()
+})
+
 test.each([
   [
     'too soon',

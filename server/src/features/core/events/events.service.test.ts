@@ -1,7 +1,8 @@
 /** What happens while people look, as server-sent events. Who may call the route is in the access matrix. */
+import { graphErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
 import { happened, refreshed, stream, waitForAll } from '../../../testing/event-streams.ts'
-import { type Measured, measured } from '../../../testing/measured.ts'
+import { type Measured, MINUTE, measured } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { START, world } from '../../../testing/world.ts'
 
@@ -101,13 +102,56 @@ test('a refresh is reported from its start to its end', async () => {
   await here.settle()
   await here.ask('admin', 'POST', '/api/accounts/2/refresh')
   await here.settle()
-  await waitForAll([one], 4)
+  await waitForAll([one], 5)
   expect(one.events()).toMatchObject([
     { kind: 'refresh-started', accountId: 1 },
     { kind: 'refresh-done', accountId: 1 },
     { kind: 'refresh-started', accountId: 2 },
     { kind: 'refresh-failed', accountId: 2, message: expect.stringContaining('missing_one') },
+    // Whoever asked before its work had ended asks again.
+    { kind: 'refresh-failed', accountId: 2, message: 'The refresh ended without figures.' },
   ])
+  one.hangUp()
+})
+
+test('a refresh that the source refuses, or that is canceled, is reported as ended', async () => {
+  const here: Measured = await measured({ accounts: ['nasa'] })
+  const one = await stream(here, 'pro')
+  here.graph.faults.always(graphErrors.tokenInvalid())
+  await here.ask('admin', 'POST', '/api/accounts/1/refresh')
+  await here.settle()
+  here.clock.moveBy(MINUTE)
+  await here.settle()
+  await waitForAll([one], 3)
+  expect(one.events().at(-1)).toMatchObject({
+    kind: 'refresh-failed',
+    accountId: 1,
+    message: 'The refresh ended without figures.',
+  })
+  await here.ask('admin', 'POST', '/api/accounts/1/refresh')
+  const work = (await here.ask('admin', 'GET', '/api/activity')).json()
+  const { id } = work.find(({ state }: { state: string }) => state === 'waiting')
+  await here.ask('admin', 'POST', `/api/activity/${id}/cancel`)
+  await waitForAll([one], 4)
+  expect(one.events().at(-1)).toMatchObject({ kind: 'refresh-failed', message: 'The refresh was canceled.' })
+  one.hangUp()
+})
+
+test('a refresh whose name was read meanwhile for another company is reported once more when it ends', async () => {
+  const here: Measured = await measured({ accounts: ['nasa', { username: 'nasa', companyId: 2 }] })
+  const one = await stream(here, 'pro')
+  here.graph.faults.next(1, 'held')
+  await here.ask('admin', 'POST', '/api/accounts/1/refresh')
+  const workers = here.work()
+  await until('its call is under way', () => here.graph.calls.timesAsked('nasa') === 1)
+  await here.ask('admin', 'POST', '/api/accounts/2/refresh')
+  await waitForAll([one], 2)
+  expect(one.events()).toMatchObject([{ kind: 'refresh-started' }, { kind: 'refresh-done' }])
+  here.graph.faults.release()
+  await waitForAll([one], 3)
+  expect(one.events().at(-1)).toMatchObject({ kind: 'refresh-done', accountId: 1 })
+  expect((await here.ask('admin', 'GET', '/api/accounts/1/refresh')).json()).toMatchObject({ state: 'idle' })
+  await workers.end()
   one.hangUp()
 })
 

@@ -14,6 +14,7 @@ import { scopeOf } from '../access/access.policy.ts'
 import { EVENTS_AT_ONCE, eventFeed, type Follower } from './events.jobs.ts'
 import { type EventRow, eventsStore } from './events.store.ts'
 import { accountOf, asWork, importOf, isLive, isShown, type Renders, renderOf } from './rules/work.ts'
+import { publishEvents } from './service/publish.ts'
 
 export type EventsService = ReturnType<typeof eventsService>
 
@@ -102,6 +103,11 @@ export function eventsService({
       if (!(await queue.cancel(id))) throw conflict('not_running', 'This work has already ended')
       const importId = importOf(job)
       if (importId !== null) await imports.cancelled(importId)
+      const accountId = accountOf(job)
+      if (accountId === null || job.companyId === null) return
+      // Pages of the account wait for its end.
+      const ended = { companyId: job.companyId, kind: 'refresh-failed' as const, accountId, message: CANCELLED }
+      await publishEvents(database.queries, [ended], clock.now())
     },
 
     /**
@@ -149,6 +155,8 @@ export function eventsService({
     end: feed.end,
   }
 }
+
+const CANCELLED = 'The refresh was canceled.'
 
 const asEvent = (row: EventRow): LiveEvent => ({
   id: row.id,

@@ -9,6 +9,11 @@ export function isUnderWay(state: RefreshState | undefined): boolean {
   return state !== undefined && state.state !== 'idle'
 }
 
+/** Whether a refresh has ended with a reading: by itself, which counts for the day, or by another one of the same name. */
+export function hasRead(before: RefreshState, after: RefreshState): boolean {
+  return after.allowedAgainAt !== null || after.lastSucceededAt !== before.lastSucceededAt
+}
+
 /** The message for a refused 'Refresh'. `no_source`: nothing can be asked, there are other ways. */
 export function refusalOf(
   error: unknown,

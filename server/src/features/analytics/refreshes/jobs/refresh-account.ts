@@ -67,7 +67,8 @@ async function refreshAccount(job: RunningJob, tools: RefreshTools): Promise<voi
     if (!profile || connections.length === 0) throw new PermanentError(NO_SOURCE)
     const verdict = await readThroughOne(connections, profile, job.signal, { ...tools, also, accountId: account.id })
     if (verdict?.was === 'failed') throw new PermanentError(verdict.message)
-    // Overtaken by the round: its reading is as new as ours. Elsewhere: the other source is next.
+    // Its reading, by the round, is as new as ours would be.
+    if (verdict?.was === 'overtaken') return void (await endOvertaken(job, account, tools))
     if (verdict?.was !== 'elsewhere') return
   }
 }
@@ -100,11 +101,26 @@ async function readThroughOne(
   return undefined
 }
 
-/** Open screens that wait for the refresh hear that it has ended. */
+/** Whoever waits for it hears of its end with the end itself: those who asked at the other reading saw that it still ran. */
+async function endOvertaken(
+  job: RunningJob,
+  { id, company_id }: { id: number; company_id: number },
+  { database, clock }: RefreshTools,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (!(await refreshesStore(tx).account(id))) return
+    await publishEvents(tx, [{ companyId: company_id, kind: 'refresh-done', accountId: id }], clock.now())
+    await job.complete(tx)
+  })
+}
+
+/** Open screens that wait for the refresh hear that it has ended, also those that asked between its last failure and its end. */
 async function publishDead({ key, companyId, isSilent }: DeadJob, { database, clock }: RefreshTools): Promise<void> {
-  if (companyId === null || !isSilent) return
-  const happening = { companyId, kind: 'refresh-failed' as const, accountId: Number(key), message: INTERRUPTED }
+  if (companyId === null) return
+  const message = isSilent ? INTERRUPTED : FAILED
+  const happening = { companyId, kind: 'refresh-failed' as const, accountId: Number(key), message }
   await publishEvents(database.queries, [happening], clock.now())
 }
 
 const INTERRUPTED = 'The refresh did not finish. Try again.'
+const FAILED = 'The refresh ended without figures.'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { type RefreshState, refreshState, useStartRefresh } from '../queries.ts'
-import { isUnderWay, refusalOf, toSentence } from '../rules.ts'
+import { hasRead, isUnderWay, refusalOf, toSentence } from '../rules.ts'
 import { texts } from '../texts/refresh.ts'
 
 interface Refresh {
@@ -24,16 +24,17 @@ export function useRefresh(accountId: number, onNoSource: () => void, { atRest =
   const [isAsked, setIsAsked] = useState(false)
   const { data: state } = useQuery({ ...refreshState(accountId), enabled: atRest || isAsked })
   const ask = useStartRefresh(accountId)
-  const awaited = useRef(false)
+  /** What is known of the account before the refresh that is awaited; null while none is. */
+  const awaited = useRef<RefreshState | null>(null)
   const [news, setNews] = useState('')
 
   useEffect(() => {
-    if (!state || isUnderWay(state) || !awaited.current) return
-    awaited.current = false
-    if (!state.failure) setNews(texts.done)
-    else {
-      showFailure(texts.failed, texts.failedBecause(toSentence(state.failure.message)))
-    }
+    const before = awaited.current
+    if (!state || isUnderWay(state) || !before) return
+    awaited.current = null
+    if (state.failure) showFailure(texts.failed, texts.failedBecause(toSentence(state.failure.message)))
+    else if (hasRead(before, state)) setNews(texts.done)
+    else showFailure(texts.failed, texts.endedWithout)
   }, [state])
 
   const start = (): void => {
@@ -44,7 +45,7 @@ export function useRefresh(accountId: number, onNoSource: () => void, { atRest =
     }
     ask.mutate(undefined, {
       onSuccess: (next) => {
-        awaited.current = isUnderWay(next)
+        awaited.current = isUnderWay(next) ? next : null
         setIsAsked(true)
       },
       onError: (error) => {

@@ -15,6 +15,7 @@ export const texts = {
   failed: 'Refresh failed',
   failedDescription: 'There was an error refreshing the account data',
   failedBecause: (cause: string) => `There was an error refreshing the account data. ${cause}`,
+  endedWithout: 'It ended without new figures.',
   done: 'The figures are up to date.',
 
   lastTry: (age: string, cause: string) => `Last try failed ${age}: ${cause}`,
