@@ -59,7 +59,8 @@ export function backupDetector({
    */
   async function newestBackup(): Promise<{ madeAt: number; name: string } | null> {
     if (database.engine === 'postgres') return view.lastBackup('any')
-    const [newest] = (await backups.list()).files
+    // A copy that an upgrade made holds no media.
+    const newest = (await backups.list()).files.find(({ kind }) => kind === 'whole')
     const inFolder = newest ? { madeAt: Date.parse(newest.madeAt), name: newest.name } : null
     const byCommand = await view.lastBackup('command')
     if (byCommand && byCommand.madeAt > (inFolder?.madeAt ?? 0)) return byCommand
