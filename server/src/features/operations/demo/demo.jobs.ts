@@ -55,6 +55,8 @@ export function demoJobs(tools: DemoTools): DemoJobs {
 async function fillDemo(job: RunningJob, tools: DemoTools): Promise<void> {
   const { database, clock } = tools
   const store = demoStore(database.queries)
+  // A job that failed for good may be tried again.
+  await store.change(['failed'], { state: 'filling', failure: null })
   const workspace = await store.find()
   if (workspace?.state !== 'filling') return
   const { day: lastDay, begun_at: begunAt } = workspace

@@ -16,10 +16,16 @@ const TOTALS = {
 const SHARES = { accounts: 0.45, drafts: 0.3, reels: 0.25 } as const
 /** Before, the speed says nothing. */
 const SPEED_KNOWN_AT = 0.05
+const STOPPED = 'Filling the demo workspace was stopped. Open it again, or remove it.'
+
+type Workspace = Row<'demo_workspace'> & {
+  /** The job that fills it waits or runs. */
+  is_under_way: boolean | 0 | 1
+}
 
 /** `rendered`: how many of its reels have a video. */
 export function describeDemo(
-  workspace: Row<'demo_workspace'> | undefined,
+  workspace: Workspace | undefined,
   { rendered, companyIds, isAlone, now }: { rendered: number; companyIds: number[]; isAlone: boolean; now: number },
 ): Demo {
   const done = { accounts: workspace?.accounts ?? 0, drafts: workspace?.drafts ?? 0, reels: rendered }
@@ -29,19 +35,26 @@ export function describeDemo(
     parts.reduce((sum, [part, share]) => sum + (share * done[part]) / TOTALS[part], 0),
   )
   const elapsed = workspace ? (now - workspace.begun_at) / 1_000 : 0
-  const isUnderWay = workspace?.state === 'filling' && progress >= SPEED_KNOWN_AT
+  const state = workspace ? stateOf(workspace) : 'none'
+  const isSpeedKnown = state === 'filling' && progress >= SPEED_KNOWN_AT
   return {
-    state: workspace?.state ?? 'none',
+    state,
     accounts: { done: done.accounts, total: TOTALS.accounts },
     drafts: { done: done.drafts, total: TOTALS.drafts },
     reels: { done: done.reels, total: TOTALS.reels },
     progress,
-    secondsLeft: isUnderWay ? Math.ceil((elapsed / progress) * (1 - progress)) : null,
-    message: workspace?.failure ?? null,
+    secondsLeft: isSpeedKnown ? Math.ceil((elapsed / progress) * (1 - progress)) : null,
+    message: state === 'failed' ? (workspace?.failure ?? STOPPED) : null,
     companyIds,
     isAlone,
     openedAt: workspace ? momentToText(workspace.begun_at) : null,
   }
+}
+
+/** A job that was cancelled, or is tried again, leaves the row as it was. */
+function stateOf({ state, is_under_way }: Workspace): Workspace['state'] {
+  if (state !== 'filling' && state !== 'failed') return state
+  return is_under_way ? 'filling' : 'failed'
 }
 
 /** In whose name a company of the demo is filled: it sees that company alone. */

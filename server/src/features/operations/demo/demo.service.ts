@@ -42,7 +42,7 @@ export function demoService({
 
   async function read(): Promise<Demo> {
     const [workspace, rendered, companies, isAlone] = await Promise.all([
-      store.find(),
+      store.findWithJob(FILL_DEMO),
       store.countVideos(),
       store.companies(),
       store.isAlone(),
@@ -51,7 +51,8 @@ export function demoService({
   }
 
   async function enqueue(tx: Queries) {
-    await queue.enqueue(tx, [{ kind: FILL_DEMO, key: KEY, companyId: null, payload: {}, priority: 10 }])
+    const job = { kind: FILL_DEMO, key: KEY, companyId: null, payload: {}, priority: 10 }
+    if ((await queue.enqueue(tx, [job])).length === 0) return
     await publishEvents(tx, [{ companyId: null, kind: 'activity-changed' }], clock.now())
   }
 
@@ -102,7 +103,9 @@ export function demoService({
       await database.transaction(async (tx) => {
         const inside = demoStore(tx)
         const isNew = await inside.begin(dayOf(now, 'UTC'), now)
-        if (isNew || (await inside.change(['failed'], { state: 'filling', failure: null }))) await enqueue(tx)
+        // Also one that is being filled: its job may have been cancelled. Where it was not, the new one is dropped.
+        if (isNew || (await inside.change(['failed', 'filling'], { state: 'filling', failure: null })))
+          await enqueue(tx)
       })
       return read()
     },

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import type { Tables } from '#platform/database/schema.ts'
@@ -11,6 +11,25 @@ export function demoStore(db: Queries) {
 
   return {
     find: () => db.selectFrom('demo_workspace').selectAll().where('id', '=', 1).executeTakeFirst(),
+
+    /** Whether the job of this kind waits or runs, in the same statement: the two change in one transaction. */
+    findWithJob: (kind: string) =>
+      db
+        .selectFrom('demo_workspace')
+        .selectAll()
+        .select((row) =>
+          row
+            .exists(
+              row
+                .selectFrom('jobs')
+                .select('jobs.id')
+                .where(sql<boolean>`jobs.state in ('waiting', 'running')`)
+                .where('kind', '=', kind),
+            )
+            .as('is_under_way'),
+        )
+        .where('demo_workspace.id', '=', 1)
+        .executeTakeFirst(),
 
     /** False where there is one already. */
     begin: async (day: number, now: number): Promise<boolean> => {

@@ -1,5 +1,6 @@
 /** The demo workspace: filled in one call, apart from everything else, and gone without a rest. */
 import { expect, test, vi } from 'vitest'
+import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { DEMO, demoIn, filesIn, LONG, rowsIn, untilFilled, untilFollowed } from '../../../testing/demo.ts'
 import { stored } from '../../../testing/stored.ts'
 import { world } from '../../../testing/world.ts'
@@ -90,6 +91,49 @@ test('it may be removed while it is being filled, and opened again', LONG, async
   expect(second.json()).toMatchObject({ state: 'none' })
   expect(await rowsIn(here)).toEqual(before.rows)
   expect(filesIn(folder)).toEqual(before.files)
+  expect((await ask('admin', 'DELETE', DEMO)).json()).toMatchObject({ state: 'none' })
+})
+
+test('one whose job is cancelled says that it was stopped, and is filled when it is opened again', async () => {
+  const here = await world()
+  const { ask } = here
+  const jobs = async () => (await ask('admin', 'GET', '/api/activity')).json()
+  await ask('admin', 'POST', DEMO)
+  const [{ id }] = await jobs()
+  expect((await ask('admin', 'POST', `/api/activity/${id}/cancel`)).json()).toEqual({ success: true })
+  expect(await demoIn(here)).toMatchObject({
+    state: 'failed',
+    message: 'Filling the demo workspace was stopped. Open it again, or remove it.',
+    secondsLeft: null,
+  })
+  expect((await ask('admin', 'POST', DEMO)).json()).toMatchObject({ state: 'filling', message: null })
+  expect((await ask('admin', 'POST', DEMO)).json()).toMatchObject({ state: 'filling', message: null })
+  expect(await jobs()).toMatchObject([{ kind: 'fill-demo', state: 'waiting' }])
+  expect((await ask('admin', 'DELETE', DEMO)).json()).toMatchObject({ state: 'none' })
+  expect(await jobs()).toEqual([])
+})
+
+test('one that could not be filled is filled when its job is tried again', LONG, async () => {
+  const usual = sharpImages()
+  let isBroken = true
+  const draw = async (svg: string) => {
+    if (isBroken) throw new Error('No picture can be drawn')
+    return usual.draw(svg)
+  }
+  const here = await world({ images: { ...usual, draw } })
+  const { ask, clock } = here
+  here.work()
+  await ask('admin', 'POST', DEMO)
+  const untilFailed = async () => {
+    clock.moveBy(60_000)
+    expect((await demoIn(here)).state).toBe('failed')
+  }
+  await vi.waitFor(untilFailed, { timeout: 60_000, interval: 100 })
+  isBroken = false
+  const [{ id }] = (await ask('admin', 'GET', '/api/activity')).json()
+  expect((await ask('admin', 'POST', `/api/activity/${id}/retry`)).json()).toEqual({ success: true })
+  expect(await demoIn(here)).toMatchObject({ state: 'filling', message: null })
+  await vi.waitFor(async () => expect((await demoIn(here)).companyIds).toHaveLength(5), { timeout: 60_000 })
   expect((await ask('admin', 'DELETE', DEMO)).json()).toMatchObject({ state: 'none' })
 })
 
