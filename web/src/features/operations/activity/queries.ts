@@ -2,6 +2,7 @@
 import type { RouteReply } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { demoKey } from '../demo/queries.ts'
 
 export type Work = RouteReply<'GET /api/activity'>[number]
 export type LiveEvent = RouteReply<'GET /api/events'>
@@ -24,7 +25,9 @@ export function useRetryWork() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (workId: string) => call('POST /api/activity/:workId/retry', { params: { workId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: activityList().queryKey }),
+    // It may be the work that fills the demo workspace, which is not polled once it has failed.
+    onSettled: () =>
+      Promise.all([activityList().queryKey, demoKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
 

@@ -1,8 +1,10 @@
 /** The tray: what is going on in the background, seen from any page. */
+import type { Demo } from '@tangelo/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { page } from '../../../testing/accounts.ts'
+import { noDemo } from '../../../testing/demo.ts'
 import { type Asked, failure, json } from '../../../testing/network.ts'
 import { type Handlers, openApp } from '../../../testing/open-app.tsx'
 import { aUser } from '../../../testing/people.ts'
@@ -40,6 +42,22 @@ test('what runs, waits and has failed, each with its way on', async () => {
   await userEvent.click(tray.getByRole('button', { name: 'Try Again: Refresh of @nobody' }))
   const posted = calls.filter(({ name }) => name.startsWith('POST')).map(({ name }) => name)
   expect(posted).toEqual(['POST /api/activity/w/cancel', 'POST /api/activity/f/retry'])
+})
+
+test('the demo workspace is seen to be filled on as soon as its work is tried again', async () => {
+  let demo: Demo = { ...noDemo, state: 'failed', message: 'It was interrupted too often.' }
+  open({
+    'GET /api/demo': () => json(demo),
+    'GET /api/activity': () => json([someWork({ id: 'f', kind: 'fill-demo', subject: null, state: 'failed' })]),
+    'POST /api/activity/f/retry': () => {
+      demo = { ...noDemo, state: 'filling' }
+      return json({ success: true })
+    },
+  })
+  expect(await screen.findByText(/It was interrupted too often/)).toBeTruthy()
+  const tray = await openTray('Activity: 1 failed')
+  await userEvent.click(tray.getByRole('button', { name: /^Try Again/ }))
+  expect(await screen.findByText('Filling the demo workspace')).toBeTruthy()
 })
 
 test('a failed cancellation or retry shows a message, also when the tray is closed', async () => {

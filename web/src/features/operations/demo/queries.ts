@@ -14,10 +14,12 @@ const LOOK_EVERY_MS = 1_000
 const isUnderWay = ({ state, reels }: Demo): boolean =>
   state === 'filling' || state === 'removing' || (state === 'filled' && reels.done < reels.total)
 
+export const demoKey = ['demo'] as const
+
 /** For administrators only. */
 function demoState() {
   return queryOptions({
-    queryKey: ['demo'],
+    queryKey: demoKey,
     queryFn: ({ signal }) => call('GET /api/demo', {}, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_EVERY_MS : false),
@@ -26,7 +28,7 @@ function demoState() {
 
 /** It brings and takes companies, accounts, content and reels: whatever is on the screen looks again. */
 const refreshAll = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'demo' })
+  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== demoKey[0] })
 
 /** The demo workspace, where the answer is known. What is on the screen looks again with each part that has come. */
 export function useDemo(): Demo | undefined {
