@@ -21,7 +21,9 @@ describe('a service that fails', () => {
     ['trickle', 502],
   ]
   test.each(faults)('%j changes nothing here, and answers %i with a sentence', async (fault, status) => {
-    const { here, id } = await withOne({}, { limits: { wholeMs: 1_000 } })
+    // Only what has no end is cut off: on a busy machine a right answer may take a second.
+    const isEndless = fault === 'hang' || fault === 'trickle'
+    const { here, id } = await withOne({}, isEndless ? { limits: { wholeMs: 1_000 } } : {})
     const before = await here.item(id)
     here.airtable.faults.next(1, fault)
     const res = await changeItem(here, id, { status: 'Approved', caption: 'new' })

@@ -74,9 +74,9 @@ test('a call that hangs is not repeated while it may still take effect', async (
 })
 
 test('a call that takes effect after its client has gone is found, not repeated', async () => {
-  const here = await tabled({ records: 1, limits: { wholeMs: 500 } })
+  const here = await tabled({ records: 1, limits: { wholeMs: 1_500 } })
   const make = await reelRequester(here)
-  here.airtable.faults.forNames(['records.create'], { actsAfterMs: 1_500 })
+  here.airtable.faults.forNames(['records.create'], { actsAfterMs: 3_000 })
   expect((await make()).statusCode).toBe(502)
   expect((await make()).json().error).toBe('in_progress')
   await until('the call has taken effect', () => posts(here).records().length === 2)
