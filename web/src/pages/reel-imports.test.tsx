@@ -124,7 +124,7 @@ test('a folder that cannot be renamed says why, and for how long that is tried',
   const message = 'You may not rename this folder.'
   openImports('/reel-imports?folder=folder-1', folders(aFolder({ import: anImport({ rename: 'failing', message }) })))
   const note = await screen.findByText(/: You may not rename this folder\. /)
-  expect(note.textContent).toMatch(/ It is tried again for a week, then it is left to you\.$/)
+  expect(note.textContent).toMatch(/ Retried for a week; after that, rename it yourself\.$/)
 })
 
 test('images that cannot be used are named, and the others are taken only when somebody agrees', async () => {

@@ -138,7 +138,7 @@ describe('a connection', () => {
     here.further.Second?.faults.always(graphErrors.tokenExpired())
     expect(await testOf(here, 'graph')).toMatchObject({
       state: 'failing',
-      explanation: 'No added connection works. Each says below what is wrong.',
+      explanation: 'None of the added connections works. The reason is given with each of them.',
       nextStep: null,
       lastFailedAt: lastSucceededAt,
     })

@@ -108,7 +108,7 @@ test('a refresh is reported from its start to its end', async () => {
     { kind: 'refresh-done', accountId: 1 },
     { kind: 'refresh-started', accountId: 2 },
     { kind: 'refresh-failed', accountId: 2, message: expect.stringContaining('missing_one') },
-    // Whoever asked before its work had ended asks again.
+    // Published when the job has ended, for pages that asked before.
     { kind: 'refresh-failed', accountId: 2, message: 'The refresh ended without figures.' },
   ])
   one.hangUp()

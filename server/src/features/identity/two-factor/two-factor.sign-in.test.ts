@@ -104,7 +104,7 @@ describe('signing in', () => {
   })
 })
 
-test('the code may be thought about as long as it is told, also where sessions are idle for two minutes only', async () => {
+test('a code can be entered for the five minutes announced, also where sessions end after two idle minutes', async () => {
   const here = await world({ session: { idleMs: 2 * MINUTE, maxMs: 60 * MINUTE } })
   const { code } = await withTwoFactor(here, 'pro')
   const challenge = await passwordStep(here, 'pro')

@@ -117,7 +117,7 @@ export function alertsView(db: Queries) {
     },
 
     /** The newest backup that a node or the command has made, or the command alone, as the audit log names it; null where there is none. */
-    async lastBackup(by: 'any' | 'command'): Promise<{ madeAt: number; name: string } | null> {
+    async lastBackup(by: 'both' | 'command'): Promise<{ madeAt: number; name: string } | null> {
       const row = await db
         .selectFrom('audit_entries')
         .select(['at', 'object_name as name'])

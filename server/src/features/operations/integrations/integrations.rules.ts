@@ -134,7 +134,9 @@ export function stateOfAdded(
   const isFailing = added.every(({ state }) => state === 'failing')
   return {
     state: isFailing ? 'failing' : 'connected',
-    explanation: isFailing ? 'No added connection works. Each says below what is wrong.' : OFFERS[name],
+    explanation: isFailing
+      ? 'None of the added connections works. The reason is given with each of them.'
+      : OFFERS[name],
     nextStep: null,
     lastSucceededAt: latest(added.map(({ lastSucceededAt }) => lastSucceededAt)),
     lastFailedAt: latest(added.map(({ lastFailedAt }) => lastFailedAt)),

@@ -85,7 +85,7 @@ export const texts = {
   notes: {
     renameDue: 'The reel is ready. The folder will be renamed shortly.',
     renameFailing: (why: string) =>
-      `The reel is ready, but the folder could not be renamed yet: ${why} It is tried again for a week, then it is left to you.`,
+      `The reel is ready, but the folder could not be renamed yet: ${why} Retried for a week; after that, rename it yourself.`,
     failed: (why: string) => `The last import failed: ${why}`,
     asking: 'Some images cannot be used. Import again to decide.',
     leftOut: (count: number) =>

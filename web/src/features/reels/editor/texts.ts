@@ -48,7 +48,7 @@ export const texts = {
     duplicated: 'Reel duplicated',
     duplicatedDescription: 'A new draft with the same images and settings was made.',
     duplicateFailed: 'The reel could not be duplicated',
-    duplicateUnsaved: 'The copy would be without its last changes, which could not be saved.',
+    duplicateUnsaved: 'Its last changes could not be saved, so the copy would lack them.',
     generate: 'Generate Reel',
     regenerate: 'Regenerate Reel',
     generating: 'Generating...',

@@ -101,7 +101,7 @@ async function readThroughOne(
   return undefined
 }
 
-/** Whoever waits for it hears of its end with the end itself: those who asked at the other reading saw that it still ran. */
+/** The job ends and its event is published in one transaction: a page that asked at the other reading saw the job still running. */
 async function endOvertaken(
   job: RunningJob,
   { id, company_id }: { id: number; company_id: number },
@@ -114,7 +114,7 @@ async function endOvertaken(
   })
 }
 
-/** Open screens that wait for the refresh hear that it has ended, also those that asked between its last failure and its end. */
+/** For open pages that wait for the refresh, also those that asked between its last failure and its end. */
 async function publishDead({ key, companyId, isSilent }: DeadJob, { database, clock }: RefreshTools): Promise<void> {
   if (companyId === null) return
   const message = isSilent ? INTERRUPTED : FAILED

@@ -58,7 +58,7 @@ export function backupDetector({
    * own folder only: there the audit log tells, and null says that PostgreSQL has only ever been backed up by other means.
    */
   async function newestBackup(): Promise<{ madeAt: number; name: string } | null> {
-    if (database.engine === 'postgres') return view.lastBackup('any')
+    if (database.engine === 'postgres') return view.lastBackup('both')
     // A copy that an upgrade made holds no media.
     const newest = (await backups.list()).files.find(({ kind }) => kind === 'whole')
     const inFolder = newest ? { madeAt: Date.parse(newest.madeAt), name: newest.name } : null

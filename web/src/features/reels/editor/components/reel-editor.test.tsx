@@ -287,7 +287,7 @@ test('no copy is made without the last changes', async () => {
   await screen.findByText('Saved')
   await user.click(screen.getByRole('radio', { name: 'Cut' }))
   await user.click(screen.getByRole('button', { name: 'Duplicate' }))
-  expect(await screen.findByText(/^The copy would be without its last changes/)).toBeTruthy()
+  expect(await screen.findByText(/^Its last changes could not be saved/)).toBeTruthy()
   expect(asked.filter(({ name }) => name.endsWith('/duplicate'))).toEqual([])
   expect(onDuplicated).not.toHaveBeenCalled()
 })
