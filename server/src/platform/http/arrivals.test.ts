@@ -151,6 +151,18 @@ test('a server that ends waits neither for a form that stands still nor for head
   await ended
 })
 
+test('a server that ends closes connections also with answers to requests that came before', async () => {
+  const here = await listening()
+  const { head, body } = anUpload(here)
+  const client = await rawClient(here.app, head)
+  await hasRead(here, head.length)
+  const ended = closeWithin(here.app, 5_000)
+  client.socket.write(body)
+  const { status, headers } = parsedAnswer(await client.closed)
+  expect([status, headers.connection]).toEqual([200, 'close'])
+  await ended
+})
+
 test('an upload that its sender breaks off is no error of the server', async () => {
   const here = await listening()
   const { head, body } = anUpload(here)

@@ -74,6 +74,10 @@ export function limitArrivals(app: FastifyInstance, jsonBytesMax: number, times:
     isEnding = true
     done()
   })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (lettingGo.has(app.server)) reply.header('connection', 'close')
+    done(null, payload)
+  })
   // Many clients read an answer only once they have sent all, and behind an unread body no further request arrives.
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     if (!raw.complete) raw.unpipe().resume()
@@ -118,20 +122,23 @@ export async function closeWithin(app: FastifyInstance, graceMs: number): Promis
   }
 }
 
+/** Servers whose connections end with their next answer, also with one to a request that came before. */
+const lettingGo = new WeakSet<HttpServer>()
+
 const HANG_UP_EVERY_MS = 50
 /** A connection in use gets its next request within this. */
-const QUIET_MS = 100
+const QUIET_MS = 250
 const LET_GO_MS = 1_000
 
 /** Resolves when nothing has come on an open connection for a moment. */
 async function letGo(server: HttpServer): Promise<void> {
   // Not the method of HTTP, which also closes what is idle at this moment, perhaps with a request on its way.
   Server.prototype.close.call(server)
+  lettingGo.add(server)
   const begun = performance.now()
   let lastCame = begun
-  server.prependListener('request', (_request, response) => {
+  server.prependListener('request', () => {
     lastCame = performance.now()
-    response.setHeader('connection', 'close')
   })
   const countConnections = promisify(server.getConnections.bind(server))
   while ((await countConnections()) > 0) {
