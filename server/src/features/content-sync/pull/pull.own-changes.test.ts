@@ -6,7 +6,8 @@ import { type ItemChange, lockItems, TABLE_AUTHOR, writeItems } from '#features/
 import { compareRecordOf } from '#features/content-sync/pull/pull.rules.ts'
 import { openLog } from '#platform/log.ts'
 import { DAY, MINUTE } from '#testing/measured.ts'
-import { linkTable, posts, type Tabled, tabled } from '#testing/tabled.ts'
+import { until } from '#testing/queue-nodes.ts'
+import { callsOf, linkTable, posts, type Tabled, tabled } from '#testing/tabled.ts'
 import { START } from '#testing/world.ts'
 
 /** As publishing does, with the job that tells the table. */
@@ -48,6 +49,21 @@ test('a post of the table before stays, whatever the server changes of it', asyn
   await changeByServer(here, first, { status: 'Published' })
   await here.pass(MINUTE)
   expect(await here.item(first)).toMatchObject({ id: first, status: 'Published' })
+})
+
+test('a pull that reads a record while its change is about to be written does not write it as well', async () => {
+  const { here, first } = await withTwo()
+  await changeByServer(here, first, { status: 'Published' })
+  here.airtable.faults.next(1, 'held', { of: 'records.get' })
+  here.airtable.faults.next(1, 'held', { of: 'records.list' })
+  const asked = (operation: string) => callsOf(here).slice(before).includes(operation)
+  const before = callsOf(here).length
+  const pulled = here.pull()
+  await until('both have read the record', () => asked('records.get') && asked('records.list'))
+  here.airtable.faults.release()
+  await pulled
+  expect(posts(here).find(first)?.fields.Status).toBe('Published')
+  expect(callsOf(here).filter((operation) => operation === 'records.updateMany')).toHaveLength(1)
 })
 
 test('what the table refuses of one record keeps nothing else from being in step, and is said', async () => {

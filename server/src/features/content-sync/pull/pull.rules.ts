@@ -118,6 +118,8 @@ const isSame = (one: Value, other: Value): boolean => JSON.stringify(one) === JS
 
 export const COMPARE_RECORD = 'content-compare-record'
 
+export const compareKeyOf = (itemId: string, version: number): string => `${itemId}:${version}`
+
 /** One for each version: a job that is running may have read an earlier one. */
 export const compareRecordOf = ({
   id,
@@ -125,7 +127,7 @@ export const compareRecordOf = ({
   version,
 }: Pick<ItemRow, 'id' | 'company_id' | 'version'>): NewJob => ({
   kind: COMPARE_RECORD,
-  key: `${id}:${version}`,
+  key: compareKeyOf(id, version),
   companyId: company_id,
   payload: { recordId: id },
 })

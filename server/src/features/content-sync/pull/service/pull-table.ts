@@ -18,7 +18,9 @@ import { type Linked, syncSettingsStore } from '../../settings/settings.store.ts
 import { recordsStore } from '../../settings/store/records.ts'
 import {
   afterPull,
+  COMPARE_RECORD,
   changedUntil,
+  compareKeyOf,
   isSuspicious,
   nextPull,
   progressOf,
@@ -100,6 +102,14 @@ export function pullService({
     return refusals
   }
 
+  /** Without those that a job of their own writes: both would, where both have read what stood there before. */
+  async function leftToPull(pushes: readonly Push[]): Promise<Push[]> {
+    const left: Push[] = []
+    for (const push of pushes)
+      if (!(await queue.findLive(COMPARE_RECORD, compareKeyOf(push.id, push.version)))) left.push(push)
+    return left
+  }
+
   /** One way through all pages; answers the latest change that it met, and what the table refused. */
   async function readPages(
     pull: Pull,
@@ -119,7 +129,7 @@ export function pullService({
       if (isFirst) read = 0
       const stored = await pages.store(pull, page, askedAt)
       if (stored.latest !== null) latest = Math.max(latest ?? 0, stored.latest)
-      if (refusals.length < REFUSALS_MAX) refusals.push(...(await send(pull, stored.pushes)))
+      if (refusals.length < REFUSALS_MAX) refusals.push(...(await send(pull, await leftToPull(stored.pushes))))
       read += page.length
       await onRead(read)
       askedAt = clock.now()

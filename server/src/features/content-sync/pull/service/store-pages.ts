@@ -52,6 +52,8 @@ export interface Scan {
 /** What was changed here and is to go to the table. */
 export interface Push {
   id: string
+  /** Of the item before this page was stored. */
+  version: number
   change: ItemChange
 }
 
@@ -97,7 +99,7 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
       return {
         pushes: decided.flatMap(({ id, push }) => {
           const change = { ...push?.change, ...setBack.get(id) }
-          return Object.keys(change).length > 0 ? [{ id, change }] : []
+          return Object.keys(change).length > 0 ? [{ id, version: items.get(id)?.version ?? 0, change }] : []
         }),
         latest: decided.reduce<number | null>((most, { at }) => (at === null ? most : Math.max(most ?? at, at)), null),
       }
