@@ -130,6 +130,8 @@ test.describe('signed in', () => {
     await page.getByRole('button', { name: 'Save changes' }).click()
     const region = page.getByRole('region', { name: 'Notifications (F8)' })
     await expect(region.getByText('Account updated', { exact: true })).toBeVisible()
+    // As long as it is there, a dialog keeps the focus.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('F8')
     await expect.poll(() => region.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Tab')

@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
 function Page() {
@@ -27,6 +27,25 @@ test('a closed dialog gives the focus back to what opened it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Answer')))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask' })))
+})
+
+test('a closed dialog leaves the focus where the user has moved it meanwhile', async () => {
+  render(
+    <>
+      <Page />
+      <button type="button">News</button>
+    </>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Ask' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Answer')))
+  // The layer gives the focus back only after what the browser does next.
+  const moved = screen.getByText('News')
+  const given = vi.spyOn(screen.getByText('Ask'), 'focus')
+  fireEvent.keyDown(screen.getByLabelText('Answer'), { key: 'Escape' })
+  moved.focus()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([given.mock.calls.length, document.activeElement]).toEqual([0, moved])
 })
 
 function PageOfSteps() {

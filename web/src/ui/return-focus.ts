@@ -12,7 +12,7 @@ const openers: Opener[] = []
 
 /**
  * Gives the focus back to what had it when a layer opened. Radix does so only for a trigger of its own, and our layers are
- * opened from anywhere. A user who has moved to another page keeps the focus there.
+ * opened from anywhere. A user who has moved to another page, or to anything else meanwhile, keeps the focus there.
  */
 export function useReturnFocus(): { onCloseAutoFocus: (event: Event) => void } {
   const before = useRef<Opener | null>(null)
@@ -33,6 +33,7 @@ export function useReturnFocus(): { onCloseAutoFocus: (event: Event) => void } {
       event.preventDefault()
       const opener = findInPage(before.current)
       before.current = null
+      if (document.activeElement !== null && document.activeElement !== document.body) return
       if (opener?.path === window.location.pathname) opener.element.focus()
     },
   }
