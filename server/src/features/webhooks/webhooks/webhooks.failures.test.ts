@@ -129,4 +129,15 @@ describe('a receiver that fails', () => {
       { state: 'failed', message: 'It was not taken within 24 hours.', nextTryAt: null },
     ])
   })
+
+  test('has a day from the first try, however long the server itself was away before it', async () => {
+    const { here, receiver } = await oneListening()
+    await aDraft(here)
+    receiver.answer(503)
+    await sendDue(here, 2 * DAY)
+    expect(await deliveries(here)).toMatchObject([{ state: 'waiting', tries: 1, status: 503 }])
+    receiver.answer(200)
+    await sendDue(here, DAY - HOUR)
+    expect(await deliveries(here)).toMatchObject([{ state: 'delivered', tries: 2 }])
+  })
 })

@@ -44,7 +44,9 @@ export async function noteTry(
   }
   const failures = webhook.failures + 1
   const nextTryAt = now + Math.max(backOffMs(tries), wishedWaitMs)
-  const isOver = nextTryAt >= delivery.asked_at + TRIED_FOR_MS
+  // The first try begins the hours: until then the server itself may have been away.
+  const asked_at = delivery.tries === 0 ? now : delivery.asked_at
+  const isOver = nextTryAt >= asked_at + TRIED_FOR_MS
   const isOff = failures >= WEBHOOK_FAILURES_MAX
   const isNoted = await store.setFailing(webhook, {
     failures,
@@ -53,7 +55,7 @@ export async function noteTry(
     switched_off_at: isOff ? now : null,
   })
   const next = isNoted ? { next_try_at: nextTryAt } : {}
-  await deliveries.setTried(delivery, { ...tried, ...(isOver ? { state: 'failed' } : next) })
+  await deliveries.setTried(delivery, { ...tried, asked_at, ...(isOver ? { state: 'failed' } : next) })
   if (!isNoted) return
   if (isOff) {
     await deliveries.giveUp(userId, 'failed', SWITCHED_OFF)

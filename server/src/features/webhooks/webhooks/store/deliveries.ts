@@ -96,10 +96,12 @@ export function deliveriesStore(db: Queries) {
         .limit(1)
         .executeTakeFirst(),
 
-    /** Cancels all waiting deliveries of the user; `askedBefore`: only those that have waited since then. */
-    giveUp: (userId: number, state: 'failed' | 'dropped', message: string, askedBefore?: number) =>
+    /** Cancels all waiting deliveries of the user; `triedBefore`: only those whose first try was before then. */
+    giveUp: (userId: number, state: 'failed' | 'dropped', message: string, triedBefore?: number) =>
       waitingOf(userId)
-        .$if(askedBefore !== undefined, (query) => query.where('asked_at', '<=', askedBefore ?? 0))
+        .$if(triedBefore !== undefined, (query) =>
+          query.where('asked_at', '<=', triedBefore ?? 0).where('tries', '>', 0),
+        )
         .set({ state, message })
         .execute(),
 
