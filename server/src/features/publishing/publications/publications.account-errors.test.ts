@@ -33,6 +33,32 @@ test('limits are waited for as long as they say, and everything goes out then', 
   await expectNoToken()
 })
 
+test('waiting for limits, however often, leaves all tries of an order for when the service is not ready', async () => {
+  const { here, meets } = await watched()
+  here.stand.faults.next(9, errors.customLimit(), { of: 'publish' })
+  const id = await meets(['ready in the end', errors.notReady(), 'publish'], 2)
+  const published = await here.becomes(id, 'published')
+  expect(published.steps.filter(({ title }) => title === 'Refused')).toHaveLength(11)
+  expectNoDuplicate(here)
+})
+
+test('a shorter limit that is met meanwhile does not end the longer one', async () => {
+  const { here, meets } = await watched()
+  const began = here.clock.now()
+  here.stand.faults.next(1, 'held', { of: 'publishingLimit' })
+  const { id: first } = await here.queued(await here.aPost())
+  await here.comesTo(first, () => here.stand.calls.latest().some(({ operation }) => operation === 'publishingLimit'))
+  const { id: ownId } = here.stand.account(OWN)
+  const second = await meets(['an hour', errors.accountLimit(ownId, 60), CREATE], 1)
+  await here.comesTo(second, ({ waitsUntil }) => waitsUntil !== null)
+  here.stand.faults.next(1, errors.accountLimit(ownId, 10), { of: 'listMedia' })
+  here.stand.faults.release()
+  await here.comesTo(first, ({ waitsUntil }) => waitsUntil !== null)
+  const { id: third } = await here.queued(await here.aPost())
+  const waits = await here.comesTo(third, ({ waitsUntil }) => waitsUntil !== null)
+  expect(Date.parse(waits.waitsUntil ?? '') - began).toBeGreaterThanOrEqual(60 * MINUTE)
+})
+
 test('what the person of the account has to settle pauses the account, and goes on when it is resumed', async () => {
   const { here, meets, expectNoToken } = await watched()
   const lines: readonly (readonly [...Line, RegExp])[] = [

@@ -98,7 +98,9 @@ export function slotsStore(db: Queries) {
       db
         .insertInto('publishing_limits')
         .values({ name: 'application', waits_until: until })
-        .onConflict((taken) => taken.column('name').doUpdateSet({ waits_until: until }))
+        .onConflict((taken) =>
+          taken.column('name').doUpdateSet({ waits_until: until }).where('publishing_limits.waits_until', '<', until),
+        )
         .execute(),
 
     company: (id: number) =>

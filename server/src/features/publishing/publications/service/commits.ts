@@ -134,14 +134,15 @@ export function commits({
     })
   }
 
+  /** The longest wait stands: the answer to an earlier call may name a shorter one. */
   async function holdOthers(accountId: number, holds: Refusal['holds'], until: number): Promise<void> {
     if (holds === 'item') return
     await database.transaction(async (tx) => {
       const store = slotsStore(tx)
       if (holds === 'installation') await store.holdInstallation(until)
       else {
-        await store.lockSettings(accountId, MISSED_TOLERANCE_MINUTES.usual, database.engine)
-        await store.changeSettings(accountId, { waits_until: until })
+        const { waits_until } = await store.lockSettings(accountId, MISSED_TOLERANCE_MINUTES.usual, database.engine)
+        if ((waits_until ?? 0) < until) await store.changeSettings(accountId, { waits_until: until })
       }
     })
   }

@@ -11,7 +11,7 @@ import type { OwnPost, ReadyOrder } from '#ports/publishing.ts'
 import type { Refusal } from '#ports/publishing-outcome.ts'
 import { RetryAt } from '#ports/queue.ts'
 import { slotsStore } from '../../slots/slots.store.ts'
-import { CONTAINER_LIVES_MS, WINDOW_MS } from '../publications.rules.ts'
+import { afterRefusal, CONTAINER_LIVES_MS, WINDOW_MS } from '../publications.rules.ts'
 import { type PublicationRow, publicationsStore } from '../publications.store.ts'
 import { SENTENCES } from '../rules/sentences.ts'
 import type { Opened } from './access.ts'
@@ -175,10 +175,12 @@ export function ordering({
       const order_doubt = refusal.reason === 'taken_for_spam' ? refusal.message : null
       return commit(row, { order_doubt }, { title: 'The answer may be wrong', detail: refusal.message })
     }
+    const tries = row.order_refusals
+    const { do: next } = afterRefusal(refusal, { tries, containers: row.containers, now: clock.now() })
     const ready = await commit(
       row,
-      // Its own count: the one of tries begins anew with each order.
-      { state: 'ready', order_refusals: row.order_refusals + 1, tries: row.order_refusals },
+      // Its own count: the one of tries begins anew with each order. Waiting for a limit or a person is no try.
+      { state: 'ready', order_refusals: next === 'retry' ? tries + 1 : tries, tries },
       { title: 'Refused', detail: refusal.message },
     )
     return refused(ready, refusal, opened)
