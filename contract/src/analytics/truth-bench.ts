@@ -12,7 +12,7 @@ export type {
 } from './truth.ts'
 
 export const TRUTH_BENCH: TruthBench = {
-  method: '1.2',
+  method: '1.3',
   posting: {
     nulls: [
       { world: 'Posts at usual hours', posts: 60, worlds: 1000, wrong: 0.059, plainAverages: 0.06, bestAverage: 0.078 },

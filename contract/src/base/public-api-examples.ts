@@ -81,7 +81,7 @@ const OUTSTANDING_POST = {
 
 /** Shortened: an answer has every cell, the counts of 24 hours for each weekday, and as many days around a move as there are. */
 export const ANALYSIS = {
-  method: { version: '1.2', seed: 2_654_435_769 },
+  method: { version: '1.3', seed: 2_654_435_769 },
   period: {
     from: '2025-11-21',
     to: '2026-11-20',

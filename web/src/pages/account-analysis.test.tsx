@@ -53,7 +53,7 @@ test('a figure opens its evidence: formula, inputs, n, seed and method version',
     '41',
     '139',
     '417205',
-    '1.2',
+    '1.3',
   ])
 })
 

@@ -68,7 +68,7 @@ export function anAnalysis(to: string, part: Partial<Analysis> = {}): Analysis {
       change: at === 9 ? change : at === 4 ? null : ((at * 37) % 61) - 22,
     }))
   return {
-    method: { version: '1.2', seed: 417_205 },
+    method: { version: '1.3', seed: 417_205 },
     period: {
       from: ago(364),
       to,

@@ -119,6 +119,14 @@ describe('Moves', () => {
     expect(found[0]?.share).toBeCloseTo(0.083, 1)
   })
 
+  test('a rise of more days than a move may have goes on in the next one, which begins after it', () => {
+    const days = growingDays(9, Object.fromEntries(Array.from({ length: 20 }, (_, at) => [150 + at, 0.03])))
+    const found = movesOf({ days })
+    expect(found.map(({ day }) => day)).toEqual([dayToText(START + 150), dayToText(START + 165)])
+    const won = (days[169]?.followers ?? 0) - (days[149]?.followers ?? 0)
+    expect(found.reduce((sum, { change }) => sum + change, 0)).toBe(won)
+  })
+
   test('a post as usual does not make a rise viral', () => {
     const found = movesOf({
       days: growingDays(9, { 150: 0.05 }),

@@ -76,7 +76,7 @@ describe('evidence', () => {
     expect(readValue(evidence, 'Posts compared')).toBe('180')
     expect(readValue(evidence, 'Left out')).toBe('4 with hidden likes, 2 gone, 1 without a reading in time')
     expect(readValue(evidence, 'Seed')).toBe('417205')
-    expect(readValue(evidence, 'Method version')).toBe('1.2')
+    expect(readValue(evidence, 'Method version')).toBe('1.3')
     expect(evidence.formulas.length).toBeGreaterThan(0)
   })
   test('a row adds its own inputs', () => {

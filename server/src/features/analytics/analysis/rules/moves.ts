@@ -81,16 +81,25 @@ function collectRuns(input: MovesInput): FoundRun[] {
   const weights = weighEvidence(input)
   const { scores } = scored
   const runs: FoundRun[] = []
+  // A day belongs to one move: the next one takes none of those that are counted already.
+  let taken = -1
   for (let at = 0; at < scores.length; at++) {
     const score = scores[at] ?? 0
     if (Math.abs(score) < LEAST_SCORE || chanceOf(tail, score) > (weights[at] ?? 1) * tail.cut) continue
     const isNeighbour = (place: number, part: number) =>
       (scores[place] ?? 0) * Math.sign(score) >= Math.max(LEAST_SCORE, part * Math.abs(score))
     let first = at
-    while (isNeighbour(first - 1, PART_BEFORE) && isAdjacent(scored, first) && at - first < LONGEST_RUN) first--
+    while (
+      first - 1 > taken &&
+      isNeighbour(first - 1, PART_BEFORE) &&
+      isAdjacent(scored, first) &&
+      at - first < LONGEST_RUN
+    )
+      first--
     let last = at
     while (isNeighbour(last + 1, PART_AFTER) && isAdjacent(scored, last + 1) && last - first < LONGEST_RUN) last++
     runs.push(describeRun(input, first, last))
+    taken = last
     at = last
   }
   return runs
