@@ -122,6 +122,7 @@ export class PostgresDriver implements Driver {
 
   /** Never throws: what undid the transaction is what its caller needs to see. Without its connection PostgreSQL undoes it too. */
   async rollbackTransaction(session: PostgresSession) {
+    session.isUndone = true
     if (session.broken) return
     this.#activity.statements += 1
     try {

@@ -14,6 +14,8 @@ export class PostgresSession implements DatabaseConnection {
   readonly #driver: PostgresStatements
   client: pg.PoolClient
   isInTransaction = false
+  /** From the moment at which its transaction is undone. */
+  isUndone = false
   /** Why the client must not be used again. */
   broken: Error | null = null
   isReleased = false
@@ -24,6 +26,8 @@ export class PostgresSession implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    // It waited for a statement beside it, whose failure ended the transaction: it would take effect by itself.
+    if (this.isUndone) throw new Error('The transaction has been rolled back after an error')
     const run = () =>
       traced(
         () => aboutStatement('postgresql', sql),

@@ -1,0 +1,35 @@
+/** What a transaction undoes: all of it, also what was asked for at once. */
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testStore } from '../../testing/test-store.ts'
+import type { Queries } from './database.ts'
+
+const NUMBERS = Array.from({ length: 20 }, (_, at) => at)
+
+async function storeWithTable() {
+  const { database, dispose } = await testStore()
+  await sql`create table made_of_test (number integer)`.execute(database.queries)
+  onTestFinished(async () => {
+    await sql`drop table made_of_test`.execute(database.queries)
+    await dispose()
+  })
+  const insert = (tx: Queries, number: number) => sql`insert into made_of_test values (${number})`.execute(tx)
+  const numbers = async () =>
+    (await sql<{ number: number }>`select number from made_of_test`.execute(database.queries)).rows
+  return { database, insert, numbers }
+}
+
+test('what was asked for beside a statement that fails is undone with it', async () => {
+  const { database, insert, numbers } = await storeWithTable()
+  const warn = vi.spyOn(process, 'emitWarning')
+  onTestFinished(() => warn.mockRestore())
+  const asked: Promise<unknown>[] = []
+  const failing = database.transaction((tx) => {
+    asked.push(sql`select number from nowhere`.execute(tx), ...NUMBERS.map((number) => insert(tx, number)))
+    return Promise.all(asked)
+  })
+  await expect(failing).rejects.toThrow('nowhere')
+  await Promise.allSettled(asked)
+  expect(await numbers()).toEqual([])
+  expect(warn).not.toHaveBeenCalled()
+})
