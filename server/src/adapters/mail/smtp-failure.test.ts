@@ -57,6 +57,15 @@ describe('a mail server that fails', () => {
     ['550 Administrative prohibition', 'refused'],
     ['530 Authentication required', 'refused'],
     ['552 Quota exceeded', 'refused'],
+    // Servers that wait with these until they know the recipient.
+    ['504 5.5.2 <us@localhost>: Sender address rejected: need fully-qualified address', 'set-up'],
+    ['550 5.1.8 <us@tangelo.example>: Domain not found', 'set-up'],
+    ['550 5.1.0 <us@tangelo.example>: Sender address rejected: User unknown', 'set-up'],
+    ['504 5.5.2 <node>: Helo command rejected: need fully-qualified hostname', 'set-up'],
+    ['550 Sender verify failed', 'set-up'],
+    ['450 4.1.8 <us@tangelo.example>: Sender address rejected: Domain not found', 'passing'],
+    ['550 5.1.1 <sender@client.example>: Recipient address rejected: User unknown', 'address'],
+    ['550 5.5.0 Requested action not taken: mailbox unavailable', 'address'],
     ["553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)", 'refused'],
   ])('at one address by %s: %s', async (reply, kind) => {
     const { server, send, failure } = await mailServer()

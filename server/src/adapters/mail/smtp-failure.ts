@@ -27,6 +27,16 @@ const MAILBOX_CODES: ReadonlySet<number> = new Set([550, 551, 553])
 const ENHANCED = /^\d{3}[ -]\d\.\d/
 const ABOUT_US = /relay|authenti|sign.?in|log.?in|block|black|spam|policy|prohibit|reputation|starttls/i
 
+/** Addresses may hold any word. */
+const ADDRESSES = /\S+@\S+/g
+const SENDER = /\b(sender|helo|ehlo)\b/i
+/** The sender's address (5.1.7, 5.1.8) or a command (5.5); 5.5.0 is what Outlook.com says of every unknown mailbox. */
+const ABOUT_THE_SENDER = /(^\d{3}[ -]|#)[45]\.(1\.[78]|5\.[1-9])\b/
+
+/** Postfix and others refuse us only once they know the recipient. */
+const isAboutTheSender = (response: string): boolean =>
+  ABOUT_THE_SENDER.test(response) || SENDER.test(response.replaceAll(ADDRESSES, ''))
+
 const isAboutTheAddress = (code: number, response: string): boolean =>
   ENHANCED.test(response)
     ? !NOT_ABOUT_THE_ADDRESS.test(response)
@@ -35,13 +45,14 @@ const isAboutTheAddress = (code: number, response: string): boolean =>
 function refusal(error: SmtpError, words: string): [MailFailureKind, string] {
   const { command = '', responseCode = 0, response = '' } = error
   const isFinal = responseCode >= 500
+  const isOfSender = command === 'MAIL FROM' || (command === 'RCPT TO' && isAboutTheSender(response))
+  if (isOfSender) return [isFinal ? 'set-up' : 'passing', `The mail server refuses the sender: ${words}`]
   if (command === 'RCPT TO') {
     const kind = isAboutTheAddress(responseCode, response) ? 'address' : 'refused'
     return [isFinal ? kind : 'passing', `The mail server refuses the address: ${words}`]
   }
   if (command.startsWith('AUTH'))
     return [isFinal ? 'set-up' : 'passing', `The mail server refuses the sign-in: ${words}`]
-  if (command === 'MAIL FROM') return [isFinal ? 'set-up' : 'passing', `The mail server refuses the sender: ${words}`]
   if (command === 'STARTTLS') return ['set-up', `The mail server refuses encryption: ${words}`]
   if (command === 'DATA') return [isFinal ? 'refused' : 'passing', `The mail server refuses the mail: ${words}`]
   return [isFinal ? 'set-up' : 'passing', `The mail server refuses the connection: ${words}`]

@@ -111,6 +111,24 @@ describe('the outbox', () => {
     expect(await enqueue(here, changed('five'))).toBe(1)
   })
 
+  test('disables no address where the server refuses the sender once it knows the recipient, and tries again', async () => {
+    const { here, server } = await mailWorld()
+    await givenAddresses(here, 'pro')
+    const refusal = '504 5.5.2 <us@tangelo.example>: Sender address rejected: need fully-qualified address'
+    server.refuse('pro@client.example', refusal)
+    await enqueue(here, changed('one'))
+    await here.sendMail()
+    expect((await here.ask('pro', 'GET', '/api/mail/address')).json()).toMatchObject({
+      state: 'confirmed',
+      bounce: null,
+    })
+    const { problems, bounced } = (await here.ask('admin', 'GET', '/api/mail')).json()
+    expect(bounced).toEqual([])
+    expect(problems).toMatchObject([
+      { problem: `The mail server refuses the sender: ${refusal}`, nextTryAt: expect.any(String) },
+    ])
+  })
+
   test('that comes back from an address which the user has left disables no other address', async () => {
     const { here } = await mailWorld({
       mail: {
