@@ -114,6 +114,18 @@ test('another company is looked at without sending the file again', async () => 
   expect(FakeRequest.all).toHaveLength(1)
 })
 
+test('a company stays chosen when a column is chosen before the file was looked at for it', async () => {
+  const { asked, user, dialog, look } = await openImport({ [`PUT ${PREVIEW}`]: () => new Promise<Response>(() => {}) })
+  await look()
+  const company = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Company' })
+  await user.click(company)
+  await user.click(await screen.findByRole('option', { name: 'Lemon Co' }))
+  expect(company.value).toBe('Lemon Co')
+  await user.click(dialog.getByRole('combobox', { name: 'What the column note holds' }))
+  await user.click(await screen.findByRole('option', { name: 'Following' }))
+  expect(bodiesOf(asked, `PUT ${PREVIEW}`)).toMatchObject([{ companyId: 2 }, { companyId: 2 }])
+})
+
 test.each([
   [
     'everything in it is known',

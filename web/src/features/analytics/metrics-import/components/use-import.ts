@@ -36,11 +36,13 @@ export function useImport(visible: boolean, companyId: number) {
     async (file: File, preview: ImportPreview, options: { companyId?: number; columns?: Columns }): Promise<void> => {
       requests.current += 1
       const own = requests.current
+      const { companyId: into = preview.companyId } = options
       const columns = options.columns ?? preview.table?.columns.map(({ holds }) => holds)
-      setState({ step: 'preview', file, preview: withColumns(preview, columns), isStale: true })
+      // As chosen, at once: the next choice is sent together with this one.
+      setState({ step: 'preview', file, preview: { ...withColumns(preview, columns), companyId: into }, isStale: true })
       try {
         const next = await changePreview(preview.previewId, {
-          companyId: options.companyId ?? preview.companyId,
+          companyId: into,
           ...(columns ? { columns: [...columns] } : {}),
         })
         if (own === requests.current) setState({ step: 'preview', file, preview: next, isStale: false })
