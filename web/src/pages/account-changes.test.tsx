@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { accountHeading, HISTORY, openAccount } from '../testing/account-page.ts'
-import { anAccount, page, someMetrics } from '../testing/accounts.ts'
+import { anAccount, aRefreshState, page, someMetrics } from '../testing/accounts.ts'
 import { callsOf, failure, json } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
 
@@ -52,6 +52,27 @@ test.each([
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Failed to update account')).toBeTruthy()
   expect(screen.getByText(description)).toBeTruthy()
+})
+
+test('an interval that is saved late leaves the dialog open that was opened since', async () => {
+  const saved = Promise.withResolvers<Response>()
+  openAccount({
+    handlers: {
+      'GET /api/accounts/4/refresh': () => json(aRefreshState({ source: 'apify' })),
+      'PUT /api/accounts/refresh-interval': () => saved.promise,
+    },
+  })
+  await accountHeading()
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Interval' }))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Edit Account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Account' })
+  await user.type(await within(dialog).findByLabelText('Notes'), 'Ask for the press kit')
+  saved.resolve(json([{ accountId: 4, interval: 'daily', everyDays: 1 }]))
+  expect(await screen.findByText('Refresh interval changed')).toBeTruthy()
+  expect(dialog.isConnected).toBe(true)
 })
 
 async function askToDelete() {

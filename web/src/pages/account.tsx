@@ -197,7 +197,8 @@ function AccountScreen({ accountId }: { accountId: number }) {
           ways={ways}
           today={today}
           open={dialog}
-          onClose={() => setDialog(null)}
+          // What is saved late does not close what was opened since.
+          onClose={() => setDialog((now) => (now === dialog ? null : now))}
           onDeleted={() => void navigate({ to: '/', replace: true })}
           onTypedIn={() => void refreshAccounts(client)}
         />

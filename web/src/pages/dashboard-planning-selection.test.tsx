@@ -57,6 +57,29 @@ test('what is being planned for several stays open when a colleague has approved
   expect(dialog.isConnected).toBe(true)
 })
 
+test('a plan for several stays open until it is saved', async () => {
+  let answer: (response: Response) => void = () => undefined
+  openDashboard('/', {
+    ...withDrafts(...someDrafts(4)),
+    'GET /api/content/assignees': () => json([{ id: 7, username: 'ira' }]),
+    'POST /api/content/posts/status': () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  const { user, bar } = await selectTwo()
+  await user.click(bar.getByRole('button', { name: 'Plan' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('combobox', { name: 'Assignee' }))
+  await user.click(await screen.findByRole('option', { name: 'ira' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save plan' }))
+  await user.keyboard('{Escape}')
+  expect(dialog.isConnected).toBe(true)
+  answer(json({ changed: someDrafts(2), refused: [] }))
+  expect(await screen.findByText('2 posts planned')).toBeTruthy()
+  expect(dialog.isConnected).toBe(false)
+})
+
 test('several are approved in one action, and one Undo takes all of it back', async () => {
   let held = someDrafts(4)
   const asked = openDashboard('/', {

@@ -57,6 +57,35 @@ test('a reel that could not be submitted says so on the page where the user is b
   expect(await screen.findByText('Error generating reel')).toBeTruthy()
 })
 
+test('a start that is answered late leaves the dialog open that is being filled in by then', async () => {
+  const start = Promise.withResolvers<Response>()
+  const { render } = openRendering({ [CREATE_REEL]: () => start.promise })
+  await press(/^Generate Reel/)
+  await press('Upload Images')
+  const caption = await screen.findByRole('textbox', { name: 'Caption' })
+  await userEvent.type(caption, 'Morning at the pier')
+  start.resolve(json({ success: true, renderId: render.id, reel: aReel() }))
+  expect(await screen.findByText('Reel submitted!')).toBeTruthy()
+  expect(caption.isConnected).toBe(true)
+})
+
+test('a render whose cancellation is answered late leaves the dialog open that was opened since', async () => {
+  const id = newRenderId()
+  const cancelled = Promise.withResolvers<Response>()
+  openRendering({
+    [CREATE_REEL]: () => json({ success: true, renderId: id, reel: aReel() }),
+    [`GET /api/airtable/reel-status/${id}`]: () => renderAnswer(aRender({ id })),
+    [`POST /api/renders/${id}/cancel`]: () => cancelled.promise,
+  })
+  await press(/^Generate Reel/)
+  await press('Cancel render')
+  await press('Upload Images')
+  const caption = await screen.findByRole('textbox', { name: 'Caption' })
+  cancelled.resolve(renderAnswer(aRender({ id, status: 'failed', isCancelled: true })))
+  expect(await screen.findByText('Render canceled')).toBeTruthy()
+  expect(caption.isConnected).toBe(true)
+})
+
 test.each([
   ['no answer', () => new TypeError('cut off'), 'Error generating reel', 'No response received from server'],
   [

@@ -149,3 +149,27 @@ test('images that cannot be used are named, and the others are taken only when s
     { folderId: 'folder-1', createNew: true, recordId: null, skipsRefused: true },
   ])
 })
+
+test('an import that ends leaves the dialog of another folder open', async () => {
+  let answer: (response: Response) => void = () => undefined
+  openImports('/reel-imports?folder=folder-1', {
+    ...folders(aFolder(), aFolder({ id: 'folder-2', name: 'Harbour' })),
+    'GET /api/airtable/draft-posts': () => postPage([]),
+    'POST /api/google/import-reel': () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  })
+  await userEvent.click(await findButton('Import as Reel'))
+  await userEvent.click(await findButton('Import Reel'))
+  await userEvent.click(await findButton('Cancel'))
+  await userEvent.click(await screen.findByRole('link', { name: /^Preview: Harbour/ }))
+  await screen.findByRole('heading', { level: 3, name: 'Harbour' })
+  await userEvent.click(await findButton('Import as Reel'))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Create new Airtable record' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Airtable Record ID' })
+  await userEvent.type(field, recordId(2))
+  answer(json({ success: true, folder: { id: 'folder-1', name: 'Ferry-published' }, import: anImport() }))
+  expect(await screen.findByText('Reel imported successfully')).toBeTruthy()
+  expect(field.isConnected).toBe(true)
+})

@@ -59,7 +59,10 @@ export function ReelImportsPage() {
           </div>
         </>
       ) : null}
-      {chosen ? <ImportDialog folder={chosen} onClose={() => setChosen(null)} /> : null}
+      {chosen ? (
+        // An import goes on when its dialog is closed: by its end that of another folder may be open.
+        <ImportDialog folder={chosen} onClose={() => setChosen((now) => (now === chosen ? null : now))} />
+      ) : null}
     </>
   )
 }

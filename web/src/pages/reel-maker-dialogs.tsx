@@ -45,9 +45,16 @@ interface ReelDialogsProps {
 
 export function ReelDialogs({ openDialog, ...props }: ReelDialogsProps) {
   const [dialog, setDialog] = useState<ReelDialog | null>(null)
-  useImperativeHandle(openDialog, () => setDialog, [])
+  // A render that starts late opens nothing over what is being filled in by then: its strip is on the page.
+  useImperativeHandle(
+    openDialog,
+    () => (next) => setDialog((now) => (next.kind === 'processing' && now && now.kind !== next.kind ? now : next)),
+    [],
+  )
   usePreload(ReelImagesDialog, ViewReelDialog, DeleteReelDialog, ProcessingDialog, FinishedReel, PublishButton)
-  return dialog ? <Shown {...props} dialog={dialog} onClose={() => setDialog(null)} /> : null
+  // An answer that comes late closes what it belongs to, and nothing else.
+  const close = (): void => setDialog((now) => (now === dialog ? null : now))
+  return dialog ? <Shown {...props} dialog={dialog} onClose={close} /> : null
 }
 
 function Shown({

@@ -60,12 +60,14 @@ export function BulkPlanDialog({ posts, onClose }: BulkPlanDialogProps) {
   }
   return (
     <Dialog
-      onClose={onClose}
+      onClose={() => !change.isPending && onClose()}
       title={planTexts.bulk.title(formatWhole(posts.length), posts.length)}
       description={planTexts.bulk.description}
       footer={
         <>
-          <Button onClick={onClose}>{postTexts.dialog.cancel}</Button>
+          <Button disabled={change.isPending} onClick={onClose}>
+            {postTexts.dialog.cancel}
+          </Button>
           <Button
             variant="primary"
             type="submit"

@@ -65,6 +65,7 @@ export function ImportDialog({ folder, onClose }: ImportDialogProps) {
           {refused ? (
             <Button
               variant="primary"
+              disabled={!isReady}
               busy={importing.isPending}
               busyLabel={texts.dialog.importing}
               onClick={() => void submit(true)}
