@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { page } from '../testing/accounts.ts'
+import { anAccount, page } from '../testing/accounts.ts'
 import { aGrowth, comparedList, findPanel, GROUP, openCompare, somePeers } from '../testing/comparison.ts'
 import { failure, json, lastBodyOf } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
@@ -90,6 +90,21 @@ test('a member that cannot be read stays in its group when others change', async
   await userEvent.click(await screen.findByRole('checkbox', { name: '@lemons' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/groups/5')).toEqual({ accountIds: [1, 2, 7] }))
+})
+
+test('a name that is typed while the accounts of a group are still read stays typed', async () => {
+  const member = Promise.withResolvers<Response>()
+  openCompare('/compare?accounts=1&group=5', {
+    'GET /api/groups': () => json([{ ...GROUP, accountIds: [1, 7] }]),
+    'GET /api/accounts/7': () => member.promise,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit group' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit group' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), ' and bars')
+  const grove = anAccount({ id: 7, username: 'grove' })
+  member.resolve(json({ account: grove, metrics: grove.metrics, posts: [] }))
+  expect(await dialog.findByRole('checkbox', { name: '@grove' })).toBeTruthy()
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Cafés and bars')
 })
 
 test('a group is deleted after a question', async () => {

@@ -35,7 +35,6 @@ export function GroupDialog({ group, accounts, onClose, onSaved, onRemoved }: Gr
     return <RemoveGroup group={group} onClose={() => setAsksRemoval(false)} onRemoved={onRemoved} />
   return (
     <GroupForm
-      key={members.isPending ? 'pending' : 'ready'}
       group={group}
       isPending={group !== undefined && members.isPending}
       members={group ? members.accounts : accounts.filter((account) => account.companyId === companyId)}
@@ -65,10 +64,16 @@ interface GroupFormProps {
 
 function GroupForm({ group, isPending, companyId, leavesOut, onClose, onSaved, onRemove, ...read }: GroupFormProps) {
   const [name, setName] = useState(group?.name ?? '')
-  const [before] = useState(read.members)
-  const [unread] = useState(read.unread)
-  const [stored] = useState({ name, accountIds: before.map(({ id }) => id) })
+  const [{ members: before, unread }, setBefore] = useState(read)
   const [chosen, setChosen] = useState(before)
+  const [isComing, setIsComing] = useState(isPending)
+  // The name may have been typed meanwhile.
+  if (isComing && !isPending) {
+    setIsComing(false)
+    setBefore(read)
+    setChosen(read.members)
+  }
+  const stored = { name: group?.name ?? '', accountIds: before.map(({ id }) => id) }
   const [isJudged, setIsJudged] = useState(false)
   const [taken, setTaken] = useState<{ name: string; message: string } | null>(null)
   const haveChanged = idsOf(chosen) !== idsOf(before)
