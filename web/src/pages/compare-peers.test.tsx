@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { findPanel, openCompare, somePeers } from '../testing/comparison.ts'
-import { json } from '../testing/network.ts'
+import { json, silence } from '../testing/network.ts'
 
 test('two peers excluded at once are both left out', async () => {
   openCompare('/compare?accounts=1')
@@ -47,4 +47,14 @@ test('fewer than eight peers are too few to compare', async () => {
   expect(await within(panel).findByText('Too few similar accounts to compare.')).toBeTruthy()
   expect(panel.textContent).toContain('5 of the 8 needed')
   expect(within(panel).queryByRole('application')).toBeNull()
+})
+
+test('the peers of one account are never shown as those of another', async () => {
+  openCompare('/compare?accounts=1,2', { 'GET /api/accounts/2/peers': (_, signal) => silence(signal) })
+  const panel = within(await findPanel(/against its peers/))
+  await panel.findByText(/^Its posts get/)
+  await userEvent.click(panel.getByRole('combobox', { name: 'Account' }))
+  await userEvent.click(await screen.findByRole('option', { name: '@lemons' }))
+  expect(await panel.findByRole('heading', { name: /@lemons/ })).toBeTruthy()
+  await waitFor(() => expect(panel.queryByText(/^Its posts get/)).toBeNull())
 })

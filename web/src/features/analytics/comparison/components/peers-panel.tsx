@@ -1,7 +1,7 @@
 /** One account against similar ones, or against a named group: where it stands, who the others are, and who is left out. */
 import './comparison.css'
 import type { AccountGroup, Peers } from '@tangelo/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { usePending } from '#lib/use-pending.ts'
@@ -46,7 +46,8 @@ export function PeersPanel(props: PeersPanelProps) {
   const group = own.find(({ id }) => String(id) === props.group)
   const peers = useQuery({
     ...peersOf(account.id, group?.id, exclude ?? ''),
-    placeholderData: keepPreviousData,
+    // Those of another account would stand under the name of this one.
+    placeholderData: (known, query) => (query?.queryKey.includes(account.id) ? known : undefined),
     // Whether the group of the address is there is known first.
     enabled: props.group === undefined || !groups.isPending,
   })
