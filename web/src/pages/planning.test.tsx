@@ -166,6 +166,21 @@ test('an approval is given at once and taken back with Undo', async () => {
   expect(sent()[1]).toMatchObject({ status: 'Draft', needsApproval: true })
 })
 
+test('an approval that cannot be taken back any more says why', async () => {
+  const post = aDraft({ approvalAskedAt: '2026-11-20T10:00:00.000Z' })
+  const refused = [{ id: post.id, message: 'Nina has changed this post since.' }]
+  open('/planning?tab=approvals', {
+    [POSTS]: () => postPage([post]),
+    'POST /api/content/posts/status': ({ body }) =>
+      json(body?.includes('Approved') ? { changed: [post], refused: [] } : { changed: [], refused }),
+  })
+  const panel = within(await screen.findByRole('tabpanel'))
+  await userEvent.click(await panel.findByRole('button', { name: 'Approve' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Nina has changed this post since.')).toBeTruthy()
+  expect(screen.queryByText(/for approval again/)).toBeNull()
+})
+
 test('an approval that fails shows a message, also when another one was given before the answer', async () => {
   const asked = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z']
   const answers: ((answer: Response) => void)[] = []

@@ -11,6 +11,21 @@ interface Answer {
   readonly sendBack: (posts: readonly ContentItem[], comment: string) => void
 }
 
+type Outcome = Awaited<ReturnType<ReturnType<typeof useChangeStatus>['mutateAsync']>>
+
+function showOutcome(
+  { changed, refused }: Outcome,
+  doneText: (count: number) => string,
+  undoing: Pick<Parameters<typeof toast>[0], 'action'> = {},
+): void {
+  const [first] = refused
+  if (!first) toast({ title: doneText(changed.length), ...undoing })
+  else {
+    const title = texts.approvals.refused(refused.length, changed.length + refused.length)
+    toast({ title, description: first.message, tone: 'destructive', ...undoing })
+  }
+}
+
 export function useAnswer(): Answer {
   const change = useChangeStatus()
   const addComment = useAddComment()
@@ -22,23 +37,14 @@ export function useAnswer(): Answer {
     changes: { readonly status: 'Approved' } | { readonly needsApproval: false },
     doneText: (count: number) => string,
   ): void =>
-    void change.mutateAsync({ posts, ...changes }).then(({ changed, refused }) => {
-      const action = { label: texts.approvals.undo, onAction: () => undo(changed) }
-      const [first] = refused
-      if (!first) toast({ title: doneText(changed.length), action })
-      else {
-        toast({
-          title: texts.approvals.refused(refused.length, posts.length),
-          description: first.message,
-          tone: 'destructive',
-          ...(changed.length > 0 ? { action } : {}),
-        })
-      }
+    void change.mutateAsync({ posts, ...changes }).then((outcome) => {
+      const action = { label: texts.approvals.undo, onAction: () => undo(outcome.changed) }
+      showOutcome(outcome, doneText, outcome.changed.length > 0 ? { action } : {})
     }, onError)
   const undo = (posts: readonly ContentItem[]): void =>
     void change
       .mutateAsync({ posts, status: 'Draft', needsApproval: true })
-      .then(({ changed }) => toast({ title: texts.approvals.undone(changed.length) }), onError)
+      .then((outcome) => showOutcome(outcome, texts.approvals.undone), onError)
 
   return {
     approve: (posts) => answer(posts, { status: 'Approved' }, texts.approvals.approved),
