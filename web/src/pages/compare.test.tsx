@@ -89,7 +89,25 @@ test('a member that cannot be read stays in its group when others change', async
   await userEvent.click(await screen.findByRole('button', { name: 'Edit group' }))
   await userEvent.click(await screen.findByRole('checkbox', { name: '@lemons' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-  await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/groups/5')).toEqual({ accountIds: [1, 2, 7] }))
+  await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/groups/5')).toEqual({ accountIds: [1, 7, 2] }))
+})
+
+test('a change of members does not undo one that a colleague has saved meanwhile', async () => {
+  const stored = [
+    [1, 3],
+    [3, 8],
+  ]
+  const asked = openCompare('/compare?accounts=1&group=5', {
+    'GET /api/groups': () => json([{ ...GROUP, accountIds: stored[0] }]),
+    'PUT /api/groups/5': () => failure(503, 'The server is busy'),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit group' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: '@lemons' }))
+  stored.shift()
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/groups/5')).toEqual({ accountIds: [3, 8, 2] }))
+  expect(await screen.findByText('The server is busy')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '@lemons' }).checked).toBe(true)
 })
 
 test('a name that is typed while the accounts of a group are still read stays typed', async () => {

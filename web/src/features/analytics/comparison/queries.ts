@@ -1,6 +1,6 @@
 /** Every question about accounts beside each other, and the changes of their groups. */
 import type { RouteInput } from '@tangelo/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { pickChanged } from '#lib/pick-changed.ts'
 import { accountsKey } from '../accounts/queries/lists.ts'
@@ -38,32 +38,45 @@ type GroupFields = RouteInput<'POST /api/groups'>['body']
 export function useSaveGroup(groupId: number | undefined) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ stored, fields }: { stored: GroupFields; fields: GroupFields }) =>
-      groupId === undefined
-        ? call('POST /api/groups', { body: fields })
-        : call('PUT /api/groups/:groupId', { params: { groupId }, body: pickChanged(stored, fields) }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: groupsKey })
-      void client.invalidateQueries({ queryKey: peersKey })
+    mutationFn: async ({ stored, fields }: { stored: GroupFields; fields: GroupFields }) => {
+      if (groupId === undefined) return call('POST /api/groups', { body: fields })
+      const { accountIds: mine, ...body } = pickChanged(stored, fields)
+      if (!mine) return call('PUT /api/groups/:groupId', { params: { groupId }, body })
+      const accountIds = await mergeMembers(client, groupId, stored.accountIds, mine)
+      return call('PUT /api/groups/:groupId', { params: { groupId }, body: { ...body, accountIds } })
     },
+    onSuccess: () => refreshGroups(client),
   })
 }
 
-/** Adds accounts to a group as it is now: a colleague may have changed it since it was shown. */
+/** Adds accounts to a group. */
 export function useAddToGroup() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ groupId, accountIds }: { groupId: number; accountIds: number[] }) => {
-      const groups = await client.fetchQuery({ ...accountGroups(), staleTime: 0 })
-      const known = groups.find(({ id }) => id === groupId)?.accountIds ?? []
-      const body = { accountIds: [...new Set([...known, ...accountIds])] }
-      return call('PUT /api/groups/:groupId', { params: { groupId }, body })
+    mutationFn: async ({ groupId, accountIds: added }: { groupId: number; accountIds: number[] }) => {
+      const accountIds = await mergeMembers(client, groupId, [], added)
+      return call('PUT /api/groups/:groupId', { params: { groupId }, body: { accountIds } })
     },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: groupsKey })
-      void client.invalidateQueries({ queryKey: peersKey })
-    },
+    onSuccess: () => refreshGroups(client),
   })
+}
+
+/** The group as it is now, with what was added to and removed from `before`: a colleague may have changed it since it was shown. */
+async function mergeMembers(
+  client: QueryClient,
+  groupId: number,
+  before: readonly number[],
+  mine: readonly number[],
+): Promise<number[]> {
+  const groups = await client.fetchQuery({ ...accountGroups(), staleTime: 0 })
+  const theirs = groups.find(({ id }) => id === groupId)?.accountIds ?? before
+  const kept = theirs.filter((id) => mine.includes(id) || !before.includes(id))
+  return [...new Set([...kept, ...mine.filter((id) => !before.includes(id))])]
+}
+
+async function refreshGroups(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: groupsKey })
+  void client.invalidateQueries({ queryKey: peersKey })
 }
 
 /** Its peers are not asked for again: the group is gone. */

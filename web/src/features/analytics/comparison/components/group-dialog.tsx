@@ -73,7 +73,7 @@ function GroupForm({ group, isPending, companyId, leavesOut, onClose, onSaved, o
     setBefore(read)
     setChosen(read.members)
   }
-  const stored = { name: group?.name ?? '', accountIds: before.map(({ id }) => id) }
+  const stored = { name: group?.name ?? '', accountIds: [...before.map(({ id }) => id), ...unread] }
   const [isJudged, setIsJudged] = useState(false)
   const [taken, setTaken] = useState<{ name: string; message: string } | null>(null)
   const haveChanged = idsOf(chosen) !== idsOf(before)
