@@ -2,6 +2,8 @@
 import type { Post } from '@tangelo/contract'
 import { type InstagramWorld, instagramWorld } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
+import { audited } from '../../../testing/audited.ts'
+import { importFile } from '../../../testing/import-files.ts'
 import { DAY, HOUR, measured } from '../../../testing/measured.ts'
 import { backfillsOf, forgetPosts, historyOf, readForDays, readingsOf } from '../../../testing/post-history.ts'
 import { storedPosts } from '../../../testing/post-ledger.ts'
@@ -37,6 +39,26 @@ test('a post that both sources show is one post', async () => {
   expect(
     known.filter(({ lastSeenAt }) => lastSeenAt.slice(0, 10) > String(before[0]?.lastSeenAt.slice(0, 10))).length,
   ).toBeGreaterThan(5)
+})
+
+test('a post that a file dates into another month counts in its own month once a source says when it was posted', async () => {
+  const world = instagramWorld({ seed: 7, now: START })
+  const here = await measured({ accounts: ['synthetic_00001'], graph: { world } })
+  const [, post] = world.posts('synthetic_00001', START, { limit: 2 })
+  const file = `username,post_id,posted_at,type,likes,comments\nsynthetic_00001,${post?.shortcode},2026-03-31T22:00:00Z,image,5,1\n`
+  expect(await importFile(here, file)).toMatchObject({ posts: 1, refused: [] })
+  const inMarch = async () =>
+    (await here.database.queries.selectFrom('account_months').selectAll().execute())
+      .filter(({ month }) => month === 2026 * 12 + 2)
+      .map(({ posts }) => posts)
+  expect(await inMarch()).toEqual([1])
+  await here.round()
+  await here.round(DAY)
+  expect((await historyOf(here, 1)).find(({ url }) => url?.includes(String(post?.shortcode)))?.postedAt).toMatch(
+    /^2026-11/,
+  )
+  expect(await inMarch()).toEqual([])
+  expect(await audited(here)).toMatchObject({ mismatchCount: 0 })
 })
 
 test('likes that are hidden are unknown, and a pinned post is neither new nor in the way', async () => {

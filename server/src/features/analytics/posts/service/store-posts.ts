@@ -10,7 +10,7 @@ export interface PostChanges {
   count: number
   /** By what they are found again. */
   keys: string[]
-  /** When the oldest of them was posted; null where no time is known. */
+  /** When the oldest of them was posted, by what was known before or is known now; null where no time is known. */
   firstPostedAt: number | null
 }
 
@@ -29,9 +29,9 @@ export async function storePosts(
   const store = postsStore(tx, engine)
   await store.hold(account)
   const known = await findConcerned(store, account, allSeen)
-  const seenBefore = new Map(known.map((post) => [post, post.lastSeenAt]))
+  const before = new Map(known.map((post) => [post, { lastSeenAt: post.lastSeenAt, postedAt: post.postedAt }]))
   const changed = takeAllSeen(known, allSeen)
-  const onlySeen = known.filter((post) => !post.isChanged && seenBefore.get(post) !== post.lastSeenAt)
+  const onlySeen = known.filter((post) => !post.isChanged && before.get(post)?.lastSeenAt !== post.lastSeenAt)
   const [at, ...others] = new Set(onlySeen.map(({ lastSeenAt }) => lastSeenAt))
   const ids = onlySeen.flatMap(({ id }) => id ?? [])
   const isOneMoment = at !== undefined && others.length === 0
@@ -39,7 +39,8 @@ export async function storePosts(
   await store.save(account, [...known.filter(({ isChanged }) => isChanged), ...(isOneMoment ? [] : onlySeen)])
   await store.saveTimelines(account, known)
   if (onlySeen.length > 0 || known.some(({ isChanged }) => isChanged)) await store.raiseRevision(account)
-  const times = changed.flatMap(({ postedAt }) => postedAt ?? [])
+  // Also the month that a post leaves, where a file had another time for it.
+  const times = changed.flatMap((post) => [post.postedAt, before.get(post)?.postedAt]).flatMap((at) => at ?? [])
   return {
     count: changed.length,
     keys: changed.map(({ key }) => key),
