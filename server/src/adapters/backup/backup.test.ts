@@ -1,6 +1,6 @@
 /** Backups between stores: of either engine, with media in a folder or a bucket, whole or not at all. */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type S3StandIn, s3StandIn } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -283,10 +283,15 @@ onPostgres('a PostgreSQL that is away is said in a sentence without its password
   expect(String(failure)).not.toContain('sesame1')
 })
 
-test('what was left half-made under the same name keeps no backup from being made', async () => {
+test('what was left half-made under the same name keeps no backup from being made, and goes alone', async () => {
   const here = await filled()
-  const path = join(folderOfTest(), 'all.tar')
-  for (const part of ['.part', '.part-store']) writeFileSync(path + part, 'half')
+  const folder = folderOfTest()
+  const path = join(folder, 'all.tar')
+  for (const part of ['.part', '.part-store', '.part-store-journal', '.part-medium-3'])
+    writeFileSync(path + part, 'half')
+  // An older backup in pieces, as `split` names them: no leftover of ours.
+  writeFileSync(`${path}.part-aa`, 'whole')
   const source = backupSourceOf({ store: here.database.location, blobs: blobsOf(here) }, parts)
   expect(await backupMaker(source, () => 1_000).make(path)).toMatchObject({ mediaFiles: expect.any(Number) })
+  expect(readdirSync(folder).sort()).toEqual(['all.tar', 'all.tar.part-aa'])
 })

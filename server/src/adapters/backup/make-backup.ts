@@ -160,8 +160,12 @@ async function write(
   }
 }
 
-/** All files that begin so. */
-async function clear(beginning: string): Promise<void> {
-  for (const name of await readdir(dirname(beginning)))
-    if (name.startsWith(basename(beginning))) await rm(join(dirname(beginning), name), { force: true })
+/** What this writes beside the backup, with what SQLite keeps beside its copy; other files may begin alike. */
+const LEFTOVER = /^(-store(-journal|-wal|-shm)?|-blobs|-medium-\d+)?$/
+
+async function clear(part: string): Promise<void> {
+  const own = basename(part)
+  for (const name of await readdir(dirname(part)))
+    if (name.startsWith(own) && LEFTOVER.test(name.slice(own.length)))
+      await rm(join(dirname(part), name), { force: true })
 }
