@@ -35,6 +35,8 @@ export function draftsOf(client: number, lastDay: number): DemoDraft[] {
     const random = randomFor(`draft:${name}:${at}`)
     const days = DUE_DAYS[(at * 5 + client) % DUE_DAYS.length] ?? null
     const isPast = days !== null && days < 0
+    // A day apart from one client to the next, and away from today: at this hour its moment may be over, or still to come.
+    const due = days === null ? null : days + (isPast ? -1 : 1) * (client % 2)
     const isSoon = days !== null && days >= 0 && days <= 4
     const likes = isPast ? random.whole(240, 4_800) : null
     const hour = String(random.pick(HOURS)).padStart(2, '0')
@@ -43,10 +45,7 @@ export function draftsOf(client: number, lastDay: number): DemoDraft[] {
       caption,
       status: isPast ? 'Published' : isSoon && at % 3 !== 0 ? 'Approved' : 'Draft',
       mediaType: isCarousel ? 'carousel' : 'image',
-      publishDate:
-        days === null
-          ? null
-          : `${dayToText(lastDay + days + (client % 2))}T${hour}:${at % 2 === 0 ? '00' : '30'}:00.000Z`,
+      publishDate: due === null ? null : `${dayToText(lastDay + due)}T${hour}:${at % 2 === 0 ? '00' : '30'}:00.000Z`,
       hashtags,
       location: random.pick(places),
       likes,
