@@ -51,3 +51,17 @@ test('the calendar shows a queued item at its hour, and moving it plans its publ
   const next = new Date(Date.parse(at) + 86_400_000).toISOString()
   await waitFor(() => expect(bodiesOf(asked, `PUT /api/publications/${PUBLICATION_ID}`)).toEqual([{ at: next }]))
 })
+
+test('an item that is queued behind many others is shown as queued, too', async () => {
+  const at = '2026-11-24T10:00:00.000Z'
+  openPublishing('/planning?tab=calendar&date=2026-11-24', {
+    'GET /api/content/calendar': () => aCalendar([aDraft({ id: recordId(1), publishDate: at })]),
+    'GET /api/publications': ({ url }) => {
+      if (!url.includes('group=upcoming')) return json([])
+      if (url.includes('cursor=201')) return json([aPublication({ plannedAt: at })])
+      const first = aPublication({ id: '8d0f6a52-7a0e-4f4c-9a53-0a1b2c3d4e60', itemId: recordId(2) })
+      return json([first], 200, { Link: '</api/publications?cursor=201>; rel="next"' })
+    },
+  })
+  expect(await screen.findByRole('link', { name: /goes out to @marasea/ })).toBeTruthy()
+})

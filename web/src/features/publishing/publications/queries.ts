@@ -19,7 +19,7 @@ export type { Publication, ToCopy } from '@tangelo/contract'
 const PAGE_ROWS = 25
 /** Of an item there are few. */
 const ITEM_ROWS = 20
-/** As many as the server gives at once: what goes out next, and what waits for a person. */
+/** As many as the server gives at once. */
 const CALENDAR_ROWS = 200
 
 const publicationsKey = [...contentKey, 'publications'] as const
@@ -47,8 +47,12 @@ export function openPublications(companyId: number | undefined) {
   return queryOptions({
     queryKey: [...calendarKey, companyId],
     queryFn: async ({ signal }) => {
-      const ask = (group: PublicationGroup) =>
-        call('GET /api/publications', { query: { companyId, group, limit: CALENDAR_ROWS } }, { signal })
+      // All of them: an item that is not among them would be planned beside its publication.
+      const ask = async (group: PublicationGroup, cursor?: string): Promise<Publication[]> => {
+        const query = { companyId, group, limit: CALENDAR_ROWS, cursor }
+        const { rows, nextCursor } = await callPage('GET /api/publications', { query }, { signal })
+        return nextCursor === null ? rows : [...rows, ...(await ask(group, nextCursor))]
+      }
       return (await Promise.all([ask('person'), ask('upcoming')])).flat()
     },
   })
