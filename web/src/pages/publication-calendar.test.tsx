@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aCalendar, aDraft, recordId } from '../testing/content.ts'
 import { stubMedia } from '../testing/media.ts'
-import { bodiesOf, json } from '../testing/network.ts'
+import { bodiesOf, failure, json } from '../testing/network.ts'
 import { aPublication, openPublishing, PUBLICATION_ID } from '../testing/publishing.ts'
 
 test('a publication that could not be moved stands at its hour again, also where nothing answers any more', async () => {
@@ -64,4 +64,29 @@ test('an item that is queued behind many others is shown as queued, too', async 
     },
   })
   expect(await screen.findByRole('link', { name: /goes out to @marasea/ })).toBeTruthy()
+})
+
+test('while it is not known what is queued nothing is moved; once it is, the publication moves', async () => {
+  stubMedia((query) => query.includes('min-width'))
+  const at = '2026-11-24T10:00:00.000Z'
+  const publication = aPublication({ plannedAt: at })
+  let fails = true
+  const asked = openPublishing('/planning?tab=calendar&date=2026-11-24', {
+    'GET /api/content/calendar': () => aCalendar([aDraft({ id: recordId(1), publishDate: at })]),
+    'GET /api/publications': ({ url }) =>
+      fails ? failure(503, 'Try again.') : json(url.includes('group=upcoming') ? [publication] : []),
+    [`PUT /api/publications/${PUBLICATION_ID}`]: () => json(publication),
+  })
+  const move = async () => {
+    const grip = await screen.findByRole('button', { name: /^Move/ })
+    grip.focus()
+    await userEvent.keyboard('{Enter}{ArrowRight}{Enter}')
+  }
+  await move()
+  expect(await screen.findByText('What is queued could not be loaded')).toBeTruthy()
+  fails = false
+  await move()
+  const moved = { at: '2026-11-25T10:00:00.000Z' }
+  await waitFor(() => expect(bodiesOf(asked, `PUT /api/publications/${PUBLICATION_ID}`)).toEqual([moved]))
+  expect(asked.some(({ name }) => name.startsWith('PUT /api/airtable'))).toBe(false)
 })

@@ -29,19 +29,16 @@ interface CalendarPublicationsProps {
 
 export function CalendarPublications({ companyId, onPlan, children }: CalendarPublicationsProps) {
   const role = useSession().user?.role
-  const { data } = useQuery({
-    ...openPublications(companyId),
-    enabled: role !== undefined && role !== 'basic',
-  })
+  const knows = role !== undefined && role !== 'basic'
+  const { data, refetch } = useQuery({ ...openPublications(companyId), enabled: knows })
   const replan = useReplan()
-  const byItem = useMemo(() => {
-    // Of an item for several accounts the first one to go out.
-    const sorted = (data ?? []).toSorted((one, other) => other.plannedAt.localeCompare(one.plannedAt))
-    return new Map(sorted.map((publication) => [publication.itemId, publication]))
-  }, [data])
+  const byItem = useMemo(() => firstOfItems(data ?? []), [data])
   const signOf = useCallback((itemId: string) => asSign(byItem.get(itemId)), [byItem])
-  const move: Plan = (post, publishDate, timeZone) => {
-    const publication = byItem.get(post.id)
+  const move: Plan = async (post, publishDate, timeZone) => {
+    // Until it is known what is queued, moving an item could leave behind the hour at which it goes out.
+    const known = data ?? (knows ? (await refetch()).data : [])
+    if (!known) return showFailure(texts.replan.failed, queueTexts.queue.failed)
+    const publication = firstOfItems(known).get(post.id)
     if (!publication) return onPlan(post, publishDate, timeZone)
     if (publishDate === null) return showFailure(texts.replan.queued, texts.replan.queuedHint)
     // A place without an hour keeps the hour that it has.
@@ -63,6 +60,14 @@ export function CalendarPublications({ companyId, onPlan, children }: CalendarPu
   const signs = useMemo(() => ({ signOf, legend: hasAny ? <Legend /> : null }), [signOf, hasAny])
   return <ItemSigns value={signs}>{children(move)}</ItemSigns>
 }
+
+/** Of an item for several accounts the first one to go out. */
+const firstOfItems = (publications: readonly Publication[]) =>
+  new Map(
+    publications
+      .toSorted((one, other) => other.plannedAt.localeCompare(one.plannedAt))
+      .map((publication) => [publication.itemId, publication]),
+  )
 
 const Legend = () => (
   <>
