@@ -76,3 +76,19 @@ test('what Instagram cannot fetch becomes a reel of all its pictures, for the sa
     { images: carousel.media, text: 'One last swim', accountId: 4, companyId: 1 },
   ])
 })
+
+test('a reel that is made after its dialog was closed is told of, and leads nowhere', async () => {
+  const blocked = aCheck({ key: 'way', state: 'blocked', title: 'Instagram cannot fetch this', fix: 'as_reel' })
+  const made = Promise.withResolvers<Response>()
+  openDraft({
+    'POST /api/publications/rehearsal': () => json({ ...carousel, checks: [blocked], mayGoOut: false }),
+    'POST /api/airtable/create-reel': () => made.promise,
+  })
+  const dialog = await openPublishDialog()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Make a reel of it 1 credit' }))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Publish to @marasea' })).toBeNull())
+  made.resolve(json({ success: true, renderId: null, reel: aReel({ id: recordId(9) }) }))
+  expect(await screen.findByText('A reel was made of it')).toBeTruthy()
+  expect(window.location.pathname).toBe('/planning')
+})

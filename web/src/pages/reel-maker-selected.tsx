@@ -81,7 +81,8 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
             onChanged={(changed) => storeReel(client, changed)}
             onDuplicated={(copy) => {
               storeReel(client, copy)
-              onSelect(copy.id)
+              // Its answer may come after the user has left.
+              if (place.current) onSelect(copy.id)
             }}
             onGenerate={onGenerate}
             canGenerate={canPay && !isRendering(reel)}

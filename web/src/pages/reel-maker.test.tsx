@@ -183,3 +183,24 @@ test('the reel of the address is marked in the list; one that is not there says 
   await waitFor(async () => expect((await findCards())[0]?.dataset.picked).toBe(''))
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Editor' }))
 })
+
+test('a copy that is made after its reel was left does not take the user back', async () => {
+  const made = Promise.withResolvers<Response>()
+  const copy = aReel({ id: recordId('C') })
+  openReelMaker(
+    {
+      ...listOf(aReel()),
+      [`GET /api/airtable/reels/${recordId('R')}`]: () => json(aReel()),
+      [`GET /api/airtable/reels/${recordId('C')}`]: () => json(copy),
+      [`POST /api/reels/${recordId('R')}/duplicate`]: () => made.promise,
+    },
+    `/reel-maker?record=${recordId('R')}`,
+  )
+  await userEvent.click(await findButton('Duplicate'))
+  await userEvent.click(screen.getByRole('link', { name: 'Planning' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Planning' })).toBeTruthy()
+  made.resolve(json(copy, 201))
+  expect(await screen.findByText('Reel duplicated')).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('Planning - tangelo'))
+  expect(window.location.pathname).toBe('/planning')
+})

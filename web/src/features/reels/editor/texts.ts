@@ -64,6 +64,7 @@ export const texts = {
     retry: 'Try Again',
     refused: 'The server did not take the changes.',
     unreachable: 'The server could not be reached.',
+    noImages: 'Not saved. A reel is saved once it has an image.',
     apart: 'Not saved: this reel was changed somewhere else.',
   },
 

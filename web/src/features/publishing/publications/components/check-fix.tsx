@@ -2,6 +2,7 @@
 import type { Check, ContentItem } from '@tangelo/contract'
 import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { SendButton } from '#features/clients/index.ts'
 import { useCreateReel } from '#features/reels/index.ts'
 import { readServerMessage } from '#lib/api.ts'
@@ -112,25 +113,26 @@ function Resume({ accountId }: { readonly accountId: number }) {
 function AsReel({ post, sent, accountId, onClose }: Pick<CheckFixProps, 'post' | 'sent' | 'accountId' | 'onClose'>) {
   const create = useCreateReel()
   const navigate = useNavigate()
+  const button = useRef<HTMLButtonElement>(null)
   const pictures = sent.media.filter((url) => !isVideo(url))
   const images = pictures.slice(0, REEL_IMAGES_MAX)
   return (
     <Button
+      ref={button}
       size="small"
       busy={create.isPending}
       busyLabel={words.asReelBusy}
       disabled={images.length === 0}
       onClick={() =>
-        create.mutate(
-          { images, caption: sent.text, companyId: post.companyId, accountId },
-          {
-            onSuccess: (reel) => {
-              onClose()
-              toast({ title: words.asReelMade, description: words.asReelMadeHint(pictures.length - images.length) })
-              void navigate({ to: '/reel-maker', search: { record: reel.id } })
-            },
-            onError: (error) => showFailure(words.asReelFailed, readServerMessage(error)),
+        // A promise: the callbacks of `mutate` are dropped when the dialog is closed meanwhile.
+        void create.mutateAsync({ images, caption: sent.text, companyId: post.companyId, accountId }).then(
+          (reel) => {
+            toast({ title: words.asReelMade, description: words.asReelMadeHint(pictures.length - images.length) })
+            if (!button.current) return
+            onClose()
+            void navigate({ to: '/reel-maker', search: { record: reel.id } })
           },
+          (error: Error) => showFailure(words.asReelFailed, readServerMessage(error)),
         )
       }
     >

@@ -98,7 +98,7 @@ export function EditorHeader({
 
 function SavedLine({ editing }: { readonly editing: EditingState & Editing }) {
   const now = useNow()
-  const { failure, conflict, isSaving, isUnsaved, savedAt } = editing
+  const { edited, failure, conflict, isSaving, isUnsaved, savedAt } = editing
   if (failure !== null && !isSaving) {
     return (
       <p
@@ -116,11 +116,13 @@ function SavedLine({ editing }: { readonly editing: EditingState & Editing }) {
   }
   const text = conflict
     ? texts.saving.apart
-    : isSaving || isUnsaved
-      ? texts.saving.saving
-      : savedAt === null
-        ? texts.saving.saved
-        : texts.saving.savedAgo(formatMoment(savedAt, now))
+    : isUnsaved && edited.pictures.length === 0
+      ? texts.saving.noImages
+      : isSaving || isUnsaved
+        ? texts.saving.saving
+        : savedAt === null
+          ? texts.saving.saved
+          : texts.saving.savedAgo(formatMoment(savedAt, now))
   return (
     <p
       className="text-caption flex items-center gap-1.5 flex-none text-ink-3 data-[tone=bad]:flex-[0_1_auto] data-[tone=bad]:text-bad"

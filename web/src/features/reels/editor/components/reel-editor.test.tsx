@@ -263,6 +263,14 @@ test('a copy costs nothing and leads to itself', async () => {
   await waitFor(() => expect(onDuplicated).toHaveBeenCalledWith(copy))
 })
 
+test('a reel without images says what is missing before it can be saved', async () => {
+  const { asked, user } = open(aReel({ images: [], settings: { ...aReel().settings, pictures: [] } }))
+  await screen.findByText('Saved')
+  await user.click(screen.getByRole('radio', { name: 'Cut' }))
+  expect(await screen.findByText('Not saved. A reel is saved once it has an image.')).toBeTruthy()
+  expect(asked.filter(({ name }) => name === PUT)).toEqual([])
+})
+
 test('a copy whose answer was lost is not made a second time', async () => {
   const copy = aReel({ id: 'rec0000000000copy' })
   const answers = [() => new TypeError('cut off'), () => json(copy, 201)]
