@@ -104,6 +104,23 @@ test('a post counts as it was read after three days; what was not read then is l
   })
 })
 
+test('a post of another day than those of the period is neither among the posts nor among the unread ones', async () => {
+  const here = await filled(4)
+  await here.database.queries.deleteFrom('media_insights').where('media_id', 'in', ['0', '3']).execute()
+  await here.database.queries
+    .updateTable('media_insights')
+    .set({ views: null })
+    .where('media_id', 'in', ['1', '2'])
+    .execute()
+  const dayOf = (at: number) => new Date((Math.floor(START / DAY_MS) - 20 - at) * DAY_MS).toISOString().slice(0, 10)
+  const { period, posting } = await read(here, `measure=views&from=${dayOf(2)}&to=${dayOf(2)}`)
+  expect(period).toMatchObject({ posts: 0, unread: 1 })
+  expect(posting.sentence).toMatch(/no post of this period has a reading/)
+  const without = await read(here, `measure=views&from=${dayOf(0)}&to=${dayOf(0)}`)
+  expect(without.period).toMatchObject({ posts: 0, unread: 0 })
+  expect(without.posting.sentence).toMatch(/^No views to compare: they come with the insights/)
+})
+
 test('an account without such readings gets an answer that says so', async () => {
   const here = await world({ accounts: ['grove'] })
   expect((await read(here, 'measure=saves')).posting).toMatchObject({

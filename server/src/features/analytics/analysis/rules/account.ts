@@ -1,7 +1,7 @@
 /** The whole analysis of an account: each question asked of the posts and days of the period. */
 import type { Analysis, OwnPosting } from '@tangelo/contract'
 import type { OwnMeasure } from '@tangelo/contract/limits'
-import { dayToText } from '#platform/calendar.ts'
+import { dayToText, localTimeOf } from '#platform/calendar.ts'
 import { type AccountScores, othersThan, tallyDays } from './company-days.ts'
 import type { ScoredDays } from './day-scores.ts'
 import { expectPosts } from './expectations.ts'
@@ -92,11 +92,15 @@ export interface OwnPostingInput extends Pick<AccountInput, 'accountId' | 'from'
 }
 
 export function answerOwnPosting({ accountId, from, to, timeZone, measure, readings }: OwnPostingInput): OwnPosting {
-  const { posts, unread } = selectOwnPosts(readings, timeZone)
-  const inside = posts.filter(({ day }) => day >= from && day <= to)
+  // Those of the days before and after are read, too: a day of the company is not one of UTC.
+  const inside = readings.filter(({ postedAt }) => {
+    const { day } = localTimeOf(postedAt, timeZone)
+    return day >= from && day <= to
+  })
+  const { posts, unread } = selectOwnPosts(inside, timeZone)
   const seed = seedOf(accountId)
-  const answer = analysePosting(inside, { seed, figure: measure })
-  const posting = inside.length === 0 ? Object.assign(answer, { sentence: sayNone(measure, unread) }) : answer
+  const answer = analysePosting(posts, { seed, figure: measure })
+  const posting = posts.length === 0 ? Object.assign(answer, { sentence: sayNone(measure, unread) }) : answer
   return {
     measure,
     method: { version: METHOD_VERSION, seed },
@@ -104,9 +108,9 @@ export function answerOwnPosting({ accountId, from, to, timeZone, measure, readi
       from: dayToText(from),
       to: dayToText(to),
       timeZone,
-      posts: inside.length,
+      posts: posts.length,
       unread,
-      firstPost: firstDayOf(inside),
+      firstPost: firstDayOf(posts),
     },
     posting,
   }
