@@ -88,6 +88,16 @@ export function monthExportService({
     await files.put(MANIFEST, path)
   }
 
+  /** Not what is in them: the audit reads that. */
+  async function areThere({ files: parts }: ExportedMonth): Promise<boolean> {
+    for (const { name } of parts) {
+      const content = await files.open(name)
+      if (content === null) return false
+      content.destroy()
+    }
+    return true
+  }
+
   /** Throws where the rows are not those that were summed: they come of one moment. */
   async function write(
     table: MonthTable,
@@ -182,7 +192,7 @@ export function monthExportService({
           for (const { table, months: inStore } of tables) {
             for (const month of inStore) {
               const old = months.find((one) => one.table === table.name && one.month === month.month)
-              if (old && isAsExported(month, old)) {
+              if (old && isAsExported(month, old) && (await areThere(old))) {
                 result.kept += 1
                 continue
               }

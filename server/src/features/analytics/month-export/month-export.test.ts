@@ -114,6 +114,12 @@ test('the audit names files that are missing or altered, and months that were no
     { table: 'metric_snapshots', month: '2026-09', kind: 'file damaged' },
     { table: 'metric_snapshots', month: '2026-10', kind: 'file missing' },
   ])
+  // What the audit finds is mended by another export, once a damaged file is removed.
+  await folderMonthFiles(folder).remove('metric_snapshots/2026-09.parquet')
+  expect(await months.run()).toMatchObject({
+    written: [{ month: '2026-07' }, { month: '2026-09' }, { month: '2026-10' }],
+  })
+  expect((await months.check())?.problems).toEqual([])
 })
 
 test('a large month has a file for each range of companies, and both come out of the bucket as they went in', async () => {
@@ -134,4 +140,6 @@ test('a large month has a file for each range of companies, and both come out of
   expect(await months.check()).toEqual({ months: 3, problems: [] })
   s3.objects.delete('months/metric_snapshots/2026-10.companies-2-2.parquet')
   expect((await months.check())?.problems).toMatchObject([{ month: '2026-10', kind: 'file missing' }])
+  expect(await months.run()).toMatchObject({ written: [{ month: '2026-10', files: 2 }], kept: 2 })
+  expect(await months.check()).toEqual({ months: 3, problems: [] })
 })
