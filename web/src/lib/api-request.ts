@@ -51,7 +51,7 @@ export interface CallOptions {
   readonly token?: string
   /** For signing in: it is sent without a session, and never waits for one. */
   readonly isAnonymous?: boolean
-  /** The same for every try of one intention: what it asks for then happens once (./once-keys.ts). */
+  /** The same for every try of one intention: what it asks for then happens once (./idempotency-keys.ts). */
   readonly idempotencyKey?: string
 }
 
