@@ -81,7 +81,6 @@ function collectRuns(input: MovesInput): FoundRun[] {
   const weights = weighEvidence(input)
   const { scores } = scored
   const runs: FoundRun[] = []
-  // A day belongs to one move: the next one takes none of those that are counted already.
   let taken = -1
   for (let at = 0; at < scores.length; at++) {
     const score = scores[at] ?? 0
@@ -89,13 +88,14 @@ function collectRuns(input: MovesInput): FoundRun[] {
     const isNeighbour = (place: number, part: number) =>
       (scores[place] ?? 0) * Math.sign(score) >= Math.max(LEAST_SCORE, part * Math.abs(score))
     let first = at
-    while (
-      first - 1 > taken &&
-      isNeighbour(first - 1, PART_BEFORE) &&
-      isAdjacent(scored, first) &&
-      at - first < LONGEST_RUN
-    )
-      first--
+    while (isNeighbour(first - 1, PART_BEFORE) && isAdjacent(scored, first) && at - first < LONGEST_RUN) first--
+    // A day belongs to one move. One that ebbs away goes on in its later days, and where it is too long for that another one begins.
+    if (first <= taken) {
+      const begun = runs.at(-1)?.at ?? first
+      const isOne = at - begun <= LONGEST_RUN
+      if (isOne) runs.pop()
+      first = isOne ? begun : taken + 1
+    }
     let last = at
     while (isNeighbour(last + 1, PART_AFTER) && isAdjacent(scored, last + 1) && last - first < LONGEST_RUN) last++
     runs.push(describeRun(input, first, last))
