@@ -15,6 +15,8 @@ import { ReelEditor } from './reel-editor.tsx'
 
 const PUT = 'PUT /api/reels/rec0A1b2C3d4E5f6G/settings'
 
+const NO_SIZE = { name: '', width: 0, height: 0 }
+
 /** What the page told the worker, and a way to answer. */
 let orders: Order[] = []
 let say: (news: News) => void = () => undefined
@@ -59,7 +61,8 @@ function open(reel: Reel = aReel(), handlers: Handlers = {}) {
   const asked = network({
     [PUT]: ({ body }) => {
       const { images, settings } = JSON.parse(body ?? '')
-      stored = { ...stored, images, settings, version: stored.version + 1 }
+      const imageSizes = images.map((url: string) => reel.imageSizes[reel.images.indexOf(url)] ?? NO_SIZE)
+      stored = { ...stored, images, imageSizes, settings, version: stored.version + 1 }
       return json(stored)
     },
     'POST /api/reels/caption': () => json({ picture: null, isCut: false }),
