@@ -62,6 +62,18 @@ test('slots are added and removed by weekday, and the account is paused', async 
   await waitFor(() => expect(bodiesOf(asked, 'PUT /api/accounts/4/publishing').at(-1)).toEqual({ isPaused: true }))
 })
 
+test('slots that were changed and not saved are asked about before their dialog closes', async () => {
+  openPublishing('/planning?tab=publishing')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit slots' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Slots of @marasea' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Friday, 19:00' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+  expect(dialog.isConnected).toBe(true)
+  await userEvent.click(question.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+})
+
 test('a time that was typed and not entered is a slot as well; one that is none is said, and nothing is saved', async () => {
   const asked = openPublishing('/planning?tab=publishing', {
     'PUT /api/accounts/4/publishing': () => json(someSlots()),

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
 import { aCompany } from '../testing/admin.ts'
 import { somePeers } from '../testing/comparison.ts'
+import { aCapacity, aConnection } from '../testing/connections.ts'
 import { aDraft, counts, postPage } from '../testing/content.ts'
 import { json, pageOf } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
@@ -16,10 +17,13 @@ const post = aDraft({ id: ID, caption: 'Six lemons' })
 
 const open = (address: string) => {
   stubWidth(800)
+  const account = anAccount({ id: 1, username: 'marasea' })
   openApp(address, {
-    'GET /api/accounts': () => page([anAccount({ id: 1, username: 'marasea' })]),
+    'GET /api/accounts': () => page([account]),
     'GET /api/companies': () => pageOf([aCompany()]),
     'GET /api/users': () => pageOf([]),
+    'GET /api/connections': () => json([aConnection()]),
+    'GET /api/connections/capacity': () => json(aCapacity()),
     'GET /api/content/assignees': () => json([]),
     'GET /api/content/counts': () => counts({ draft: 1 }),
     'GET /api/content/posts': () => postPage([post]),
@@ -28,9 +32,12 @@ const open = (address: string) => {
     'GET /api/approvals/posts': () => json([]),
     'GET /api/groups': () => json([]),
     'GET /api/links': () => pageOf([]),
+    'GET /api/refreshes/failing': () => pageOf([]),
     'GET /api/reports': () => pageOf([REPORT]),
     'GET /api/report-schedules': () => json([]),
+    'GET /api/accounts/1': () => json({ account, metrics: account.metrics, posts: [] }),
     'GET /api/accounts/1/metrics/history': () => json([]),
+    'GET /api/source-connections': () => json([]),
     'GET /api/accounts/1/peers': () => json(somePeers(9)),
     'GET /api/mail/address': () => json({ isMailOn: false }),
   })
@@ -52,6 +59,8 @@ describe.each([
   ['an account', '/admin?tab=accounts', 'Edit @marasea', 'Edit Account', 'Notes'],
   ['an approval', `/planning?post=${ID}`, 'Send for approval', 'Send this post for approval', 'Message (optional)'],
   ['a group', '/compare?accounts=1', 'Save as group', 'Save as group', 'Name'],
+  ['typed figures', '/account/1', 'Type in figures', 'Type in figures', 'Followers'],
+  ['a connection', '/connections', 'Add connection: Instagram Graph API', 'Add a Graph API connection', 'Name'],
   ['a link', '/reports', 'Share Harbour Kitchen', 'Share Harbour Kitchen', 'Name'],
 ])('the dialog of %s', (_, address, button, name, field) => {
   const openDialog = async () => {

@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { useTypeInFigures } from '../queries/type-in.ts'
 import { figuresFrom, type TypedFigures, typedErrors } from '../rules/typed-figures.ts'
 import { texts } from '../texts/history.ts'
@@ -22,15 +23,15 @@ interface TypeInDialogProps {
 }
 
 export function TypeInDialog({ accountId, username, today, onClose, onSaved }: TypeInDialogProps) {
-  const [typed, setTyped] = useState<TypedFigures>({
-    followers: '',
-    following: '',
-    posts: '',
-    engagementRate: '',
-    date: today,
-  })
+  const [before] = useState<TypedFigures>({ followers: '', following: '', posts: '', engagementRate: '', date: today })
+  const [typed, setTyped] = useState(before)
   const [judged, setJudged] = useState(false)
   const save = useTypeInFigures(accountId)
+  const { close, guard } = useGuardedClose({
+    isUnsaved: JSON.stringify(typed) !== JSON.stringify(before),
+    isBusy: save.isPending,
+    onClose,
+  })
   const errors = judged ? typedErrors(typed, today) : {}
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -56,11 +57,11 @@ export function TypeInDialog({ accountId, username, today, onClose, onSaved }: T
 
   return (
     <Dialog
-      onClose={() => !save.isPending && onClose()}
+      onClose={close}
       title={texts.typeIn.title}
       description={texts.typeIn.description(username)}
       footer={
-        <DialogButtons form="type-in" busy={save.isPending} busyLabel={texts.typeIn.busy} onCancel={onClose}>
+        <DialogButtons form="type-in" busy={save.isPending} busyLabel={texts.typeIn.busy} onCancel={close}>
           {texts.typeIn.submit}
         </DialogButtons>
       }
@@ -93,6 +94,7 @@ export function TypeInDialog({ accountId, username, today, onClose, onSaved }: T
           hint={texts.typeIn.optional}
         />
       </form>
+      {guard}
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { type AddedConnection, useAddConnection, useChangeConnection } from '../queries.ts'
 import { connectionChange, emptyForm, formErrors, newConnection } from '../rules.ts'
 import { texts as all } from '../texts.ts'
@@ -23,13 +24,19 @@ interface ConnectionDialogProps {
 }
 
 export function ConnectionDialog({ source, known, onClose }: ConnectionDialogProps) {
-  const [form, setForm] = useState(() => emptyForm(known))
+  const [before] = useState(() => emptyForm(known))
+  const [form, setForm] = useState(before)
   const [isJudged, setJudged] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const add = useAddConnection()
   const change = useChangeConnection(known?.id ?? 0)
   const isBusy = add.isPending || change.isPending
   const isNew = known === null
+  const { close, guard } = useGuardedClose({
+    isUnsaved: JSON.stringify(form) !== JSON.stringify(before),
+    isBusy,
+    onClose,
+  })
   const errors = isJudged ? formErrors(form, source, isNew) : {}
 
   const save = async (): Promise<void> => {
@@ -65,11 +72,11 @@ export function ConnectionDialog({ source, known, onClose }: ConnectionDialogPro
 
   return (
     <Dialog
-      onClose={() => !isBusy && onClose()}
+      onClose={close}
       title={isNew ? texts.title[source] : texts.editTitle}
       description={isNew ? texts.description : texts.editDescription}
       footer={
-        <DialogButtons form="source-connection" busy={isBusy} busyLabel={texts.busy} onCancel={onClose}>
+        <DialogButtons form="source-connection" busy={isBusy} busyLabel={texts.busy} onCancel={close}>
           {isNew || form.token !== '' ? texts.submit : texts.save}
         </DialogButtons>
       }
@@ -102,6 +109,7 @@ export function ConnectionDialog({ source, known, onClose }: ConnectionDialogPro
           </p>
         )}
       </form>
+      {guard}
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { type PublishingSlots, useChangeSlots } from '../queries.ts'
 import { addSlots, mergeSlots, removeSlot, type Slot, timesOn } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -23,6 +24,11 @@ export function SlotsDialog({ username, slots: { accountId, timeZone, slots }, o
   /** By weekday: what was typed and not entered yet. */
   const [times, setTimes] = useState<Readonly<Partial<Record<number, string>>>>({})
   const [problem, setProblem] = useState<string | null>(null)
+  const { close, guard } = useGuardedClose({
+    isUnsaved: JSON.stringify(typed) !== JSON.stringify(before) || Object.values(times).some(Boolean),
+    isBusy: change.isPending,
+    onClose,
+  })
   const enter = (entered: typeof times): readonly Slot[] | null => {
     const next = addSlots(typed, entered)
     const isAdded = typeof next !== 'string'
@@ -48,13 +54,11 @@ export function SlotsDialog({ username, slots: { accountId, timeZone, slots }, o
   }
   return (
     <Dialog
-      onClose={() => {
-        if (!change.isPending) onClose()
-      }}
+      onClose={close}
       title={texts.editTitle(username)}
       description={texts.editDescription(texts.zone(timeZone))}
       footer={
-        <DialogButtons busy={change.isPending} busyLabel={texts.saving} onClick={save} onCancel={onClose}>
+        <DialogButtons busy={change.isPending} busyLabel={texts.saving} onClick={save} onCancel={close}>
           {texts.save}
         </DialogButtons>
       }
@@ -77,6 +81,7 @@ export function SlotsDialog({ username, slots: { accountId, timeZone, slots }, o
           />
         ))}
       </ul>
+      {guard}
     </Dialog>
   )
 }
