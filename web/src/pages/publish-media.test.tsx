@@ -1,5 +1,5 @@
 /** What a post goes out as: a carousel with its alternative texts, with a video, or as a reel of all its pictures. */
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { recordId } from '../testing/content.ts'
@@ -91,4 +91,19 @@ test('a reel that is made after its dialog was closed is told of, and leads nowh
   made.resolve(json({ success: true, renderId: null, reel: aReel({ id: recordId(9) }) }))
   expect(await screen.findByText('A reel was made of it')).toBeTruthy()
   expect(window.location.pathname).toBe('/planning')
+})
+
+test('what was typed for a publication is not discarded unasked, and a link leads on without a question', async () => {
+  const blocked = aCheck({ key: 'account', state: 'blocked', title: 'It is not connected', fix: 'connect' })
+  openDraft({ 'POST /api/publications/rehearsal': () => json({ ...aRehearsal([blocked]), mayGoOut: false }) })
+  const dialog = await openPublishDialog()
+  await userEvent.type(await dialog.findByRole('textbox', { name: 'First comment', hidden: true }), 'More soon')
+  await userEvent.keyboard('{Escape}')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  const comment = dialog.getByRole<HTMLInputElement>('textbox', { name: 'First comment', hidden: true })
+  expect(comment.value).toBe('More soon')
+  await userEvent.click(await dialog.findByRole('link', { name: 'Connect' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/account/4'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

@@ -56,9 +56,13 @@ const TITLE = 'Discard your changes?'
 const DESCRIPTION = 'What you entered has not been saved.'
 const CONFIRM = 'Discard'
 
-/** For a dialog that is not in the address: what closes it, and the question, which goes into the dialog. */
+/**
+ * For a dialog that is not in the address: what closes it, the question, which goes into the dialog, and `leave`, which closes it
+ * unasked, also where a link leads on at once.
+ */
 export function useGuardedClose({ isUnsaved, isBusy, onClose, description = DESCRIPTION }: GuardedClose): {
   close: () => void
+  leave: () => void
   guard: ReactNode
 } {
   const [isAsked, setIsAsked] = useState(false)
@@ -69,6 +73,10 @@ export function useGuardedClose({ isUnsaved, isBusy, onClose, description = DESC
       if (isBusy) return
       if (isUnsaved) setIsAsked(true)
       else onClose()
+    },
+    leave: () => {
+      wouldBeLost.current = false
+      onClose()
     },
     guard: (
       <UnsavedGuard

@@ -11,10 +11,11 @@ import { todayIn } from '#lib/zones.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { Select } from '#ui/select.tsx'
+import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { publishingSlots } from '../../slots/queries.ts'
 import { rehearsal } from '../queries.ts'
 import { shortWhenText } from '../rules/publication.ts'
-import { findAddedProblems, isAboutOptions, NOTHING_ADDED, optionsOf, type Target } from '../rules/publish.ts'
+import { findAddedProblems, hasTyped, isAboutOptions, NOTHING_ADDED, optionsOf, type Target } from '../rules/publish.ts'
 import { aDayLater, findWhenProblem, momentOf, offeredTimes, usualWhen, type When } from '../rules/when.ts'
 import { texts } from '../texts/publish.ts'
 import { texts as remindTexts } from '../texts/remind.ts'
@@ -63,7 +64,8 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
     enabled: !slots.isPending && problem === null,
     placeholderData: keepPreviousData,
   })
-  const order = useOrder({ post, timeZone, onClose })
+  const order = useOrder({ post, timeZone, onClose: () => leave() })
+  const { close, leave, guard } = useGuardedClose({ isUnsaved: hasTyped(added), isBusy: order.isBusy, onClose })
   const isStale = JSON.stringify(asked) !== JSON.stringify(wanted) || looked.isPlaceholderData
   const result = problem ? undefined : looked.data
   const media = result?.media ?? []
@@ -96,14 +98,12 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
       onCrop={() => setAdded({ ...added, crops: true })}
       onLater={() => setChosen(aDayLater(next, timeZone, now))}
       onEdit={onEdit}
-      onClose={onClose}
+      onClose={leave}
     />
   )
   return (
     <Dialog
-      onClose={() => {
-        if (!order.isBusy) onClose()
-      }}
+      onClose={close}
       title={words.title(username)}
       description={words.description(looked.data?.kind ?? null)}
       footer={
@@ -117,7 +117,7 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
             busy={order.isBusy}
             busyLabel={texts.order.busy}
             onClick={() => order.start(wanted)}
-            onCancel={onClose}
+            onCancel={close}
           >
             {at
               ? words.order.plan(shortWhenText(at, timeZone, now))
@@ -135,7 +135,7 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
           media={media}
           isCut={options.crops ?? false}
           onEdit={onEdit}
-          onClose={onClose}
+          onClose={leave}
         />
         <div className="publish-choices">
           {order.refusal ? (
@@ -143,7 +143,7 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
               <TriangleAlert aria-hidden="true" />
               <span>
                 {order.refusal.message}{' '}
-                <There publicationId={readServerField(order.refusal, 'publicationId')} onClose={onClose} />
+                <There publicationId={readServerField(order.refusal, 'publicationId')} onClose={leave} />
               </span>
             </p>
           ) : null}
@@ -159,8 +159,8 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
             />
           ) : null}
           <div>
-            <HowField how={how} onChange={setHow} target={target} onClose={onClose} />
-            {isByHand ? <RemindNote post={post} onClose={onClose} /> : null}
+            <HowField how={how} onChange={setHow} target={target} onClose={leave} />
+            {isByHand ? <RemindNote post={post} onClose={leave} /> : null}
           </div>
           <WhenField
             offered={offeredTimes(post.publishDate, next, now)}
@@ -189,6 +189,7 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
           />
         </div>
       </div>
+      {guard}
     </Dialog>
   )
 }

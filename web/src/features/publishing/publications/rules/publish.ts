@@ -47,6 +47,9 @@ export interface Added {
   readonly isMadeByAi: boolean
 }
 
+export const hasTyped = ({ altTexts, collaborators, firstComment, cover }: Added): boolean =>
+  [...altTexts, collaborators, firstComment, cover].some((text) => text !== '')
+
 export const NOTHING_ADDED: Added = {
   as: '',
   crops: false,
