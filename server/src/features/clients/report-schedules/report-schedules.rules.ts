@@ -1,6 +1,9 @@
 /** When a schedule is due: on the clocks of its company, also where summer time moves them. Pure. */
+import type { ReportSchedule } from '@tangelo/contract'
 import type { ReportInterval } from '@tangelo/contract/limits'
 import { beginOfDay, localTimeOf, weekdayOf } from '#platform/calendar.ts'
+
+type Content = ReportSchedule['content']
 
 const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60_000
@@ -59,6 +62,14 @@ export function followingDue(
   const next = every === 'weekly' ? day + 7 : firstOfNextMonth(day)
   const at = momentAt(next, hour, timeZone)
   return at < oldest ? followingDue({ every, hour, day: next }, oldest, timeZone) : { day: next, at }
+}
+
+/** As a viewer changes it who does not see what only owners see: that section stays where it is while the subject is the same. */
+export function keepOwnerSection(content: Content, before: Content): Content {
+  const at = before.sections.findIndex(({ kind }) => kind === 'owner')
+  const section = before.sections[at]
+  const isOfSame = content.subject.kind === before.subject.kind && content.subject.id === before.subject.id
+  return section && isOfSame ? { ...content, sections: content.sections.toSpliced(at, 0, section) } : content
 }
 
 /** Another interval counts from now on; another hour keeps the day, so that nothing is reported twice. */

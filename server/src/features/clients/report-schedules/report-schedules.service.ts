@@ -1,6 +1,7 @@
 /** Schedules of reports: what they say, and when. */
 import type { ReportSchedule } from '@tangelo/contract'
 import { REPORT_SCHEDULES_MAX, type ReportSubject } from '@tangelo/contract/limits'
+import { seesOwnFigures } from '#features/analytics/index.ts'
 import {
   type AuditLog,
   asked,
@@ -19,7 +20,7 @@ import type { Clock } from '#ports/clock.ts'
 import { mayShare } from '../links/links.policy.ts'
 import { reportsChanged } from '../reports/reports.rules.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
-import { firstDue, nextOf } from './report-schedules.rules.ts'
+import { firstDue, keepOwnerSection, nextOf } from './report-schedules.rules.ts'
 import { reportSchedulesStore, type ScheduleRow } from './report-schedules.store.ts'
 import { recipientsOf, scheduleAct, tellingOf } from './rules/acts.ts'
 import { onceEach } from './rules/mails.ts'
@@ -121,7 +122,7 @@ export function reportSchedulesService({
       return asSchedule(await visibleTo(viewer, id))
     },
 
-    /** Absent fields stay. Throws `invalid_input` for a subject of another company, `access_denied` as above. */
+    /** Absent fields stay, and the section that the viewer does not see. Throws `invalid_input` for a subject of another company, `access_denied` as above. */
     async update(
       viewer: Viewer,
       id: number,
@@ -139,10 +140,12 @@ export function reportSchedulesService({
         const inside = reportSchedulesStore(tx)
         const before = await inside.find(id)
         if (!before) throw notFound('Schedule')
+        const kept =
+          content && !seesOwnFigures(viewer) ? keepOwnerSection(content, JSON.parse(before.content)) : content
         const changes = {
           ...(every !== undefined && { every }),
           ...(hour !== undefined && { hour }),
-          ...(content && { content: JSON.stringify(content), failure: null }),
+          ...(kept && { content: JSON.stringify(kept), failure: null }),
           ...(recipients && { recipients: JSON.stringify(onceEach(recipients)) }),
           ...(subject && { subject_name: subject.name }),
         }

@@ -105,6 +105,21 @@ test('two changes at once are both kept', async () => {
   expect(row).toMatchObject({ hour: 9, content: { title: 'Other' } })
 })
 
+test('a basic user changes what a report says, and the section that only others see stays while it is of the same account', async () => {
+  const here = await world(LASTING)
+  const sections = [{ kind: 'figures' }, { kind: 'owner', note: 'As you asked' }, { kind: 'growth' }]
+  const { id, schedule } = await makeSchedule(here, {}, { sections })
+  const other = await plant(here, 'other', { days: plantDays({ count: 90, seed: 3 }) })
+  const kindsAfter = async (who: 'basic' | 'pro', content: object) => {
+    const res = await here.ask(who, 'PUT', `/api/report-schedules/${schedule.id}`, { content })
+    return res.json().content.sections.map(({ kind }: { kind: string }) => kind)
+  }
+  expect(await kindsAfter('basic', contentOf(id))).toEqual(['figures', 'owner', 'growth'])
+  expect(await kindsAfter('pro', contentOf(id))).toEqual(['figures', 'growth'])
+  await kindsAfter('pro', { ...contentOf(id), sections })
+  expect(await kindsAfter('basic', contentOf(other))).toEqual(['figures', 'growth'])
+})
+
 test('one idempotency key makes one schedule', async () => {
   const here = await world(LASTING)
   const id = await plant(here, 'grove', { days: plantDays({ count: 90, seed: 3 }) })
