@@ -73,7 +73,7 @@ test('a refresh that somebody else or the clock began shows too', async () => {
     failure: { kind: 'unavailable', message: 'Apify did not answer', since: minutesAgo(0) },
   })
   line.say('refresh-failed', 4)
-  expect(await screen.findByText('Last try failed seconds ago: Apify did not answer.')).toBeTruthy()
+  expect(await screen.findByText('First failed seconds ago. Last try: Apify did not answer.')).toBeTruthy()
   expect(screen.queryByText('Refresh failed')).toBeNull()
 })
 
@@ -91,7 +91,7 @@ test('one that was waited for here and failed is told, with its cause', async ()
   line.say('refresh-failed', 4)
   expect(await screen.findByText('Refresh failed')).toBeTruthy()
   expect(screen.getByText('There was an error refreshing the account data. No more calls for now.')).toBeTruthy()
-  expect(screen.getByText('Last try failed 3 minutes ago: No more calls for now. Next try in 20 minutes.')).toBeTruthy()
+  expect(screen.getByText('First failed 3 minutes ago. Last try: No more calls for now. Next try in 20 minutes.')).toBeTruthy()
 })
 
 test('one that ended without figures and without a failure, as by cancelling it, is no success', async () => {
@@ -165,7 +165,7 @@ test.each([
   })
   await heading()
   const face = (await screen.findByRole('heading', { name: title })).parentElement as HTMLElement
-  expect(within(face).getByText('Last try failed 3 minutes ago: What the source said.')).toBeTruthy()
+  expect(within(face).getByText('First failed 3 minutes ago. Last try: What the source said.')).toBeTruthy()
   expect(
     within(face)
       .getAllByRole('button')

@@ -48,10 +48,10 @@ test('no source is neither', () => {
 
 test.each([
   [{ failure: null }, null],
-  [{ failure, nextDueAt: null }, 'Last try failed 3 minutes ago: No more calls for now.'],
+  [{ failure, nextDueAt: null }, 'First failed 3 minutes ago. Last try: No more calls for now.'],
   [
     { failure: { ...failure, message: 'Why?' }, nextDueAt: '2026-11-20T12:20:00.000Z' },
-    'Last try failed 3 minutes ago: Why? Next try in 20 minutes.',
+    'First failed 3 minutes ago. Last try: Why? Next try in 20 minutes.',
   ],
 ])('%j: %s', (part, text) => expect(failureText(aRefreshState(part), now)).toBe(text))
 

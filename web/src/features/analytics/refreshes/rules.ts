@@ -34,7 +34,7 @@ function fieldOf(body: unknown, field: string): unknown {
     : undefined
 }
 
-/** 'Last try failed 3 minutes ago: … Next try in 20 minutes.'; null when the last try went well. */
+/** 'First failed 3 minutes ago. Last try: … Next try in 20 minutes.'; null when the last try went well. */
 export function failureText({ failure, nextDueAt }: RefreshState, now: Date): string | null {
   if (!failure) return null
   const told = texts.lastTry(formatMoment(failure.since, now), toSentence(failure.message))
