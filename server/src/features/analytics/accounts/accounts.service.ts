@@ -20,6 +20,7 @@ import {
 import { type AccountRow, accountsStore } from './accounts.store.ts'
 import { accountList } from './service/list.ts'
 import { shownAll, withShown } from './service/shown.ts'
+import { tagsStore } from './store/tags.ts'
 
 export type AccountsService = ReturnType<typeof accountsService>
 
@@ -118,7 +119,10 @@ export function accountsService({
           const move = isMoved ? { from: await inside.company(from), to: await inside.company(to) } : null
           const refusal = move && demoMoveRefusal(move)
           if (refusal) throw conflict('demo_account', refusal)
-          if (isMoved) await inside.moveHistory(id, from, to)
+          if (isMoved) {
+            await tagsStore(tx, database.engine).respell(id, from, to)
+            await inside.moveHistory(id, from, to)
+          }
           const row = await inside.change(id, changes)
           const act = row && accountChanged(before, row, move)
           if (act) await audit.record(tx, viewer, act)

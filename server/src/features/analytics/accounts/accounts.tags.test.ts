@@ -135,3 +135,18 @@ test('tags of another company are neither seen nor found nor changed', async () 
     ],
   })
 })
+
+test('an account that moves has its tags as its new company spells them', async () => {
+  const here = await world({ accounts: ['a', { username: 'other', companyId: 2 }] })
+  await change(here, { accountIds: [1], add: ['autumn', 'launch'] })
+  await change(here, { accountIds: [2], add: ['Launch'] }, 'foreigner')
+  const moved = await here.ask('admin', 'PUT', '/api/accounts/1', { companyId: 2 })
+  expect(moved.json()).toMatchObject({ companyId: 2, tags: ['autumn', 'Launch'] })
+  expect((await here.ask('foreigner', 'GET', '/api/accounts/1')).json().account.tags).toEqual(['autumn', 'Launch'])
+  expect(await tags(here, 'foreigner')).toEqual([
+    { companyId: 2, name: 'autumn', accounts: 1 },
+    { companyId: 2, name: 'Launch', accounts: 2 },
+  ])
+  await change(here, { accountIds: [2], remove: ['launch'] }, 'foreigner')
+  expect(await tags(here, 'foreigner')).toMatchObject([{ name: 'autumn' }, { name: 'Launch' }])
+})

@@ -49,6 +49,17 @@ export function tagsStore(db: Queries, engine: Engine) {
       return new Map(rows.map(({ tag_key, tag }) => [tag_key, tag]))
     },
 
+    /** The tags of an account as the company spells them to which it moves, before it is there. */
+    respell: async (accountId: number, from: number, to: number) => {
+      const account = await db.selectFrom('accounts').select('tags').where('id', '=', accountId).executeTakeFirst()
+      const before: string[] = JSON.parse(account?.tags ?? '[]')
+      if (before.length === 0) return
+      const { spellings, set } = tagsStore(db, engine)
+      const known = await spellings(to)
+      const tags = new Map(before.map((tag) => [tag.toLowerCase(), known.get(tag.toLowerCase()) ?? tag]))
+      await set(from, [{ id: accountId, tags }])
+    },
+
     /** All tags of these accounts, by name in lower case. On PostgreSQL as many statements for 500 accounts as for one. */
     set: async (companyId: number, accounts: readonly { id: number; tags: ReadonlyMap<string, string> }[]) => {
       const rows = accounts.flatMap(({ id, tags }) =>
