@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
-import { Failure, notFound } from '#platform/errors.ts'
+import { notFound } from '#platform/errors.ts'
 import { cutPage, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import { singleFlightCache } from '#platform/single-flight-cache.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -81,6 +81,17 @@ export function driveFoldersService({
     return rows.map((row) => withImport(row.shown, imports.get(row.id) ?? null))
   }
 
+  /** With an end of its own: it is the answer to all who ask for the picture meanwhile. */
+  async function fetchPicture(companyId: number, imageId: string): Promise<Thumbnail | null> {
+    const signal = AbortSignal.timeout(PICTURE_MS)
+    try {
+      return await connections.use(companyId, (files) => files.thumbnail(imageId, signal))
+    } catch (error) {
+      if (error instanceof DriveFailure || !signal.aborted) throw error
+      throw new DriveFailure('unavailable', 'The drive took too long to answer.')
+    }
+  }
+
   return {
     connected,
 
@@ -128,16 +139,12 @@ export function driveFoldersService({
       const image = folder && imagesOf(folder).find((one) => one.mark === mark)
       if (!folder || !image) throw notFound('Picture')
       const { company_id: companyId } = folder
-      const signal = AbortSignal.timeout(PICTURE_MS)
       try {
-        const picture = await pictures.take(`${key}/${mark}`, () =>
-          connections.use(companyId, (files) => files.thumbnail(image.id, signal)),
-        )
+        const picture = await pictures.take(`${key}/${mark}`, () => fetchPicture(companyId, image.id))
         if (!picture) throw notFound('Picture')
         return picture
       } catch (error) {
         if (error instanceof DriveFailure) throw failureOf(error.kind, error.message, error.retryAt, clock.now())
-        if (signal.aborted) throw new Failure(503, 'drive_unavailable', 'The drive took too long to answer.')
         throw error
       }
     },

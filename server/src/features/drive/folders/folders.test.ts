@@ -1,6 +1,6 @@
 /** The copy of a drive: shown at once, brought up to date behind, and what stands in it. */
 import type { ReelFolders } from '@tangelo/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { DriveFailure } from '#ports/drive.ts'
 import { aPhotograph, type Driven, driven, photographs, published } from '../../../testing/driven.ts'
 import { until } from '../../../testing/queue-nodes.ts'
@@ -167,6 +167,35 @@ test('thumbnails come from the drive, are fetched once, and have capability URLs
       .join('')
   const others = [two, other(one, -1), other(one, '/media/d/'.length), '/media/d/..%2f..%2f/x', '/media/d/a/b']
   for (const address of others) expect((await here.ask('stranger', 'GET', address ?? '')).statusCode).toBe(404)
+})
+
+test('a thumbnail for which the drive takes too long says so to all who wait for it', async () => {
+  const here = await driven()
+  const id = here.drive.addFolder({ name: 'Ferry' })
+  here.drive.putImage(id, { name: 'one.jpg', bytes: await aPhotograph() })
+  const [folder] = await here.folders()
+  const { pathname } = new URL(folder?.images[0]?.thumbnailLink ?? '')
+  const ends: AbortController[] = []
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const end = new AbortController()
+    ends.push(end)
+    return end.signal
+  })
+  onTestFinished(() => timeout.mockRestore())
+  const late = new DOMException('The operation timed out.', 'TimeoutError')
+  here.drive.before = () =>
+    new Promise((_, reject) => ends[0]?.signal.addEventListener('abort', () => reject(late), { once: true }))
+  const first = here.ask('stranger', 'GET', pathname)
+  await until('the drive is asked', () => Promise.resolve(ends.length > 0))
+  const second = here.ask('stranger', 'GET', pathname)
+  // By then the second waits for the same answer.
+  await here.folders()
+  ends[0]?.abort(late)
+  const answers = [await first, await second]
+  expect(answers.map((res) => [res.statusCode, res.json().error])).toEqual([
+    [503, 'drive_unavailable'],
+    [503, 'drive_unavailable'],
+  ])
 })
 
 test('five hundred folders of twenty pictures are shown out of the copy, without a question to the drive', async () => {
