@@ -106,7 +106,11 @@ describe('images and settings', () => {
     const older = { reelIds: [reel.id], audioTrack: theirs }
     expect((await here.ask('pro', 'POST', '/api/airtable/create-reel', older)).statusCode).toBe(400)
     const started = await here.ask('pro', 'POST', '/api/airtable/create-reel', { ...older, audioTrack: musicUrl })
-    expect(started.json().reel.settings.music).toMatchObject({ url: musicUrl })
+    expect(started.json().reel).toMatchObject({ version: 3, settings: { music: { url: musicUrl, volume: 1 } } })
+    const finished = await here.ask('pro', 'POST', `/api/renders/${started.json().renderId}/cancel`)
+    expect(finished.statusCode).toBe(200)
+    const again = await here.ask('pro', 'POST', '/api/airtable/create-reel', { ...older, audioTrack: musicUrl })
+    expect(again.json().reel.version).toBe(3)
   })
 })
 

@@ -14,7 +14,7 @@ import { invalidInput, notEnoughCredits, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { RendersService } from '../../renders/renders.service.ts'
-import { firstSettings, makingOf } from '../reels.rules.ts'
+import { firstSettings, makingOf, remade } from '../reels.rules.ts'
 import type { ReelsService } from '../reels.service.ts'
 import { reelsStore } from '../reels.store.ts'
 import type { ReelImages } from './images.ts'
@@ -99,13 +99,13 @@ export function reelOrdersService({
     return database.transaction(async (tx): Promise<Answer> => {
       const item = (await lockItems({ queries: tx, engine: database.engine }, [reelId])).get(reelId)
       if (!item || item.is_gone === 1) throw notFound('Reel')
-      const making = makingOf(item, await reelsStore(tx).find(reelId))
-      const { images } = making
+      const before = makingOf(item, await reelsStore(tx).find(reelId))
+      const { images } = before
       if (images.length === 0) throw invalidInput('No images provided. Please upload at least one image.')
-      const settings = music ? { ...making.settings, music } : making.settings
-      const version = music ? making.version + 1 : making.version
+      const making = remade(before, images, music ? { ...before.settings, music } : before.settings)
+      const { settings } = making
       const urls = images.map(({ url }) => url)
-      await reelsStore(tx).keep({ item_id: reelId, company_id: companyId }, { version, images, settings })
+      await reelsStore(tx).keep({ item_id: reelId, company_id: companyId }, making)
       const renderId = await renders.start(tx, viewer, { companyId, itemId: reelId, images: urls, settings })
       await complete(tx, { reelId, renderId })
       return { reelId, renderId }
