@@ -199,6 +199,31 @@ test('an approval that fails shows a message, also when another one was given be
   expect(await screen.findByText('The table did not accept it.')).toBeTruthy()
 })
 
+test('what should change is added as a comment only to a post that is sent back, and can be sent again', async () => {
+  const post = aDraft({ approvalAskedAt: '2026-11-20T10:00:00.000Z' })
+  const comment = `POST /api/content/posts/${post.id}/comments`
+  const refused = [{ id: post.id, message: 'Another user has changed it.' }]
+  let isRefused = true
+  const asked = open('/planning?tab=approvals', {
+    [POSTS]: () => postPage([post]),
+    'POST /api/content/posts/status': () =>
+      json(isRefused ? { changed: [], refused } : { changed: [{ ...post, approvalAskedAt: null }], refused: [] }),
+    [comment]: () => json({ id: 1, by: 'nina', text: 'Brighter', at: '2026-11-20T11:00:00.000Z' }, 201),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send back' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'What should change?' }), 'Brighter')
+  const send = async () =>
+    userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Send back' }))
+  await send()
+  expect(await screen.findByText('Another user has changed it.')).toBeTruthy()
+  expect(callsOf(asked, comment)).toEqual([])
+  isRefused = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Send back' }))
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What should change?' }).value).toBe('Brighter')
+  await send()
+  await waitFor(() => expect(callsOf(asked, comment)).toHaveLength(1))
+})
+
 test('an account and a colleague who were added meanwhile can be chosen', async () => {
   const accounts = [anAccount({ id: 4, username: 'harbour' })]
   const people = [{ id: 1, username: 'nina' }]

@@ -26,11 +26,21 @@ interface ApprovalRowProps {
   readonly onApprove: () => void
   /** With what should change, or an empty text. */
   readonly onSendBack: (comment: string) => void
+  /** What was to be said when it could not be sent back. */
+  readonly firstComment: string
   /** Selects it. */
   readonly children: ReactNode
 }
 
-export function ApprovalRow({ post, timeZone, today, onApprove, onSendBack, children }: ApprovalRowProps) {
+export function ApprovalRow({
+  post,
+  timeZone,
+  today,
+  onApprove,
+  onSendBack,
+  firstComment,
+  children,
+}: ApprovalRowProps) {
   const now = useNow()
   const media = mediaOf(post.mediaType)
   return (
@@ -61,7 +71,7 @@ export function ApprovalRow({ post, timeZone, today, onApprove, onSendBack, chil
       <div className="approval-side">
         <div className="approval-answers">
           {children}
-          <SendBack onSend={onSendBack} />
+          <SendBack first={firstComment} onSend={onSendBack} />
           <Button icon={<Check className="text-good" />} onClick={onApprove}>
             {texts.approvals.approve}
           </Button>
@@ -93,9 +103,9 @@ function LastComment({ post, now }: { post: ContentItem; now: Date }) {
   )
 }
 
-function SendBack({ onSend }: { onSend: (comment: string) => void }) {
+function SendBack({ first, onSend }: { first: string; onSend: (comment: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [comment, setComment] = useState('')
+  const [comment, setComment] = useState(first)
   const button = useRef<HTMLButtonElement>(null)
   useKeepUnsaved(() => isOpen && comment !== '')
   return (

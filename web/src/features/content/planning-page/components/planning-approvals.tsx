@@ -82,6 +82,7 @@ export function PlanningApprovals({ filter, isFiltered, onClearFilter }: Plannin
                     timeZone={timeZone}
                     today={today}
                     onApprove={() => answer.approve([post])}
+                    firstComment={answer.unsentComment(post.id)}
                     onSendBack={(comment) => answer.sendBack([post], comment)}
                   >
                     <Checkbox

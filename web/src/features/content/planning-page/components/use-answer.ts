@@ -1,5 +1,6 @@
 /** Answers to what waits for approval: painted at once, with an undo in the toast, rolled back when they fail. */
 import type { ContentItem } from '@tangelo/contract'
+import { useRef } from 'react'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useChangeStatus } from '../../drafts/queries/changes.ts'
 import { useAddComment } from '../../team-comments/queries.ts'
@@ -7,8 +8,9 @@ import { texts } from '../texts.ts'
 
 interface Answer {
   readonly approve: (posts: readonly ContentItem[]) => void
-  /** `comment` says what should change; it may be empty. */
+  /** `comment` says what should change; it may be empty. It is added to what was sent back, and remembered where that failed. */
   readonly sendBack: (posts: readonly ContentItem[], comment: string) => void
+  readonly unsentComment: (postId: string) => string
 }
 
 type Outcome = Awaited<ReturnType<ReturnType<typeof useChangeStatus>['mutateAsync']>>
@@ -29,6 +31,7 @@ function showOutcome(
 export function useAnswer(): Answer {
   const change = useChangeStatus()
   const addComment = useAddComment()
+  const unsent = useRef(new Map<string, string>())
   // Promises: the callbacks of `mutate` are dropped when the next post is answered, or the page left, before the answer.
   const onError = (error: Error): void => showFailure(texts.approvals.failedChange, error.message)
 
@@ -36,26 +39,37 @@ export function useAnswer(): Answer {
     posts: readonly ContentItem[],
     changes: { readonly status: 'Approved' } | { readonly needsApproval: false },
     doneText: (count: number) => string,
-  ): void =>
-    void change.mutateAsync({ posts, ...changes }).then((outcome) => {
-      const action = { label: texts.approvals.undo, onAction: () => undo(outcome.changed) }
-      showOutcome(outcome, doneText, outcome.changed.length > 0 ? { action } : {})
-    }, onError)
+  ): Promise<readonly ContentItem[]> =>
+    change.mutateAsync({ posts, ...changes }).then(
+      (outcome) => {
+        const action = { label: texts.approvals.undo, onAction: () => undo(outcome.changed) }
+        showOutcome(outcome, doneText, outcome.changed.length > 0 ? { action } : {})
+        return outcome.changed
+      },
+      (error: Error) => {
+        onError(error)
+        return []
+      },
+    )
   const undo = (posts: readonly ContentItem[]): void =>
     void change
       .mutateAsync({ posts, status: 'Draft', needsApproval: true })
       .then((outcome) => showOutcome(outcome, texts.approvals.undone), onError)
 
   return {
-    approve: (posts) => answer(posts, { status: 'Approved' }, texts.approvals.approved),
+    approve: (posts) => void answer(posts, { status: 'Approved' }, texts.approvals.approved),
     sendBack: (posts, comment) => {
-      answer(posts, { needsApproval: false }, texts.approvals.sentBack)
-      if (comment === '') return
-      for (const { id } of posts) {
-        addComment
-          .mutateAsync({ postId: id, text: comment })
-          .catch((error: Error) => showFailure(texts.approvals.commentFailed, error.message))
-      }
+      for (const { id } of posts) unsent.current.set(id, comment)
+      void answer(posts, { needsApproval: false }, texts.approvals.sentBack).then((changed) => {
+        for (const { id } of changed) {
+          unsent.current.delete(id)
+          if (comment !== '')
+            addComment
+              .mutateAsync({ postId: id, text: comment })
+              .catch((error: Error) => showFailure(texts.approvals.commentFailed, error.message))
+        }
+      })
     },
+    unsentComment: (postId) => unsent.current.get(postId) ?? '',
   }
 }
