@@ -163,6 +163,21 @@ test('a list that fails can be tried again, and an empty one says where links ar
   expect(await screen.findByText(/^No links yet\. Share an account/)).toBeTruthy()
 })
 
+test('the dialog of an object lists all of its links, page by page', async () => {
+  open('/reports', {
+    'GET /api/links': ({ url }) =>
+      url.includes('cursor=')
+        ? pageOf([{ ...LINK, id: 4, name: 'The oldest' }])
+        : json([LINK], 200, { 'X-Total-Count': '2', Link: '</api/links?cursor=next>; rel="next"' }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Share Harbour Kitchen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share Harbour Kitchen' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Show more' }))
+  expect(await dialog.findByText('The oldest')).toBeTruthy()
+  expect(dialog.getByText('Anna')).toBeTruthy()
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull())
+})
+
 test('basic users have neither the tab nor the button', async () => {
   open('/reports', {}, 'basic')
   expect(await screen.findByText('Harbour Kitchen')).toBeTruthy()

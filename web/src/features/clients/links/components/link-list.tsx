@@ -66,6 +66,9 @@ export function ObjectLinks({ kind, targetId }: Pick<ShareLink, 'kind' | 'target
           )
         }}
       </QueryView>
+      <MoreButton size="small" className="mt-2" list={list}>
+        {words.more}
+      </MoreButton>
       {revoked ? <RevokeLink link={revoked} onClose={() => setRevoked(null)} /> : null}
     </section>
   )
