@@ -55,7 +55,10 @@ export const content = {
     reply: z.array(ContentItem),
     paged: true,
   }),
-  /** `date` and `-date` sort by the day they go out and leave out items without one; a search is newest first. */
+  /**
+   * `date` and `-date` sort by the day they go out and leave out items without one; `asked` lists what waits for approval, the
+   * longest first. A search is newest first.
+   */
   list: route({
     method: 'GET',
     path: '/api/content/posts',

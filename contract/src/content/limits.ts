@@ -20,7 +20,7 @@ export const LOCATION_MAX_LENGTH = 200
 export const PERMALINK_MAX_LENGTH = 500
 /** Statuses that a list is filtered by at once. */
 export const ITEM_STATUSES_MAX = 10
-export const ITEM_SORTS = ['newest', 'date', '-date'] as const
+export const ITEM_SORTS = ['newest', 'date', '-date', 'asked'] as const
 export type ItemSort = (typeof ITEM_SORTS)[number]
 /** A comment of a colleague about an item, and how many an item takes. */
 export const TEAM_COMMENT_MAX_LENGTH = 2_000

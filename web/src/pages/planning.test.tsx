@@ -150,6 +150,13 @@ test('an administrator asks for the items of the chosen client', async () => {
   expect(urls.every((url) => url.includes('companyId=7'))).toBe(true)
 })
 
+test('approvals are requested by when they were asked for, the oldest first', async () => {
+  const asked = open('/planning?tab=approvals')
+  await screen.findByText('Nothing waits for approval.')
+  const urls = callsOf(asked, POSTS).map(({ url }) => url)
+  expect(urls.some((url) => url.includes('status=needs_approval') && url.includes('sort=asked'))).toBe(true)
+})
+
 test('an approval is given at once and taken back with Undo', async () => {
   const post = aDraft({ approvalAskedAt: '2026-11-20T10:00:00.000Z' })
   const asked = open('/planning?tab=approvals', {

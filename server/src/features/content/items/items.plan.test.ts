@@ -104,6 +104,30 @@ test('approval is asked for a draft once, counted, and over with another status'
   expect((await ask('pro', 'PUT', url, { needsApproval: false })).json().approvalAskedAt).toBe(null)
 })
 
+test('what waits for approval is listed by when that was asked, the longest first, page by page', async () => {
+  const here = await world({ accounts: ACCOUNTS })
+  const { ask, clock } = here
+  const drafts = [await drafted(here), await drafted(here, { accountId: GROVE }), await drafted(here)].map(
+    ({ id }) => id,
+  )
+  await drafted(here)
+  const [one = '', two = '', three = ''] = drafts
+  for (const id of [three, one, two]) {
+    clock.moveBy(HOUR)
+    await ask('pro', 'PUT', `/api/airtable/posts/${id}`, { needsApproval: true })
+  }
+  const list = async (query: string) => idsOf(await ask('pro', 'GET', `/api/content/posts?sort=asked${query}`))
+  for (const query of ['', '&status=needs_approval', '&status=draft,needs_approval', '&dated=false'])
+    expect(await list(query), query).toEqual([three, one, two])
+  expect(await list(`&status=needs_approval&accountId=${GROVE}`)).toEqual([two])
+  expect(await list('&status=approved')).toEqual([])
+  const first = await ask('pro', 'GET', '/api/content/posts?sort=asked&status=needs_approval&limit=2')
+  expect([idsOf(first), first.headers['x-total-count']]).toEqual([[three, one], '3'])
+  const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? ''
+  expect(idsOf(await ask('pro', 'GET', next))).toEqual([two])
+  expect((await ask('pro', 'GET', '/api/content/posts?sort=asked&limit=1')).headers['x-total-count']).toBe('3')
+})
+
 test('account and assignee are gone from a draft once they are deleted, or of another company', async () => {
   const here = await world({ accounts: ACCOUNTS })
   const { ask } = here

@@ -58,12 +58,14 @@ export const linkedOnDays = (items: Items, { accountIds = [], assigneeIds = [] }
     .$if(accountIds.length > 0, (query) => query.where(unindexed('account_id'), 'in', accountIds))
     .$if(assigneeIds.length > 0, (query) => query.where(unindexed('assignee_id'), 'in', assigneeIds))
 
+export const isByDate = (sort: ItemSort): boolean => sort === 'date' || sort === '-date'
+
 export function ofDates(
   items: Items,
   { isDated, span, sort }: Pick<PlanQuery, 'isDated' | 'span' | 'sort'>,
   publishAt: PublishAt = 'publish_at',
 ): Items {
-  const dated = isDated === true || sort !== 'newest' ? items.where(publishAt, 'is not', null) : items
+  const dated = isDated === true || isByDate(sort) ? items.where(publishAt, 'is not', null) : items
   const wanted = isDated === false ? dated.where(publishAt, 'is', null) : dated
   return span ? onDays(wanted, span, publishAt) : wanted
 }

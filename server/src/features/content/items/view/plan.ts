@@ -1,4 +1,5 @@
 /** What a plan is made of: items by status, date, account and assignee, their calendar and their counts, each read in an index. */
+import type { ItemSort } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { LINK_NAMES } from '../items.store.ts'
@@ -17,6 +18,7 @@ import {
 } from '../items.view.ts'
 import type { CalendarSpan } from '../rules/calendar-span.ts'
 import {
+  isByDate,
   linkedOnDays,
   NEEDS_APPROVAL,
   ofDates,
@@ -28,11 +30,13 @@ import {
   UNPLANNED,
 } from './plan-filters.ts'
 
-const COLUMN = { newest: 'created_at', date: 'publish_at', '-date': 'publish_at' } as const
+const COLUMN = { newest: 'created_at', date: 'publish_at', '-date': 'publish_at', asked: 'approval_asked_at' } as const
+const ASCENDING: readonly ItemSort[] = ['date', 'asked']
 
 export function planView({ queries: db }: Pick<Database, 'queries'>) {
   function filtered(wish: PlanQuery, status: string | null): Items {
-    const items = itemsIn(db, wish.scope, wish)
+    const all = itemsIn(db, wish.scope, wish)
+    const items = wish.sort === 'asked' ? all.where('approval_asked_at', 'is not', null) : all
     const isUnplanned = wish.isDated === false
     if (isUnplanned && !isLinked(wish) && status !== NEEDS_APPROVAL)
       return ofDates(items.where(unplannedOnly), wish).$if(status !== null, (query) =>
@@ -53,8 +57,8 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
 
   function page(wish: PlanQuery, status: string | null) {
     const { sort, after, limit } = wish
-    const column = isLinked(wish) && sort !== 'newest' ? unindexed('publish_at') : sql<number>`${sql.ref(COLUMN[sort])}`
-    const [direction, beyond] = sort === 'date' ? (['asc', '>'] as const) : (['desc', '<'] as const)
+    const column = isLinked(wish) && isByDate(sort) ? unindexed('publish_at') : sql<number>`${sql.ref(COLUMN[sort])}`
+    const [direction, beyond] = ASCENDING.includes(sort) ? (['asc', '>'] as const) : (['desc', '<'] as const)
     return filtered(wish, status)
       .$if(after !== null, (query) =>
         query.where(sql<boolean>`(${column}, id) ${sql.raw(beyond)} (${after?.value ?? 0}, ${after?.id ?? ''})`),
@@ -78,7 +82,7 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
       statuses.includes(status) || (statuses.includes(null) && (isDated !== false || UNPLANNED.includes(status)))
     return rows
       .filter(({ status_key }) => isWanted(status_key))
-      .map(({ items, undated }) => (isDated === false ? undated : items - (isDated || sort !== 'newest' ? undated : 0)))
+      .map(({ items, undated }) => (isDated === false ? undated : items - (isDated || isByDate(sort) ? undated : 0)))
       .reduce((sum, items) => sum + Number(items), 0)
   }
 
@@ -93,7 +97,7 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
     /** Ids with what they are sorted by. */
     async page(wish: PlanQuery): Promise<Place[]> {
       const pages = await Promise.all(statusesOf(wish).map((status) => page(wish, status)))
-      const sign = wish.sort === 'date' ? 1 : -1
+      const sign = ASCENDING.includes(wish.sort) ? 1 : -1
       return pages
         .flat()
         .map(({ id, value }) => ({ id, value: Number(value) }))
@@ -104,7 +108,7 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
     async count(wish: PlanQuery): Promise<number> {
       const { span, isDated, sort } = wish
       const statuses = statusesOf(wish)
-      const isKept = !span && !isLinked(wish) && !(isDated === false && sort !== 'newest')
+      const isKept = !span && !isLinked(wish) && !(isDated === false && isByDate(sort)) && sort !== 'asked'
       const [kept, read] = isKept
         ? [
             statuses.filter((status) => status !== NEEDS_APPROVAL),

@@ -28,7 +28,7 @@ function queryOf(name: ListName, { status, ...filter }: PlanningFilter, today: s
     case 'published':
       return { ...filter, status: PUBLISHED, sort: '-date' } as const
     case 'asked':
-      return { ...filter, status: 'needs_approval' } as const
+      return { ...filter, status: 'needs_approval', sort: 'asked' } as const
     case 'found':
       return { ...filter, status } as const
   }
