@@ -38,6 +38,17 @@ describe('a link in a mail', () => {
     expect(window.location.hash).toBe('')
   })
 
+  test('to set a password that is over leads to signing in, where another one is asked for', async () => {
+    open('/mail/password#old', {
+      'POST /api/auth/password-reset/complete': () =>
+        failure(404, 'This link is over: it was used', { error: 'link_over' }),
+    })
+    await userEvent.type(await screen.findByLabelText('New password'), 'long enough{Enter}')
+    expect(await screen.findByText('This link is over: it was used')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByRole('button', { name: 'Forgot your password?' })).toBeDefined()
+  })
+
   test('confirms an address only with the button', async () => {
     const asked = open('/mail/address#the-token', {
       'POST /api/mail/confirm': () => json({ address: 'maren@client.example' }),

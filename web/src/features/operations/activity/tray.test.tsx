@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { page } from '../../../testing/accounts.ts'
+import { recordId } from '../../../testing/content.ts'
 import { noDemo } from '../../../testing/demo.ts'
 import { type Asked, failure, json } from '../../../testing/network.ts'
 import { type Handlers, openApp } from '../../../testing/open-app.tsx'
@@ -58,6 +59,15 @@ test('the demo workspace is seen to be filled on as soon as its work is tried ag
   const tray = await openTray('Activity: 1 failed')
   await userEvent.click(tray.getByRole('button', { name: /^Try Again/ }))
   expect(await screen.findByText('Filling the demo workspace')).toBeTruthy()
+})
+
+test('a render that failed leads to its reel, and is not offered to be tried again: its credit was returned', async () => {
+  const render = { kind: 'render-reel', subject: 'Ferry', accountId: null, renderId: 'a', reelId: recordId(1) } as const
+  open({ 'GET /api/activity': () => json([someWork({ id: 'f', ...render, state: 'failed', message: 'No disk' })]) })
+  const tray = await openTray('Activity: 1 failed')
+  const link = await tray.findByRole('link', { name: 'Render of Ferry: open it in the Reel Maker' })
+  expect(link.getAttribute('href')).toBe(`/reel-maker?record=${recordId(1)}`)
+  expect(tray.queryByRole('button', { name: /^Try Again/ })).toBeNull()
 })
 
 test('a failed cancellation or retry shows a message, also when the tray is closed', async () => {

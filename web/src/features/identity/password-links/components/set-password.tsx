@@ -29,10 +29,17 @@ export function SetPassword({ token, onSignIn }: SetPasswordProps) {
             {texts.signIn}
           </Button>
         </>
-      ) : token === '' ? (
-        <p className="mt-1 text-body text-ink-2">{texts.noToken}</p>
       ) : (
-        <PasswordChoice token={token} onSet={setUsername} />
+        <>
+          {token === '' ? (
+            <p className="mt-1 text-body text-ink-2">{texts.noToken}</p>
+          ) : (
+            <PasswordChoice token={token} onSet={setUsername} />
+          )}
+          <Button variant="quiet" className="mt-3 w-full" onClick={onSignIn}>
+            {texts.signIn}
+          </Button>
+        </>
       )}
     </>
   )

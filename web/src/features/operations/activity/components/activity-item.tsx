@@ -92,16 +92,18 @@ function useCancel({ id, renderId }: Work): { busy: boolean; start: () => void }
 
 export function FailedWork({ work, now, mayChange }: ItemProps) {
   const retry = useRetryWork()
+  const isMaker = useSession().user?.role !== 'basic'
   const what = texts.failedKinds[work.kind](work.subject)
   return (
     <li className={ITEM}>
       <TriangleAlert className="mt-0.5 text-bad" />
       <div className="min-w-0">
-        <b className="block truncate text-label font-strong">{what}</b>
+        <What text={what} reelId={isMaker ? work.reelId : null} />
         <p className="text-note break-words text-ink-2">{work.message}</p>
         <p className="text-note text-ink-3">{stateText(work, now)}</p>
       </div>
-      {mayChange ? (
+      {/* The credit of a render was returned: its reel is generated again. */}
+      {mayChange && work.renderId === null ? (
         <Button
           size="small"
           className="-my-0.5"
