@@ -85,6 +85,7 @@ export const comparison = {
     path: '/api/groups',
     access: 'signedIn',
     summary: 'List the named groups of accounts, by name',
+    query: z.strictObject({ companyId: PathId.optional() }),
     reply: z.array(AccountGroup),
   }),
   createGroup: route({

@@ -125,6 +125,13 @@ test('a name that is typed while the accounts of a group are still read stays ty
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Cafés and bars')
 })
 
+test('groups are those of the client whose accounts are compared, which lists of all clients may leave out', async () => {
+  const asked = openCompare('/compare?accounts=1&group=5')
+  expect(await screen.findByRole('button', { name: 'Edit group' })).toBeTruthy()
+  const urls = asked.filter(({ name }) => name === 'GET /api/groups').map(({ url }) => url)
+  expect(new Set(urls)).toEqual(new Set(['/api/groups?companyId=1']))
+})
+
 test('a group is deleted after a question', async () => {
   openCompare('/compare?accounts=1&group=5', { 'DELETE /api/groups/5': () => json({ success: true }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit group' }))

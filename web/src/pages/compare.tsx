@@ -42,7 +42,10 @@ export function ComparePage() {
   const { accounts, missing } = compared
   const [first, ...others] = accounts
   const today = useCompanyToday(first?.companyId ?? undefined)
-  const groups = useQuery({ ...accountGroups(), enabled: search.group !== undefined })
+  const groups = useQuery({
+    ...accountGroups(first?.companyId),
+    enabled: search.group !== undefined && first !== undefined,
+  })
   const group = groups.data?.find(({ id }) => String(id) === search.group)
   const [dialog, setDialog] = useState<'new' | AccountGroup | null>(null)
   const isPending = usePending(compared.isPending)

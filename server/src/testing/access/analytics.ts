@@ -89,7 +89,10 @@ export const analyticsAccess: Record<string, Case[]> = {
   'provenance.read': perAccount('/api/accounts/:id/metrics/provenance', 200),
   'provenance.raw': adminPerObject('/api/accounts/:id/metrics/raw', 404),
   'comparison.peers': perAccount('/api/accounts/:id/peers', 200),
-  'comparison.groups': [{ url: '/api/groups', expected: signedIn(200) }],
+  'comparison.groups': [
+    { url: '/api/groups', expected: signedIn(200) },
+    { url: '/api/groups?companyId=2', expected: signedIn(200) },
+  ],
   // Accounts that do not exist: those of another company are refused in the same words (comparison.test.ts).
   'comparison.createGroup': [{ url: '/api/groups', body: { name: 'All', accountIds: [999] }, expected: signedIn(400) }],
   'comparison.updateGroup': perAccount('/api/groups/:id', 200, {}),

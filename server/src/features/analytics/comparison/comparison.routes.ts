@@ -4,7 +4,7 @@ import { serve } from '#platform/http/serve.ts'
 import type { ComparisonService } from './comparison.service.ts'
 
 export function comparisonRoutes(app: FastifyInstance, comparison: ComparisonService): void {
-  serve(app, routes.comparison.groups)(async ({ viewer }) => comparison.groups(viewer))
+  serve(app, routes.comparison.groups)(async ({ viewer, query }) => comparison.groups(viewer, query.companyId))
   serve(app, routes.comparison.createGroup)(async ({ viewer, body }) => comparison.create(viewer, body))
   serve(
     app,

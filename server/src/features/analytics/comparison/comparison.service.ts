@@ -1,6 +1,6 @@
 /** Accounts beside each other: named groups, and where one account stands among its peers. Never across companies. */
 import type { AccountGroup } from '@tangelo/contract'
-import { scopeOf, visible } from '#features/core/index.ts'
+import { scopeOf, scopeWithin, visible } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import { type Database, isTaken } from '#platform/database/database.ts'
@@ -49,8 +49,12 @@ export function comparisonService({
   return {
     peers: peersOf({ database, clock, accounts, companies, visibleGroup }),
 
-    async groups(viewer: Viewer): Promise<AccountGroup[]> {
-      const scope = scopeOf(viewer)
+    /** Throws `not_found` alike for a missing one and for one of another company. */
+    group: async (viewer: Viewer, id: number): Promise<AccountGroup> => shown(await visibleGroup(viewer, id)),
+
+    /** Of all companies without those of the demo workspace where there are accounts of one's own; of one company any. */
+    async groups(viewer: Viewer, companyId?: number): Promise<AccountGroup[]> {
+      const scope = scopeWithin(viewer, companyId)
       if (scope === 'none') return []
       const groups = await store.groups(scope)
       const members = new Map<number, number[]>()

@@ -90,6 +90,29 @@ test('a group has its name once in a company, and holds accounts of one company'
   expect((await here.ask('pro', 'DELETE', `/api/groups/${made.json().id}`)).json()).toEqual({ success: true })
 })
 
+test('groups of the demo stand in no list with groups of one’s own, and are listed and reported by themselves', async () => {
+  const here = await world({ accounts: ['grove', { username: 'invented', companyId: 2 }] })
+  const make = async (who: 'pro' | 'foreigner', name: string, accountIds: number[]) =>
+    (await here.ask(who, 'POST', '/api/groups', { name, accountIds })).json()
+  const own = await make('pro', 'Own', [1])
+  const invented = await make('foreigner', 'Invented', [2])
+  await here.database.queries.updateTable('companies').set({ is_demo: 1 }).where('id', '=', 2).execute()
+  const list = async (who: 'admin' | 'pro', query = '') => (await here.ask(who, 'GET', `/api/groups${query}`)).json()
+  expect(await list('admin')).toEqual([own])
+  expect(await list('admin', '?companyId=2')).toEqual([invented])
+  expect(await list('admin', '?companyId=1')).toEqual([own])
+  expect(await list('pro', '?companyId=2')).toEqual([])
+  const content = {
+    title: 'Every month',
+    subject: { kind: 'group', id: invented.id },
+    sections: [{ kind: 'figures' }],
+  }
+  const schedule = (who: 'admin' | 'pro') =>
+    here.ask(who, 'POST', '/api/report-schedules', { every: 'monthly', hour: 8, content })
+  expect((await schedule('admin')).json()).toMatchObject({ companyId: 2, subjectName: 'Invented' })
+  expect((await schedule('pro')).json()).toMatchObject({ error: 'not_found', message: 'Group not found' })
+})
+
 test('an account that moves to another company leaves the groups of the old one', async () => {
   const here = await withAccounts(eleven)
   const ids = [await idOf(here, 'peer1'), await idOf(here, 'peer2')]

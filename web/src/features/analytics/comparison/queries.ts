@@ -1,5 +1,5 @@
 /** Every question about accounts beside each other, and the changes of their groups. */
-import type { RouteInput } from '@tangelo/contract'
+import type { AccountGroup, RouteInput } from '@tangelo/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { pickChanged } from '#lib/pick-changed.ts'
@@ -11,11 +11,11 @@ const groupsKey = [...accountsKey, 'groups'] as const
 /** Root of the peers: figures that change make them stale. */
 const peersKey = [...metricsKey, 'peers'] as const
 
-/** The named groups of accounts that the viewer may see, by name. */
-export function accountGroups() {
+/** The named groups of accounts, of one company or of all that the viewer may see, by name. */
+export function accountGroups(companyId?: number | null) {
   return queryOptions({
-    queryKey: groupsKey,
-    queryFn: ({ signal }) => call('GET /api/groups', {}, { signal }),
+    queryKey: [...groupsKey, companyId ?? 'all'],
+    queryFn: ({ signal }) => call('GET /api/groups', { query: { companyId: companyId ?? undefined } }, { signal }),
   })
 }
 
@@ -34,16 +34,19 @@ export function peersOf(accountId: number, groupId: number | undefined, exclude:
 
 type GroupFields = RouteInput<'POST /api/groups'>['body']
 
-/** Makes a group, or changes of the one of this id what differs from `stored`: the rest may have changed elsewhere. */
-export function useSaveGroup(groupId: number | undefined) {
+type KnownGroup = Pick<AccountGroup, 'id' | 'companyId'>
+
+/** Makes a group, or changes of this one what differs from `stored`: the rest may have changed elsewhere. */
+export function useSaveGroup(group: KnownGroup | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ stored, fields }: { stored: GroupFields; fields: GroupFields }) => {
-      if (groupId === undefined) return call('POST /api/groups', { body: fields })
+      if (!group) return call('POST /api/groups', { body: fields })
+      const params = { groupId: group.id }
       const { accountIds: mine, ...body } = pickChanged(stored, fields)
-      if (!mine) return call('PUT /api/groups/:groupId', { params: { groupId }, body })
-      const accountIds = await mergeMembers(client, groupId, stored.accountIds, mine)
-      return call('PUT /api/groups/:groupId', { params: { groupId }, body: { ...body, accountIds } })
+      if (!mine) return call('PUT /api/groups/:groupId', { params, body })
+      const accountIds = await mergeMembers(client, group, stored.accountIds, mine)
+      return call('PUT /api/groups/:groupId', { params, body: { ...body, accountIds } })
     },
     onSuccess: () => refreshGroups(client),
   })
@@ -53,9 +56,9 @@ export function useSaveGroup(groupId: number | undefined) {
 export function useAddToGroup() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ groupId, accountIds: added }: { groupId: number; accountIds: number[] }) => {
-      const accountIds = await mergeMembers(client, groupId, [], added)
-      return call('PUT /api/groups/:groupId', { params: { groupId }, body: { accountIds } })
+    mutationFn: async ({ group, accountIds: added }: { group: KnownGroup; accountIds: number[] }) => {
+      const accountIds = await mergeMembers(client, group, [], added)
+      return call('PUT /api/groups/:groupId', { params: { groupId: group.id }, body: { accountIds } })
     },
     onSuccess: () => refreshGroups(client),
   })
@@ -64,11 +67,11 @@ export function useAddToGroup() {
 /** The group as it is now, with what was added to and removed from `before`: a colleague may have changed it since it was shown. */
 async function mergeMembers(
   client: QueryClient,
-  groupId: number,
+  { id: groupId, companyId }: KnownGroup,
   before: readonly number[],
   mine: readonly number[],
 ): Promise<number[]> {
-  const groups = await client.fetchQuery({ ...accountGroups(), staleTime: 0 })
+  const groups = await client.fetchQuery({ ...accountGroups(companyId), staleTime: 0 })
   const theirs = groups.find(({ id }) => id === groupId)?.accountIds ?? before
   const kept = theirs.filter((id) => mine.includes(id) || !before.includes(id))
   return [...new Set([...kept, ...mine.filter((id) => !before.includes(id))])]

@@ -25,7 +25,7 @@ export function reportSubjects({
 }: {
   view: ReportsView
   accounts: Pick<AccountsService, 'visibleTo' | 'allVisibleTo'>
-  comparison: Pick<ComparisonService, 'groups'>
+  comparison: Pick<ComparisonService, 'group'>
 }) {
   return async function resolve(
     viewer: Viewer,
@@ -37,8 +37,7 @@ export function reportSubjects({
       return { kind, companyId, name: username, accounts: [pickKey(account)], leftOut: 0 }
     }
     if (kind === 'group') {
-      const group = (await comparison.groups(viewer)).find((one) => one.id === id)
-      if (!group) throw notFound('Group')
+      const group = await comparison.group(viewer, id)
       const members = await accounts.allVisibleTo(viewer, group.accountIds)
       const sorted = members.toSorted(
         (one, other) => (other.followers ?? -1) - (one.followers ?? -1) || one.id - other.id,

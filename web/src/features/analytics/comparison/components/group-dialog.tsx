@@ -78,7 +78,7 @@ function GroupForm({ group, isPending, companyId, leavesOut, onClose, onSaved, o
   const [taken, setTaken] = useState<{ name: string; message: string } | null>(null)
   const haveChanged = idsOf(chosen) !== idsOf(before)
   const count = chosen.length + unread.length
-  const save = useSaveGroup(group?.id)
+  const save = useSaveGroup(group)
   const { close, guard } = useGuardedClose({
     isUnsaved: name.trim() !== stored.name || haveChanged,
     isBusy: save.isPending,

@@ -41,7 +41,7 @@ const SIMILAR = 'similar'
 export function PeersPanel(props: PeersPanelProps) {
   const { accounts, exclude, onAccount, onGroup, onToggle } = props
   const [account] = accounts
-  const groups = useQuery(accountGroups())
+  const groups = useQuery(accountGroups(account.companyId))
   const own = (groups.data ?? []).filter(({ companyId }) => companyId === account.companyId)
   const group = own.find(({ id }) => String(id) === props.group)
   const peers = useQuery({

@@ -76,7 +76,7 @@ interface GroupsProps {
 
 function Groups({ accounts, companyId, onDone }: GroupsProps) {
   // Colleagues change them, too, and accounts that are deleted or moved leave them.
-  const groups = useQuery({ ...accountGroups(), staleTime: 0 })
+  const groups = useQuery({ ...accountGroups(companyId), staleTime: 0 })
   const add = useAddToGroup()
   if (groups.isPending) {
     return (
@@ -108,7 +108,7 @@ function Groups({ accounts, companyId, onDone }: GroupsProps) {
       return
     }
     try {
-      const saved = await add.mutateAsync({ groupId: group.id, accountIds })
+      const saved = await add.mutateAsync({ group, accountIds })
       toast({ title: texts.added, description: texts.addedDescription(saved.name, saved.accountIds.length) })
       onDone()
     } catch (failure) {
@@ -122,7 +122,7 @@ function Groups({ accounts, companyId, onDone }: GroupsProps) {
           <Button
             variant="quiet"
             className="w-full justify-start"
-            busy={add.isPending && add.variables.groupId === group.id}
+            busy={add.isPending && add.variables.group.id === group.id}
             onClick={() => void choose(group)}
           >
             <span className="min-w-0 flex-1 truncate text-left">{group.name}</span>

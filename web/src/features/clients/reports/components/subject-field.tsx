@@ -26,7 +26,7 @@ export function SubjectField({ clientId, chosen, onChange }: SubjectFieldProps) 
   const isOpen = text !== null
   const q = text?.trim().toLowerCase() ?? ''
   const accounts = useQuery({ ...reportAccounts(q, clientId), enabled: isOpen, placeholderData: keepPreviousData })
-  const groups = useQuery({ ...accountGroups(), enabled: isOpen })
+  const groups = useQuery({ ...accountGroups(clientId), enabled: isOpen })
   const clients = useQuery({ ...clientChoices(), enabled: isOpen && isAdmin })
   const own = user?.companyId && user.companyName ? [{ id: user.companyId, name: user.companyName }] : []
   const companies = isAdmin ? (clients.data ?? []) : own
