@@ -77,7 +77,7 @@ async function read(file: FileHandle, { manifest: begin, place, placed, rows }: 
       await placed?.(part)
       found.mediaFiles += 1
       found.mediaBytes += entry.bytes
-    } else if (entry.name === CONTENTS) contents = Contents.parse(await jsonOf(file, entry))
+    } else if (entry.name === CONTENTS) contents = contentsIn(await jsonOf(file, entry))
   }
   if (!manifest || !contents) throw new BrokenBackup('It breaks off before its end.')
   if ((contents.storeSha256 ?? '') !== found.storeSha256) throw new BrokenBackup('The store in it is damaged.')
@@ -101,6 +101,12 @@ async function manifestOf(file: FileHandle, entry: TarEntry): Promise<Manifest> 
   if (known.data.formatVersion > FORMATS.rows)
     throw new BrokenBackup(`It was made by a newer tangelo (${known.data.version}): update this one.`)
   const parsed = Manifest.safeParse(content)
+  if (!parsed.success) throw new BrokenBackup('It is damaged, or no backup at all.')
+  return parsed.data
+}
+
+function contentsIn(content: unknown): Contents {
+  const parsed = Contents.safeParse(content)
   if (!parsed.success) throw new BrokenBackup('It is damaged, or no backup at all.')
   return parsed.data
 }

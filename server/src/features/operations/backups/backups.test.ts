@@ -109,6 +109,7 @@ onSqlite('a backup that is cut off, altered or none at all puts nothing back', a
     [whole.indexOf('SQLite format 3') + 100, 'The store in it is damaged.'],
     [whole.indexOf('blobs/') + 522, /^blobs\/.+ in it is damaged\.$/],
     [whole.indexOf('ustar'), 'It is damaged, or no backup at all.'],
+    [whole.lastIndexOf('"mediaFiles"') + 1, 'It is damaged, or no backup at all.'],
   ] as const) {
     const altered = Buffer.from(whole)
     altered[at] = (altered[at] ?? 0) ^ 1
