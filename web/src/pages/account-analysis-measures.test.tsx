@@ -45,6 +45,18 @@ test('when to post is compared by what the owner sees where there are such readi
   await says('Posts between 18:00 and 22:00 got')
 })
 
+test('the choice of what is compared keeps the focus, so that the arrow keys lead on', async () => {
+  openAnalysis({ [ANALYSIS]: () => json(owned), [POSTING]: () => json(byViews()) })
+  const likes = await screen.findByRole('radio', { name: 'Likes' })
+  likes.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await says('Posts on Fridays got')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Views' }))
+  await userEvent.keyboard('{ArrowLeft}')
+  await says('Posts between 18:00 and 22:00 got')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Likes' }))
+})
+
 test('too few readings say so, and a failed comparison can be tried again', async () => {
   let isBroken = true
   const sentence = 'Too few posts to ask: 12 of the 60 posts needed are here.'

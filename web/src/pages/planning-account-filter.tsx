@@ -36,7 +36,9 @@ export function AccountFilter({ account, clientId, onChange }: AccountFilterProp
           })),
         ]}
         isStale={found.isPending}
-        note={found.data?.length === 0 ? texts.filters.noAccount : undefined}
+        note={
+          found.isError ? texts.filters.accountsFailed : found.data?.length === 0 ? texts.filters.noAccount : undefined
+        }
       />
     </span>
   )

@@ -36,6 +36,12 @@ test('tabs name no count that a search does not narrow', async () => {
   expect(screen.getByRole('tab', { name: 'Drafts' })).toBeTruthy()
 })
 
+test('accounts that could not be looked up are said to be so, not to be none', async () => {
+  open('/planning', { 'GET /api/accounts': () => failure(503, 'Try again.') })
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Account' }), 'mara')
+  expect(await screen.findByText('The accounts could not be searched.')).toBeTruthy()
+})
+
 test('Back leads from one tab to the one before', async () => {
   open('/planning')
   await userEvent.click(await screen.findByRole('tab', { name: /^Approvals/ }))

@@ -10,6 +10,7 @@ export const texts = {
     account: 'Account',
     allAccounts: 'All accounts',
     noAccount: 'No account matches your search.',
+    accountsFailed: 'The accounts could not be searched.',
     assignee: 'Assignee',
     allAssignees: 'Anyone',
     status: 'Status',

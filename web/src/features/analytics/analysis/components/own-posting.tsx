@@ -1,7 +1,7 @@
 /** When to post by what only the owner of the account sees: the choice, and the answer in its four states. Loaded where there are such readings. */
 import type { OwnMeasure } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -14,14 +14,29 @@ interface MeasureChoiceProps {
   readonly measures: readonly OwnMeasure[]
   readonly value: OwnMeasure | 'likes'
   readonly onChange: (measure: OwnMeasure | 'likes') => void
+  /** Whether the choice had the focus in the panel before: each measure has a panel of its own. */
+  readonly hasFocus: RefObject<boolean>
 }
 
-export function MeasureChoice({ measures, value, onChange }: MeasureChoiceProps) {
+export function MeasureChoice({ measures, value, onChange, hasFocus }: MeasureChoiceProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (hasFocus.current && document.activeElement === document.body)
+      element?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
+    return () => {
+      hasFocus.current = element?.contains(document.activeElement) ?? false
+    }
+  }, [hasFocus])
   const options = (['likes', ...measures] as const).map((name) => ({
     value: name,
     label: texts.measures[name],
   }))
-  return <Segmented label={texts.by} value={value} onChange={onChange} options={options} />
+  return (
+    <div ref={box}>
+      <Segmented label={texts.by} value={value} onChange={onChange} options={options} />
+    </div>
+  )
 }
 
 interface OwnPostingProps {

@@ -1,6 +1,6 @@
 /** When to post: by likes, or where the account has such readings by views or saves. What that takes is loaded with the choice. */
 import type { OwnMeasure } from '@tangelo/contract/limits'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import type { Analysis } from '../queries/analysis.ts'
 import { PostingAnswer } from './posting-answer.tsx'
@@ -17,10 +17,11 @@ interface PostingPanelProps {
 export function PostingPanel({ accountId, analysis, onImport }: PostingPanelProps) {
   const { measures } = analysis.posting
   const [chosen, setMeasure] = useState<OwnMeasure | 'likes'>('likes')
+  const hasFocus = useRef(false)
   const measure = measures.find((name) => name === chosen)
   const choice =
     measures.length > 0 ? (
-      <MeasureChoice measures={measures} value={measure ?? 'likes'} onChange={setMeasure} />
+      <MeasureChoice measures={measures} value={measure ?? 'likes'} onChange={setMeasure} hasFocus={hasFocus} />
     ) : undefined
   return measure ? (
     <OwnPosting accountId={accountId} analysis={analysis} measure={measure} choice={choice}>
