@@ -4,9 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { recordId } from '../testing/content.ts'
 import { findButton } from '../testing/controls.ts'
+import { FakeRequest } from '../testing/fake-request.ts'
 import { callsOf, failure, json } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
 import { findCards, listOf, openReelMaker } from '../testing/reel-maker.ts'
+import { picture, stubUploads } from '../testing/reel-upload.ts'
 import { aReel, aRender, newRenderId, someCredits } from '../testing/reels.ts'
 import { eventLine } from '../testing/work.ts'
 
@@ -203,4 +205,24 @@ test('a copy that is made after its reel was left does not take the user back', 
   expect(await screen.findByText('Reel duplicated')).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('Planning - tangelo'))
   expect(window.location.pathname).toBe('/planning')
+})
+
+test.each([
+  ['Add images', 'ferry.jpg', 'image/jpeg'],
+  ['Add music', 'harbour.mp3', 'audio/mpeg'],
+])('who leaves while the editor sends a file (%s) is asked first', async (label, name, type) => {
+  stubUploads()
+  openReelMaker(
+    { ...listOf(aReel()), [`GET /api/airtable/reels/${recordId('R')}`]: () => json(aReel()) },
+    `/reel-maker?record=${recordId('R')}`,
+  )
+  await screen.findByText('Saved')
+  await userEvent.upload(screen.getByLabelText(label, { selector: 'input' }), picture(name, { type }))
+  await waitFor(() => expect(FakeRequest.all).toHaveLength(1))
+  await userEvent.click(screen.getByRole('link', { name: 'Planning' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave while a file is being sent?' }))
+  expect(FakeRequest.last?.isAborted).toBe(false)
+  await userEvent.click(question.getByRole('button', { name: 'Leave' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Planning' })).toBeTruthy()
+  expect(FakeRequest.last?.isAborted).toBe(true)
 })

@@ -74,6 +74,12 @@ export const texts = {
     confirm: 'Leave',
   },
 
+  leaveSending: {
+    title: 'Leave while a file is being sent?',
+    description: 'If you leave now, the file is not added to this reel.',
+    confirm: 'Leave',
+  },
+
   conflict: {
     title: 'This reel was changed somewhere else',
     explanation: 'Both versions are kept until you choose. The other one is then discarded.',

@@ -9,6 +9,7 @@ import { useReorder } from '#lib/use-reorder.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import { type Edited, moveItem, updatePicture } from '../rules/edited.ts'
 import { texts } from '../texts.ts'
 import { SecondsField } from './seconds-field.tsx'
@@ -200,6 +201,7 @@ export function ImageList({
       <p className="sr-only" role="status">
         {news}
       </p>
+      <UnsavedGuard isUnsaved={() => adding !== null} texts={texts.leaveSending} />
     </section>
   )
 }

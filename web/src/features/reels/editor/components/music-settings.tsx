@@ -7,6 +7,7 @@ import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Slider } from '#ui/slider.tsx'
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx'
 import { sendMusic } from '../queries.ts'
 import type { Edited } from '../rules/edited.ts'
 import { texts } from '../texts.ts'
@@ -100,6 +101,7 @@ export function MusicSettings({ music, onChange, total, hasFailed }: MusicSettin
           event.target.value = ''
         }}
       />
+      <UnsavedGuard isUnsaved={() => sent !== null} texts={texts.leaveSending} />
     </section>
   )
 }
