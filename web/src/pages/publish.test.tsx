@@ -5,7 +5,15 @@ import { expect, test } from 'vitest'
 import { bodiesOf, failure, json } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
 import { connected, DRAFT_ID, openDraft, openPublishDialog, order } from '../testing/publish-dialog.ts'
-import { aCheck, aPublication, aRehearsal, hoursAhead, PUBLICATION_ID, someSlots } from '../testing/publishing.ts'
+import {
+  aCheck,
+  anOwnAccount,
+  aPublication,
+  aRehearsal,
+  hoursAhead,
+  PUBLICATION_ID,
+  someSlots,
+} from '../testing/publishing.ts'
 
 test('the next free slot is chosen, everything is checked for it, and the order names it', async () => {
   const at = hoursAhead(72)
@@ -143,4 +151,18 @@ test('a basic user publishes nothing', async () => {
   await screen.findByRole('heading', { name: /^Comments/ })
   expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
   expect(screen.queryByRole('tab', { name: 'Publishing', hidden: true })).toBeNull()
+})
+
+test('the account stays as chosen while its publication is ordered', async () => {
+  const ordered = Promise.withResolvers<Response>()
+  openDraft({
+    'GET /api/own-accounts': () => connected(anOwnAccount(), anOwnAccount({ accountId: 9, username: 'six.lemons' })),
+    'GET /api/accounts/9/publishing': () => json(someSlots()),
+    'POST /api/publications': () => ordered.promise,
+  })
+  const dialog = await openPublishDialog()
+  await order(dialog)
+  expect(dialog.getByRole<HTMLButtonElement>('combobox', { name: 'Account' }).disabled).toBe(true)
+  ordered.resolve(json(aPublication(), 201))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Publish to @marasea' })).toBeNull())
 })

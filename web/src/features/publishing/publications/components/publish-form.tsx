@@ -152,6 +152,7 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
               label={texts.account}
               value={String(accountId)}
               onChange={(id) => onAccount(Number(id))}
+              disabled={order.isBusy}
               options={targets.map((one) => ({
                 value: String(one.accountId),
                 label: one.isConnected ? `@${one.username}` : remindTexts.how.notConnected(one.username),
