@@ -1,10 +1,10 @@
 /** Publishing a post from its dialog: who may, who is connected, when, the rehearsal with its cures, and the order. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
-import { bodiesOf, failure, json } from '../testing/network.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { bodiesOf, callsOf, failure, json } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
-import { connected, DRAFT_ID, openDraft, openPublishDialog, order } from '../testing/publish-dialog.ts'
+import { connected, DRAFT_ID, draft, openDraft, openPublishDialog, order } from '../testing/publish-dialog.ts'
 import {
   aCheck,
   anOwnAccount,
@@ -165,4 +165,27 @@ test('the account stays as chosen while its publication is ordered', async () =>
   expect(dialog.getByRole<HTMLButtonElement>('combobox', { name: 'Account' }).disabled).toBe(true)
   ordered.resolve(json(aPublication(), 201))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Publish to @marasea' })).toBeNull())
+})
+
+test('a connection that ends while the dialog is open never makes the post one for another account', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const own = [anOwnAccount(), anOwnAccount({ accountId: 9, username: 'six.lemons' })]
+  const later = Promise.withResolvers<Response>()
+  const answers = [Promise.resolve(connected(...own)), later.promise]
+  const asked = openDraft({
+    'GET /api/own-accounts': () => answers.shift() ?? connected(),
+    'GET /api/accounts/9/publishing': () => json(someSlots()),
+    [`GET /api/content/posts/${DRAFT_ID}`]: () => json({ ...draft, account: null, accountId: null }),
+  })
+  await openPublishDialog()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Publish to @marasea' })).toBeNull())
+  vi.setSystemTime(Date.now() + 60_000)
+  const dialog = await openPublishDialog()
+  await waitFor(() => expect(callsOf(asked, 'GET /api/own-accounts')).toHaveLength(2))
+  later.resolve(connected(anOwnAccount({ state: 'ended', mayPublish: false }), own[1] ?? {}))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(dialog.getByRole('combobox', { name: 'Account' }).textContent).toContain('@marasea')
+  expect(screen.queryByRole('dialog', { name: 'Publish to @six.lemons' })).toBeNull()
 })

@@ -32,6 +32,8 @@ export function PublishDialog({ post, onEdit, onClose }: PublishDialogProps) {
   const own = query.data?.accounts ?? []
   const targets = targetsOf(post, own)
   const target = targets.find(({ accountId }) => accountId === chosen) ?? usualTarget(post, own)
+  // The one that is shown stays: a connection that ends meanwhile must not make it another one.
+  if (query.data && target && target.accountId !== chosen) setChosen(target.accountId)
   if (query.data && target && (isByHand || targets.some(({ isConnected }) => isConnected)))
     return (
       <PublishForm
