@@ -3,7 +3,7 @@ import type { Upload } from '@tangelo/contract'
 import sharp from 'sharp'
 import { formWith, type Person, type World } from './world.ts'
 
-const picture = async (r: number) =>
+export const picture = async (r: number) =>
   new Uint8Array(
     await sharp({ create: { width: 60, height: 40, channels: 3, background: { r, g: 9, b: 9 } } })
       .jpeg()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aReel } from '../../../testing/reels.ts'
 import { sharedLink } from '../../../testing/share-links.ts'
-import { idOf, list, remove, uploaded } from '../../../testing/uploaded-pictures.ts'
-import { START, world } from '../../../testing/world.ts'
+import { idOf, list, picture, remove, uploaded } from '../../../testing/uploaded-pictures.ts'
+import { formWith, START, world } from '../../../testing/world.ts'
 
 const HOUR = 60 * 60_000
 
@@ -161,4 +161,30 @@ test('basic users delete their own, others what belongs to their company; the lo
     { userName: 'admin', objectKind: 'upload', objectId: idOf(colleague), objectName: '80.jpg' },
     { userName: 'basic', objectId: idOf(own), objectName: '40.jpg' },
   ])
+})
+
+test('what comes again after its deletion needs room, as anything else does', async () => {
+  const here = await world({ uploadsBytesMax: 40 })
+  const send = async (seconds: number) =>
+    here.ask('pro', 'POST', '/api/upload/music', formWith(`music of ${seconds} seconds`, 'song.mp3', 'music'))
+  const [first] = [(await send(1)).json().musicUrl, await send(2)]
+  expect((await remove(here, new URL(first).pathname)).statusCode).toBe(200)
+  expect((await send(3)).statusCode).toBe(200)
+  expect((await send(1)).json()).toMatchObject({ status: 409, error: 'storage_full' })
+  const [, second] = await list(here)
+  expect((await remove(here, second?.url ?? '')).statusCode).toBe(200)
+  expect((await send(1)).json().musicUrl).toBe(first)
+})
+
+test('nor does a picture that comes again go beyond the room of its company', async () => {
+  const there = await world()
+  await uploaded(there, 40)
+  const [{ bytes } = { bytes: 0 }] = await list(there)
+  const here = await world({ uploadsBytesMax: bytes + 40 })
+  const url = await uploaded(here, 40)
+  await remove(here, url)
+  await uploaded(here, 80)
+  const again = await here.ask('pro', 'POST', '/api/upload/images', formWith(await picture(40), 'a.jpg', 'images'))
+  expect(again.json()).toMatchObject({ status: 409, error: 'storage_full' })
+  expect((await here.ask('stranger', 'GET', url)).statusCode).toBe(404)
 })

@@ -83,12 +83,15 @@ export function uploadsService({
     return database.transaction(async (tx) => {
       await lockCompany({ queries: tx, engine: database.engine }, companyId)
       const inside = uploadsStore(tx)
+      // First: a row that is being forgotten meanwhile is not taken for one that is here.
+      const isBack = await inside.bringBack('uploads', companyId, hashes)
       const here = await inside.idsOf(companyId, hashes)
-      await inside.bringBack('uploads', companyId, hashes)
       const added = [...new Map(kept.map(({ row }) => [row.hash, row])).values()].filter(({ hash }) => !here.has(hash))
-      if (added.length > 0) {
+      if (isBack || added.length > 0) {
         const bytes = added.reduce((sum, image) => sum + image.bytes, await inside.bytesOf(companyId))
         if (bytes > companyBytesMax) throw storageFull(companyBytesMax)
+      }
+      if (added.length > 0) {
         const common = { company_id: companyId, user_id: viewer.userId, created_at }
         await inside.add(added.map((image) => ({ ...image, ...common, id: randomBytes(16).toString('base64url') })))
       }
@@ -117,10 +120,12 @@ export function uploadsService({
     database.transaction(async (tx) => {
       await lockCompany({ queries: tx, engine: database.engine }, row.company_id)
       const inside = uploadsStore(tx)
+      const isBack = await inside.bringBack('music', row.company_id, [row.hash])
       const before = await inside.musicOf(row.company_id, row.hash)
-      await inside.bringBack('music', row.company_id, [row.hash])
+      if (before && !isBack) return before.id
+      const bytes = (before ? 0 : row.bytes) + (await inside.bytesOf(row.company_id))
+      if (bytes > companyBytesMax) throw storageFull(companyBytesMax)
       if (before) return before.id
-      if (row.bytes + (await inside.bytesOf(row.company_id)) > companyBytesMax) throw storageFull(companyBytesMax)
       await inside.addMusic({ ...row, id: randomBytes(16).toString('base64url') })
       return (await inside.musicOf(row.company_id, row.hash))?.id ?? ''
     })

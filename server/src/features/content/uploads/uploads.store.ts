@@ -38,15 +38,17 @@ export function uploadsStore(db: Queries) {
             .where('id', 'in', ids)
             .execute(),
 
-    /** What was deleted a moment ago and comes again is there as before. */
-    bringBack: (table: 'uploads' | 'music', companyId: number, hashes: readonly string[]) =>
-      db
+    /** What was deleted a moment ago and comes again is there as before, and takes up room again: whether there was any. */
+    async bringBack(table: 'uploads' | 'music', companyId: number, hashes: readonly string[]): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable(table)
         .set({ removed_at: null })
         .where('company_id', '=', companyId)
         .where('hash', 'in', hashes)
         .where('removed_at', 'is not', null)
-        .execute(),
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
 
     /** What the company's images and music take up, in bytes. */
     bytesOf: async (companyId: number) => {
