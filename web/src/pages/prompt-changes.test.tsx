@@ -63,6 +63,7 @@ test.each([
   await choose('Ours, changed', 'Make it my default')
   expect(await cardOf('Ours, changed').findByText('Default')).toBeTruthy()
   expect(cardOf('Own').queryByText('Default')).toBeNull()
+  expect(screen.getByText('Default prompt set')).toBeTruthy()
 
   await choose('Ours, changed', 'Delete')
   await press('Delete prompt')
@@ -71,6 +72,15 @@ test.each([
   expect(screen.queryByRole('heading', { name: 'Ours, changed' })).toBeNull()
   expect(screen.getByText(pageCount === 1 ? '1 prompt' : `${pageCount} prompts`)).toBeTruthy()
   expect(asks()).toBe(pageCount + 3 * reads)
+})
+
+test('a default that could not be changed is told in the words of the server', async () => {
+  const prompt = aPrompt()
+  openPrompts({ [`PUT /api/prompts/${prompt.id}/default`]: () => failure(404, 'Prompt not found') })
+  await screen.findByRole('heading', { name: 'Fruit on a table' })
+  await choose('Fruit on a table', 'Make it my default')
+  expect(await screen.findByText('The default prompt was not changed')).toBeTruthy()
+  expect(screen.getByText('Prompt not found')).toBeTruthy()
 })
 
 test('a prompt that was changed and not saved is not thrown away without a question', async () => {

@@ -23,12 +23,10 @@ export function PromptMenu({ prompt, anchor, onClose, onTest, onEdit, onRemove }
   const isOwn = prompt.isOwnDefault
   const choose = (of: DefaultOf, isDefault: boolean): void => {
     onClose()
-    setDefault.mutate(
-      { id: prompt.id, of, isDefault },
-      {
-        onSuccess: () => toast(saidOf(of, isDefault)),
-        onError: (error) => showFailure(texts.defaults.failed, readServerMessage(error) ?? ''),
-      },
+    // A promise: the callbacks of `mutate` are dropped with the menu, which is closed before the answer.
+    void setDefault.mutateAsync({ id: prompt.id, of, isDefault }).then(
+      () => toast(saidOf(of, isDefault)),
+      (error: unknown) => showFailure(texts.defaults.failed, readServerMessage(error) ?? ''),
     )
   }
   const closeAndRun = (act: () => void) => () => {
