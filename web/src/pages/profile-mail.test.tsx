@@ -58,6 +58,34 @@ describe('mail', () => {
       .toEqual({ from: '21:30', until: '07:00' })
   })
 
+  test('is stopped as chosen in quick succession, one request after the other', async () => {
+    const answers: ((response: Response) => void)[] = []
+    const asked = openProfile({
+      'GET /api/mail/address': () => json(aRecipient(confirmed)),
+      'PUT /api/mail/preferences': () => new Promise((resolve) => answers.push(resolve)),
+    })
+    const mail = within(await screen.findByRole('region', { name: 'Mail' }))
+    await userEvent.click(await mail.findByRole('switch', { name: 'Weekly digest' }))
+    await userEvent.click(mail.getByRole('switch', { name: 'Quiet hours' }))
+    await userEvent.click(mail.getByRole('switch', { name: 'Answers of clients to approvals' }))
+    const isOn = (name: string) => mail.getByRole('switch', { name }).getAttribute('aria-checked')
+    expect(['Weekly digest', 'Quiet hours', 'Answers of clients to approvals'].map(isOn)).toEqual([
+      'false',
+      'true',
+      'false',
+    ])
+    expect(answers).toHaveLength(1)
+    answers[0]?.(json(aRecipient({ ...confirmed, stopped: ['weekly-digest'] })))
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]?.(failure(500, 'The disk is full'))
+    expect(await screen.findByText('This could not be saved')).toBeDefined()
+    await expect.poll(() => answers.length).toBe(3)
+    expect(lastBodyOf(asked, 'PUT /api/mail/preferences')).toEqual({ stopped: ['weekly-digest', 'approvals'] })
+    answers[2]?.(json(aRecipient({ ...confirmed, stopped: ['weekly-digest', 'approvals'] })))
+    await expect.poll(() => isOn('Quiet hours')).toBe('false')
+    expect(isOn('Weekly digest')).toBe('false')
+  })
+
   test('that came back disables the address until I try again', async () => {
     const bounce = 'The mail server refuses the address: 550 5.1.1 No such user'
     openProfile({

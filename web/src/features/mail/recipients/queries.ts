@@ -28,8 +28,26 @@ export const useSendConfirmation = () => useChange((_: undefined) => call('POST 
 
 export const useTryAgain = () => useChange((_: undefined) => call('POST /api/mail/address/retry'))
 
-export const useChoose = () =>
-  useChange((body: RouteInput<'PUT /api/mail/preferences'>['body']) => call('PUT /api/mail/preferences', { body }))
+/** Shown at once, saved one after the other: each sends all kinds that are stopped. As stored again where the server refuses. */
+export function useChoose() {
+  const client = useQueryClient()
+  const { queryKey } = ownRecipient()
+  return useMutation({
+    mutationKey: queryKey,
+    scope: { id: 'mail-preferences' },
+    mutationFn: (body: RouteInput<'PUT /api/mail/preferences'>['body']) => call('PUT /api/mail/preferences', { body }),
+    onMutate: async (wish) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (known) => known && { ...known, ...wish })
+    },
+    onSettled: (saved) => {
+      // The answer to an earlier choice knows nothing of a later one.
+      if (client.isMutating({ mutationKey: queryKey }) > 1) return
+      if (saved) client.setQueryData(queryKey, saved)
+      else void client.invalidateQueries({ queryKey })
+    },
+  })
+}
 
 export const confirmAddress = (token: string) => call('POST /api/mail/confirm', { body: { token } })
 

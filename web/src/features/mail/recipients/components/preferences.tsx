@@ -1,4 +1,4 @@
-import { MAIL_TOPICS, type MailTopic } from '@tangelo/contract/limits'
+import { MAIL_TOPICS } from '@tangelo/contract/limits'
 import { Switch } from '#ui/switch.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
 import { showFailure } from '#ui/toast.tsx'
@@ -13,13 +13,10 @@ const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Which mails the viewer receives, and when none of them may come. Saved at once. */
 export function Preferences({ recipient }: { recipient: MailRecipient }) {
   const choose = useChoose()
-  const shown = choose.isPending ? { ...recipient, ...choose.variables } : recipient
-  const stopped: readonly MailTopic[] = shown.stopped ?? []
-  const { quiet } = shown
+  const { stopped, quiet } = recipient
+  // A promise: the callbacks of `mutate` are those of the last choice alone.
   const save = (wish: Wish): void =>
-    choose.mutate(wish, {
-      onError: (error) => showFailure(texts.saveFailed, error.message),
-    })
+    void choose.mutateAsync(wish).catch((error: Error) => showFailure(texts.saveFailed, error.message))
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       <fieldset className="grid gap-2">
