@@ -70,6 +70,19 @@ describe('the rules', () => {
     await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toEqual([]))
   })
 
+  test('a threshold that is refused stays in its form', async () => {
+    onProfile({ ...kept(), 'PUT /api/alert-rules': () => failure(400, 'There are at most 50 thresholds') })
+    const rules = await section()
+    await userEvent.click(await rules.findByRole('button', { name: 'Add a threshold' }))
+    await userEvent.type(rules.getByRole('combobox', { name: 'About' }), 'nasa')
+    await userEvent.click(await screen.findByRole('option', { name: '@nasa' }))
+    await userEvent.type(rules.getByLabelText('Value'), '10,000')
+    await userEvent.click(rules.getByRole('button', { name: 'Add a threshold' }))
+    expect(await screen.findByText('There are at most 50 thresholds')).toBeDefined()
+    expect(rules.getByLabelText<HTMLInputElement>('Value').value).toBe('10,000')
+    await waitFor(() => expect(rules.queryByRole('button', { name: /^Remove: Followers of/ })).toBeNull())
+  })
+
   test('choices made one after the other are all kept, however late the answers come', async () => {
     let rules = someRules()
     const answers: (() => void)[] = []

@@ -33,7 +33,7 @@ export function AlertSettings() {
             ))}
           </ul>
           <DigestRow known={known} onChange={change.mutate} />
-          <Thresholds known={known} onChange={change.mutate} />
+          <Thresholds known={known} onChange={change.mutate} onAdd={change.mutateAsync} />
         </>
       )}
     </QueryView>

@@ -2,6 +2,7 @@
 import { ALERT_METRICS, ALERT_SIDES, type AlertMetric, type AlertSide } from '@tangelo/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { type ReportSubjectChoice, SubjectField } from '#features/clients/index.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -14,7 +15,8 @@ const METRICS = ALERT_METRICS.map((value) => ({ value, label: words.metrics[valu
 const SIDES = ALERT_SIDES.map((value) => ({ value, label: words.sides[value] }))
 
 interface ThresholdFormProps {
-  readonly onAdd: (threshold: Threshold) => void
+  /** Rejects where the server refuses, which has been said by then: what was typed stays. */
+  readonly onAdd: (threshold: Threshold) => Promise<void>
   readonly onCancel: () => void
 }
 
@@ -26,6 +28,7 @@ export function ThresholdForm({ onAdd, onCancel }: ThresholdFormProps) {
   /** Null: the usual one, until a user has written another. */
   const [margin, setMargin] = useState<string | null>(null)
   const [isSent, setSent] = useState(false)
+  const { isBusy, run } = useSingleFlight()
   const number = readNumber(value)
   const shownMargin = margin ?? (number === null ? '' : String(usualMargin(number)))
   const slack = readNumber(shownMargin)
@@ -33,7 +36,7 @@ export function ThresholdForm({ onAdd, onCancel }: ThresholdFormProps) {
     event.preventDefault()
     setSent(true)
     if (!subject || number === null || slack === null || slack < 0) return
-    onAdd({
+    const threshold: Threshold = {
       isOn: true,
       subject: { kind: subject.kind, id: subject.id },
       subjectName: subject.kind === 'account' ? `@${subject.name}` : subject.name,
@@ -42,7 +45,8 @@ export function ThresholdForm({ onAdd, onCancel }: ThresholdFormProps) {
       value: number,
       margin: slack,
       channels: { product: true, mail: true, webhook: true },
-    })
+    }
+    void run(() => onAdd(threshold)).catch(() => undefined)
   }
   return (
     <form className="mt-3 max-w-140" noValidate onSubmit={submit}>
@@ -72,10 +76,10 @@ export function ThresholdForm({ onAdd, onCancel }: ThresholdFormProps) {
         />
       </div>
       <div className="mt-1 flex gap-2">
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" busy={isBusy}>
           {words.add}
         </Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
           {words.cancel}
         </Button>
       </div>

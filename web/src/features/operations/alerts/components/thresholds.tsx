@@ -16,9 +16,11 @@ const words = texts.thresholds
 interface ThresholdsProps {
   readonly known: AlertRules
   readonly onChange: (next: AlertRules) => void
+  /** Rejects where the server refuses. */
+  readonly onAdd: (next: AlertRules) => Promise<unknown>
 }
 
-export function Thresholds({ known, onChange }: ThresholdsProps) {
+export function Thresholds({ known, onChange, onAdd }: ThresholdsProps) {
   const [isAdding, setAdding] = useState(false)
   const { thresholds } = known
   const replace = (old: Threshold, next: Threshold[]): void =>
@@ -43,9 +45,9 @@ export function Thresholds({ known, onChange }: ThresholdsProps) {
       {isAdding ? (
         <ThresholdForm
           onCancel={() => setAdding(false)}
-          onAdd={(added) => {
+          onAdd={async (added) => {
             if (!thresholds.some((one) => isSameThreshold(one, added)))
-              onChange({ ...known, thresholds: [...thresholds, added] })
+              await onAdd({ ...known, thresholds: [...thresholds, added] })
             setAdding(false)
           }}
         />
