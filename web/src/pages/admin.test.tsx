@@ -1,12 +1,12 @@
 /** The admin panel: its tabs, who may see it, and what its lists have in common. */
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { page } from '../testing/accounts.ts'
 import { openAdmin } from '../testing/admin.ts'
 import { press } from '../testing/controls.ts'
 import { noDemo } from '../testing/demo.ts'
-import { failure, json, pageOf } from '../testing/network.ts'
+import { failure, json, pageOf, silence } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 
@@ -18,6 +18,23 @@ test('a demo workspace that cannot be opened says why', async () => {
   await press('Open the demo workspace')
   expect(await screen.findByText('The demo workspace could not be opened')).toBeTruthy()
   expect(screen.getByText('The disk is full.')).toBeTruthy()
+})
+
+test('a demo workspace that is removed is said to be, before the lists are read again', async () => {
+  const filled = { ...noDemo, state: 'filled' as const, isAlone: true, companyIds: [7] }
+  let isRemoved = false
+  openAdmin('/admin', {
+    'GET /api/demo': () => json(filled),
+    'GET /api/companies': (_, signal) => (isRemoved ? silence(signal) : page([])),
+    'DELETE /api/demo': () => {
+      isRemoved = true
+      return json(noDemo)
+    },
+  })
+  await press('Remove demo')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove the demo workspace?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Remove demo' }))
+  expect(await screen.findByText('Demo workspace removed')).toBeTruthy()
 })
 
 test('two filters of a list that are changed at once are both changed', async () => {

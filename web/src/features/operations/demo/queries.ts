@@ -58,7 +58,8 @@ export function useRemoveDemo() {
     mutationFn: () => call('DELETE /api/demo'),
     onSuccess: (demo) => {
       client.setQueryData(demoState().queryKey, demo)
-      return refreshAll(client)
+      // Not waited for: the button goes with the demo, and with it what its press was to do at the end.
+      void refreshAll(client)
     },
     onError: () => client.invalidateQueries({ queryKey: demoState().queryKey }),
   })
