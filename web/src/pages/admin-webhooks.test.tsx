@@ -81,6 +81,22 @@ test('deliveries say how each went; one is looked at and sent again', async () =
   await waitFor(() => expect(asked.filter(({ name }) => name === 'GET /api/webhooks/deliveries')).toHaveLength(2))
 })
 
+test('a delivery stays open when the list has no more of its state', async () => {
+  let rows = [aDelivery({ state: 'waiting', tries: 0, status: null })]
+  openDeliveries({
+    'GET /api/webhooks/deliveries': () => json(rows),
+    'GET /api/webhooks/deliveries/12': () => json({ ...aDelivery(), body: '{"type":"account.refreshed"}' }),
+  })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Account refreshed for paula, details' }))
+  expect(await screen.findByText('Status 200 after 84 ms')).toBeDefined()
+  rows = []
+  vi.advanceTimersByTime(10_000)
+  expect(await screen.findByText(/^Nothing was sent in the last 30 days/)).toBeTruthy()
+  expect(screen.getByText('Status 200 after 84 ms')).toBeDefined()
+  vi.useRealTimers()
+})
+
 test('deliveries that cannot be loaded, that are none, and those of one state', async () => {
   let isBroken = true
   const asked = openDeliveries({
@@ -148,6 +164,35 @@ test('the own webhook is tested, and gets a secret that is shown once', async ()
   expect(write).toHaveBeenCalledWith(secret)
   await user.click(dialog.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(document.body.textContent).not.toContain(secret))
+})
+
+test('one that is switched on again is said to be, also where its card is read after the notice has gone', async () => {
+  let isOff = true
+  const answers: ((response: Response) => void)[] = []
+  const off = aWebhook({ state: 'off', failures: 50, switchedOffAt: minutesAgo(60) })
+  open('/profile', {
+    'GET /api/auth/profile': () =>
+      json({
+        username: 'maren',
+        role: 'admin',
+        companyName: null,
+        timeZone: 'UTC',
+        memberSince: minutesAgo(60),
+        hasWebhook: true,
+      }),
+    'GET /api/webhooks': () => json(isOff ? [off] : []),
+    'GET /api/webhooks/7': () => (isOff ? json(off) : new Promise((resolve) => answers.push(resolve))),
+    'POST /api/webhooks/7/switch-on': () => {
+      isOff = false
+      return json(aWebhook())
+    },
+  })
+  await within(await screen.findByRole('region', { name: 'Webhook' })).findByText('Switched off')
+  const banner = await screen.findByRole('region', { name: 'Webhooks that were switched off' })
+  await userEvent.click(within(banner).getByRole('button', { name: 'Switch on' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Webhooks that were switched off' })).toBeNull())
+  answers[0]?.(json(aWebhook()))
+  expect(await screen.findByText('Webhook switched on')).toBeTruthy()
 })
 
 test('one that was switched off is told on every page, until it is switched on', async () => {

@@ -29,6 +29,7 @@ const FILTERS: readonly { value: DeliveryState | 'all'; label: string }[] = [
 
 export function DeliveryList() {
   const [state, setState] = useState<DeliveryState | 'all'>('all')
+  const [shownId, setShownId] = useState<number | null>(null)
   const list = useInfiniteQuery(deliveryList(state))
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (
@@ -44,7 +45,7 @@ export function DeliveryList() {
           {() => (
             <>
               {rows.length === 0 ? <EmptyState text={state === 'all' ? texts.empty : texts.noneOfState} /> : null}
-              {rows.length > 0 ? <Rows rows={rows} /> : null}
+              {rows.length > 0 ? <Rows rows={rows} onShow={setShownId} /> : null}
               {list.hasNextPage ? (
                 <div className="flex justify-center border-t border-line px-4 py-2.5">
                   <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -56,6 +57,8 @@ export function DeliveryList() {
           )}
         </QueryView>
       </Panel>
+      {/* Its row may leave the list of a state while it is read. */}
+      {shownId === null ? null : <DeliveryDialog deliveryId={shownId} onClose={() => setShownId(null)} />}
     </section>
   )
 }
@@ -67,9 +70,8 @@ const renderSkeleton = (isLate: boolean) =>
     </div>
   ))
 
-function Rows({ rows }: { rows: readonly WebhookDelivery[] }) {
+function Rows({ rows, onShow }: { rows: readonly WebhookDelivery[]; onShow: (deliveryId: number) => void }) {
   const now = useNow()
-  const [shownId, setShownId] = useState<number | null>(null)
   const { event, user, state, when } = texts.columns
   return (
     <>
@@ -80,10 +82,9 @@ function Rows({ rows }: { rows: readonly WebhookDelivery[] }) {
       </div>
       <ul aria-label={texts.list}>
         {rows.map((row) => (
-          <Row key={row.id} row={row} now={now} onShow={() => setShownId(row.id)} />
+          <Row key={row.id} row={row} now={now} onShow={() => onShow(row.id)} />
         ))}
       </ul>
-      {shownId === null ? null : <DeliveryDialog deliveryId={shownId} onClose={() => setShownId(null)} />}
     </>
   )
 }

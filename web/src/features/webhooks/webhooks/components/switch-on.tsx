@@ -7,19 +7,14 @@ import { texts } from '../texts.ts'
 
 export function SwitchOn({ userId }: { readonly userId: number }) {
   const change = useSwitchOn()
+  // A promise: the callbacks of `mutate` are dropped when the button goes before everything has been refetched.
+  const switchOn = (): void =>
+    void change.mutateAsync(userId).then(
+      () => toast(texts.switchedOn),
+      ({ message }: Error) => showFailure(texts.switchOnFailed, message),
+    )
   return (
-    <Button
-      size="small"
-      variant="primary"
-      icon={<Power />}
-      busy={change.isPending}
-      onClick={() =>
-        change.mutate(userId, {
-          onSuccess: () => toast(texts.switchedOn),
-          onError: ({ message }) => showFailure(texts.switchOnFailed, message),
-        })
-      }
-    >
+    <Button size="small" variant="primary" icon={<Power />} busy={change.isPending} onClick={switchOn}>
       {texts.switchOn}
     </Button>
   )
