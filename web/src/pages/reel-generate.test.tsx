@@ -134,6 +134,24 @@ test('a try after the connection broke carries the key of the first', async () =
   expect(keys[0]).toBe(keys[1])
 })
 
+test('a reel that was changed after the connection broke is asked for with a key of its own', async () => {
+  let tries = 0
+  const { asked, render, says, state } = openRendering({
+    [CREATE_REEL]: () => {
+      tries += 1
+      return tries === 1 ? new TypeError('cut off') : json({ success: true, renderId: render.id, reel: aReel() })
+    },
+  })
+  await press(/^Generate Reel/)
+  await screen.findByText('Error generating reel')
+  state.reel = aReel({ version: 2, caption: 'Ferry back home' })
+  await says({}, 'reels-changed')
+  await screen.findByText('Ferry back home')
+  await press(/^Generate Reel/)
+  await findDialog('Processing Your Reel')
+  expect(new Set(keysOf(asked)).size).toBe(2)
+})
+
 test('where another tab has started it, its render is followed and nothing is charged', async () => {
   const id = newRenderId()
   openRendering({

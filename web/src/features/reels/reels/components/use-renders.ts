@@ -97,11 +97,11 @@ interface Generate {
 export function useGenerate(onStarted: (started: Started, reel: Reel) => void): Generate {
   const ask = useStartRender()
   return {
-    busyId: ask.isPending ? ask.variables : null,
+    busyId: ask.isPending ? ask.variables.id : null,
     start: (reel) => {
       if (!reel.id) return showFailure(texts.generate.failed, texts.generate.missingId)
       // A promise: the callbacks of `mutate` are dropped when the page is left before the answer.
-      void ask.mutateAsync(reel.id).then(
+      void ask.mutateAsync(reel).then(
         (started) => {
           const description = texts.generate.submittedDescription(nameOf(reel))
           if (started.isNew) toast({ title: texts.generate.submitted, description })

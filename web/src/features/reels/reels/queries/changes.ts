@@ -12,8 +12,7 @@ type CreateBody = RouteInput<'POST /api/airtable/create-reel'>['body']
 /** In this tab, for as long as it is open: a try after the dialog was closed and opened again is still the same one. */
 const keys = idempotencyKeys()
 
-async function createOnce(body: CreateBody) {
-  const intention = JSON.stringify(body)
+async function createOnce(body: CreateBody, intention = JSON.stringify(body)) {
   try {
     const answer = await call('POST /api/airtable/create-reel', { body }, { idempotencyKey: keys.keyOf(intention) })
     keys.forget(intention)
@@ -34,9 +33,10 @@ export interface Started {
 export function useStartRender() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (reelId: string): Promise<Started> => {
+    mutationFn: async ({ id, version }: Reel): Promise<Started> => {
       try {
-        const { renderId, reel } = await createOnce({ selectedReels: [reelId] })
+        // A reel that was changed since is another video: an unknown outcome of the one before is no answer for it.
+        const { renderId, reel } = await createOnce({ selectedReels: [id] }, `${id} ${version}`)
         if (!renderId) throw new NoAnswer()
         storeReel(client, reel)
         return { renderId, isNew: true }
