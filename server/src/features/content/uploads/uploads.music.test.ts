@@ -60,6 +60,7 @@ describe('music', () => {
     for (const name of ['a.mp3', 'b.mp3']) two.append('music', new Blob(['music of 2 seconds']), name)
     for (const form of [two, formWith('music of 2 seconds', 'a.mp3', 'images'), new FormData()])
       expect((await here.ask('pro', 'POST', '/api/upload/music', form)).statusCode).toBe(400)
+    expect(await stored(here.database, 'music'), 'what was refused is not kept').toEqual({ music: [] })
   })
 
   test('counts with the images against what a company may keep', async () => {

@@ -3,7 +3,7 @@
  * re-encoded, and all files of a form are stored or none. Files have capability URLs: knowing one grants access.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { rm, stat, writeFile } from 'node:fs/promises'
+import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ImageVariants, ShownImage } from '#features/core/index.ts'
 import { companyPlanned, mayMakeReels, ownCompany } from '#features/core/index.ts'
@@ -178,22 +178,29 @@ export function uploadsService({
     ): Promise<{ musicUrl: string; name: string; seconds: number }> {
       mayMakeReels(viewer)
       const companyId = ownCompany(viewer)
-      const kept: { musicUrl: string; name: string; seconds: number }[] = []
-      await read((part) =>
-        aside(part, MUSIC, async (path) => {
-          const { seconds, type } = await judged(part, path)
-          const name = nameShown(part.name)
-          const { size: bytes } = await stat(path)
-          const arriving = { bytes, hash: () => hashOf(path) }
-          await expectRoom(companyId, [arriving], async (hash) => !!(await store.musicOf(companyId, hash)))
-          const row = { hash: await blobs.putFile(path), type, name, seconds, bytes, created_at: clock.now() }
-          const id = await keepMusic({ ...row, company_id: companyId, user_id: viewer.userId })
-          kept.push({ musicUrl: musicAddressOf(id), name, seconds })
-        }),
-      )
-      const [music] = kept
-      if (!music) throw invalidInput('Choose a file with music', { music: 'is missing' })
-      return music
+      const arrived: { path: string; type: string; name: string; seconds: number }[] = []
+      try {
+        await read((part) =>
+          aside(part, MUSIC, async (file) => {
+            const { seconds, type } = await judged(part, file)
+            const path = join(temporaryPath, `music-${randomUUID()}`)
+            arrived.push({ path, type, name: nameShown(part.name), seconds })
+            await rename(file, path)
+          }),
+        )
+        const [music] = arrived
+        if (!music) throw invalidInput('Choose a file with music', { music: 'is missing' })
+        const { path, type, name, seconds } = music
+        const { size: bytes } = await stat(path)
+        await expectRoom(companyId, [{ bytes, hash: () => hashOf(path) }], async (hash) =>
+          Boolean(await store.musicOf(companyId, hash)),
+        )
+        const row = { hash: await blobs.putFile(path), type, name, seconds, bytes, created_at: clock.now() }
+        const id = await keepMusic({ ...row, company_id: companyId, user_id: viewer.userId })
+        return { musicUrl: musicAddressOf(id), name, seconds }
+      } finally {
+        await Promise.all(arrived.map(({ path }) => rm(path, { force: true })))
+      }
     },
 
     /** The music at this address; undefined for what is not the company's. */
