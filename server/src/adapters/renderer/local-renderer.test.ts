@@ -120,6 +120,20 @@ test('one that was cancelled before it began does nothing', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
+test('one that is cancelled right before its encoder starts ends there', async () => {
+  const cancelling = new AbortController()
+  const settings = {
+    ...SETTINGS,
+    /** What is read of the settings last. */
+    get coverSeconds() {
+      cancelling.abort(new Error('just now'))
+      return 0.5
+    },
+  }
+  await expect(renderer.render(await order({ settings, signal: cancelling.signal }))).rejects.toThrow('just now')
+  expect(await readdir(folder)).toEqual([])
+})
+
 test('a picture that breaks off is named', async () => {
   const whole = await sharp({
     create: {

@@ -49,7 +49,6 @@ export function localRenderer({
           ? musicTrack({ path: order.musicPath, seconds, volume: settings.music.volume, encoder, workPath, signal })
           : null,
       ])
-      signal.throwIfAborted()
       const part = join(workPath, 'reel.part.mp4')
       const args = encoderArguments({
         quality: settings.quality,
@@ -65,6 +64,8 @@ export function localRenderer({
         caption,
         readPicture: (index: number) => readPicture(index, order.pictures, sizes, timeline),
       }
+      // Nothing is awaited from here to where `encoded` listens: a signal that has been given is not given again.
+      signal.throwIfAborted()
       const cover = await encoded(encoder.path, args, drawing, order, stallMs)
       const path = join(workPath, 'reel.mp4')
       await rename(part, path)
