@@ -195,3 +195,15 @@ test('a link that a colleague makes appears on an open list', async () => {
   line.say('links-changed')
   expect(await screen.findByText('Anna', {}, { timeout: 5_000 })).toBeTruthy()
 })
+
+test('a next page that cannot be fetched is said to be', async () => {
+  open('/reports?tab=links', {
+    'GET /api/links': ({ url }) =>
+      url.includes('cursor')
+        ? failure(503, 'The store is being moved')
+        : json([LINK], 200, { Link: '</api/links?cursor=1>; rel="next"' }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('More could not be loaded')).toBeTruthy()
+  expect(screen.getByText('The store is being moved')).toBeTruthy()
+})

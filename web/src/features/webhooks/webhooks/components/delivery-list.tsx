@@ -9,6 +9,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Select } from '#ui/select.tsx'
@@ -48,9 +49,9 @@ export function DeliveryList() {
               {rows.length > 0 ? <Rows rows={rows} onShow={setShownId} /> : null}
               {list.hasNextPage ? (
                 <div className="flex justify-center border-t border-line px-4 py-2.5">
-                  <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  <MoreButton size="small" list={list}>
                     {texts.more}
-                  </Button>
+                  </MoreButton>
                 </div>
               ) : null}
             </>
