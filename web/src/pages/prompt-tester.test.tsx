@@ -90,6 +90,9 @@ test('a built-in analysis has swatches, crop frames, and captions that become dr
     'Second caption#orange #marketUseCopy',
   ])
   const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Remove the image' }))
+  // The crops still show it.
+  expect(URL.revokeObjectURL).not.toHaveBeenCalledWith('blob:here')
   await user.click(captions.getByRole('button', { name: 'Copy this caption: Second caption' }))
   expect(await navigator.clipboard.readText()).toBe('Second caption\n\n#orange #market')
 })

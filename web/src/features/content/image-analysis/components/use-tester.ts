@@ -40,8 +40,14 @@ export function useTester() {
   const prompt = completePrompt(instructions, tone)
   useEffect(() => () => asking.current?.abort(), [])
 
-  const url = picture?.url
-  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url])
+  // Released with the page alone: a result shows its picture also after another was chosen.
+  const [urls] = useState<string[]>([])
+  useEffect(
+    () => () => {
+      for (const url of urls) URL.revokeObjectURL(url)
+    },
+    [urls],
+  )
 
   const analyse = async (shown: Picture): Promise<void> => {
     const controller = new AbortController()
@@ -84,7 +90,10 @@ export function useTester() {
     take: (file: File): void => {
       const refusal = imageError(file)
       setProblem(refusal)
-      if (!refusal) setPicture({ file, url: URL.createObjectURL(file) })
+      if (refusal) return
+      const url = URL.createObjectURL(file)
+      urls.push(url)
+      setPicture({ file, url })
     },
     removePicture: (): void => setPicture(null),
     cancel: (): void => asking.current?.abort(),
