@@ -1,7 +1,7 @@
 /** The drafts that an import can fill: the beginning of each caption, and the id. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { draftPages } from '#features/content/index.ts'
-import { Button } from '#ui/button.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { captionPreview } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -59,14 +59,9 @@ export function DraftPicker({ recordId, onPick }: DraftPickerProps) {
           ))}
           {drafts.hasNextPage ? (
             <li className="p-1 text-center">
-              <Button
-                variant="quiet"
-                size="small"
-                busy={drafts.isFetchingNextPage}
-                onClick={() => void drafts.fetchNextPage()}
-              >
+              <MoreButton variant="quiet" size="small" list={drafts}>
                 {texts.dialog.draftsMore}
-              </Button>
+              </MoreButton>
             </li>
           ) : null}
         </ul>

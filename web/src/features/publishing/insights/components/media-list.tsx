@@ -5,9 +5,9 @@ import { formatAhead, formatMoment, shorten } from '#lib/format.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryFailed } from '#ui/failed-state.tsx'
+import { MoreButton } from '#ui/more-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { type OwnMedia, ownMediaPages } from '../queries/insights.ts'
@@ -46,9 +46,9 @@ export function MediaList({ accountId }: { readonly accountId: number }) {
         {rows.length > 0 ? <Rows rows={rows} onOpen={setOpen} /> : null}
         {list.hasNextPage ? (
           <div className="border-t border-line px-5 py-3">
-            <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            <MoreButton size="small" list={list}>
               {words.more}
-            </Button>
+            </MoreButton>
           </div>
         ) : null}
       </Panel>
