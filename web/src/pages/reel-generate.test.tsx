@@ -152,6 +152,35 @@ test('a reel that was changed after the connection broke is asked for with a key
   expect(new Set(keysOf(asked)).size).toBe(2)
 })
 
+test('what was typed in the editor right before the press on the card is in the video', async () => {
+  const settings = `PUT /api/reels/${recordId('R')}/settings`
+  let isAway = true
+  const { asked, state } = openRendering(
+    {
+      [`GET /api/airtable/reels/${recordId('R')}`]: () => json(state.reel),
+      [settings]: ({ body }) =>
+        isAway ? failure(503, 'Stopping.') : json(aReel({ ...JSON.parse(body ?? ''), version: 2 })),
+    },
+    {},
+    `/reel-maker?record=${recordId('R')}`,
+  )
+  const seconds = await screen.findByRole('textbox', { name: 'Seconds of picture-1.jpg' })
+  const card = await screen.findByRole('button', { name: /^Generate Reel: / })
+  await userEvent.clear(seconds)
+  await userEvent.type(seconds, '5')
+  await userEvent.click(card)
+  expect(await screen.findByText('Error generating reel')).toBeTruthy()
+  expect(screen.getByText('Its last changes could not be saved, so the video would lack them.')).toBeTruthy()
+  expect(callsOf(asked, CREATE_REEL)).toEqual([])
+  isAway = false
+  await userEvent.click(card)
+  await findDialog('Processing Your Reel')
+  const [first] = bodiesOf(asked, settings)
+  expect(first).toMatchObject({ settings: { pictures: [{ seconds: 5 }, { seconds: 3 }] } })
+  const order = asked.map(({ name }) => name).filter((name) => [settings, CREATE_REEL].includes(name))
+  expect(order).toEqual([settings, settings, CREATE_REEL])
+})
+
 test('where another tab has started it, its render is followed and nothing is charged', async () => {
   const id = newRenderId()
   openRendering({

@@ -2,7 +2,7 @@
 import type { Reel } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentProps, type ComponentType, lazy, type Ref, Suspense, useEffect, useRef } from 'react'
 import {
   type ReelEditor as Editor,
   findCachedReel,
@@ -41,11 +41,13 @@ interface SelectedReelProps {
   /** A credit remains. */
   readonly canPay: boolean
   readonly onGenerate: (reel: Reel) => void
+  /** See `ReelEditor`. */
+  readonly flush: Ref<() => Promise<boolean>>
   /** Null closes it. */
   readonly onSelect: (reelId: string | null) => void
 }
 
-export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: SelectedReelProps) {
+export function SelectedReel({ reelId, isBusy, canPay, onGenerate, flush, onSelect }: SelectedReelProps) {
   const client = useQueryClient()
   const {
     data: reel,
@@ -87,6 +89,7 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
             onGenerate={onGenerate}
             canGenerate={canPay && !isRendering(reel)}
             isGenerating={isBusy}
+            flush={flush}
           />
         </Suspense>
       ) : error ? (

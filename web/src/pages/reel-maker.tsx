@@ -51,6 +51,13 @@ export function ReelMakerPage() {
     show({ kind: 'processing', renderId, reel })
   }
   const generate = useGenerate(({ renderId }, reel) => showRender(renderId, reel))
+  const flushEditor = useRef<() => Promise<boolean>>(null)
+  const startGenerate = async (reel: Reel): Promise<void> => {
+    // The video is made of what the server has.
+    const isSaved = reel.id !== record || ((await flushEditor.current?.()) ?? true)
+    if (isSaved) generate.start(reel)
+    else showFailure(texts.generate.failed, texts.generate.unsaved)
+  }
   const refresh = useRefresh(async () => {
     void refreshCredits(client)
     const { error } = await list.refetch()
@@ -108,6 +115,7 @@ export function ReelMakerPage() {
           isBusy={generate.busyId === record}
           canPay={canPay}
           onGenerate={generate.start}
+          flush={flushEditor}
           onSelect={select}
         />
       )}
@@ -128,7 +136,7 @@ export function ReelMakerPage() {
         noticeId={NOTICE}
         canUpload={canPay}
         onUpload={() => show({ kind: 'upload', reel: null })}
-        onGenerate={generate.start}
+        onGenerate={(reel) => void startGenerate(reel)}
         onView={openReel}
         onDelete={(reel) => show({ kind: 'delete', reel })}
         onImages={(reel) => show({ kind: 'upload', reel })}
@@ -139,7 +147,7 @@ export function ReelMakerPage() {
         renders={followed.renders}
         onMade={(reel) => select(reel.id)}
         onDeleted={(reelId) => reelId === record && select(null)}
-        onRetry={generate.start}
+        onRetry={(reel) => void startGenerate(reel)}
         onFinished={() => {
           // spec §4: closing after completion clears the selection and refreshes reels and draft posts.
           select(null)

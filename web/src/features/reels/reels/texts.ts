@@ -80,6 +80,7 @@ export const texts = {
     submittedDescription: (name: string) => `${name} is being rendered. You can leave this page. The render continues.`,
     failed: 'Error generating reel',
     missingId: 'Missing reel ID',
+    unsaved: 'Its last changes could not be saved, so the video would lack them.',
     noAnswer: 'No response received from server',
     failedUnknown: 'Something went wrong',
     updated: 'Reel Updated',

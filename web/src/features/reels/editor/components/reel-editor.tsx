@@ -3,7 +3,7 @@ import './reel-editor.css'
 import type { Reel } from '@tangelo/contract'
 import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { timelineOf } from '@tangelo/kernel/timeline'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Panel } from '#ui/panel.tsx'
 import { widthOf } from '#ui/picture.tsx'
 import { nameOf } from '../../reels/rules.ts'
@@ -38,11 +38,15 @@ interface ReelEditorProps {
   /** Credits remain, and no video of it is being made. */
   readonly canGenerate: boolean
   readonly isGenerating: boolean
+  /** Holds what saves now what is unsaved; it answers whether everything is saved then. */
+  readonly flush?: Ref<() => Promise<boolean>>
 }
 
-export function ReelEditor({ reel, onChanged, onDuplicated, onGenerate, canGenerate, isGenerating }: ReelEditorProps) {
+export function ReelEditor(props: ReelEditorProps) {
+  const { reel, onChanged, onDuplicated, onGenerate, canGenerate, isGenerating, flush } = props
   const editor = useRef<HTMLElement>(null)
   const editing = useEditing(reel, onChanged)
+  useImperativeHandle(flush, () => editing.flush, [editing.flush])
   const { edited, change } = editing
   const [player] = useState(playerOf)
   const [selected, setSelected] = useState<string | null>(null)
