@@ -91,7 +91,9 @@ test('one that was waited for here and failed is told, with its cause', async ()
   line.say('refresh-failed', 4)
   expect(await screen.findByText('Refresh failed')).toBeTruthy()
   expect(screen.getByText('There was an error refreshing the account data. No more calls for now.')).toBeTruthy()
-  expect(screen.getByText('First failed 3 minutes ago. Last try: No more calls for now. Next try in 20 minutes.')).toBeTruthy()
+  expect(
+    screen.getByText('First failed 3 minutes ago. Last try: No more calls for now. Next try in 20 minutes.'),
+  ).toBeTruthy()
 })
 
 test('one that ended without figures and without a failure, as by cancelling it, is no success', async () => {
