@@ -41,6 +41,16 @@ test('the days end with the one it is where the company of the account is', asyn
   expect(day.value).toContain(formatDay(tomorrow))
 })
 
+test('figures that are old are shown up to their day where the company of the account is', async () => {
+  const calls = openAccount({
+    account: { lastUpdated: `${addDays(today, -20)}T20:00:00.000Z` },
+    handlers: { 'GET /api/content/calendar': () => aCalendar([], { timeZone: 'Pacific/Auckland', today }) },
+  })
+  await accountHeading()
+  const days = `from=${addDays(today, -48)}&to=${addDays(today, -19)}&`
+  await waitFor(() => expect(callsOf(calls, HISTORY).some(({ url }) => url.includes(days))).toBe(true))
+})
+
 test('the change counts from the last figures before the days, which are not drawn', async () => {
   const days = [
     [-31, 190_000],

@@ -25,13 +25,14 @@ import {
   useRefresh,
 } from '#features/analytics/index.ts'
 import { ShareButton } from '#features/clients/index.ts'
-import { useCompanyToday } from '#features/content/index.ts'
+import { companyCalendar, useCompanyToday } from '#features/content/index.ts'
 import { isOutdated } from '#lib/comparison.ts'
 import { lazyExtra } from '#lib/lazy-extra.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
+import { localOf } from '#lib/zones.ts'
 import { Button } from '#ui/button.tsx'
 import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -63,10 +64,12 @@ function AccountScreen({ accountId }: { accountId: number }) {
   const role = useSession().user?.role
   const isAdmin = role === 'admin'
   const detail = useQuery(accountDetail(accountId))
-  const today = useCompanyToday(detail.data?.account.companyId)
+  const companyId = detail.data?.account.companyId
+  const today = useCompanyToday(companyId)
+  const { timeZone = 'UTC' } = useQuery({ ...companyCalendar(companyId), enabled: companyId !== undefined }).data ?? {}
   const lastUpdated = detail.data?.account.lastUpdated ?? null
-  const newest = isOutdated(lastUpdated, new Date()) ? lastUpdated?.slice(0, 10) : today
-  const lastMonth = dayRange({}, newest ?? today)
+  const isOld = lastUpdated !== null && isOutdated(lastUpdated, new Date())
+  const lastMonth = dayRange({}, isOld ? localOf(lastUpdated, timeZone).day : today)
   const month = useQuery({
     // As the charts ask for it, which draw the same days at first.
     ...metricHistoryWithBefore(accountId, lastMonth.from, lastMonth.to),
