@@ -30,6 +30,8 @@ const SPACE_BETWEEN_LINES = 4
 const LEAST_AREA = 0.4
 const GRAPHEMES_AT_FIRST = 300
 const BALANCING_STEPS = 5
+/** What is wider than so many lines is a thread when it is made as narrow as one. */
+const NARROWED_MAX = 4
 /** No script stacks more; without a bound one letter could be thousands of pixels high. */
 const TOO_MANY_MARKS = /(\p{M}{8})\p{M}+/gu
 const KEYCAP = /[0-9#*]\uFE0F?\u20E3/gu
@@ -92,6 +94,9 @@ function markup(text: string): string {
 
 type Drawn = Omit<DrawnText, 'isCut'>
 
+/** One letter that joins hundreds and cannot be broken: it fits nowhere, and may be larger than a picture can be. */
+const ENDLESS: Drawn = { rgba: Buffer.alloc(0), width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }
+
 async function draw(text: string, size: number, width: number): Promise<Drawn | null> {
   const lib = await imageLibrary()
   try {
@@ -113,6 +118,7 @@ async function draw(text: string, size: number, width: number): Promise<Drawn | 
   } catch (error) {
     // Of spaces without width, joiners and the like there is nothing to draw.
     if (error instanceof Error && /no text to render/i.test(error.message)) return null
+    if (error instanceof Error && /too big/i.test(error.message)) return ENDLESS
     throw error
   }
 }
@@ -174,6 +180,7 @@ function shortened(graphemes: readonly string[], count: number): string {
 /** A single letter may be wider than the line, and cannot be broken. */
 async function narrowed(drawn: Drawn, width: number): Promise<Drawn> {
   if (drawn.width <= width) return drawn
+  if (drawn.width > width * NARROWED_MAX) return ENDLESS
   const lib = await imageLibrary()
   const { data, info } = await lib(drawn.rgba, { raw: { width: drawn.width, height: drawn.height, channels: 4 } })
     .resize({ width })

@@ -113,6 +113,12 @@ test.each([
   await pictureOf(text, { style: 'outline', place: 'middle' })
 })
 
+test.each(['👨\u200d', 'ᄀ', 'क्'])('letters that are joined without end are left out: %s', async (letter) => {
+  const joined = letter.repeat(900)
+  expect(await draw(`Lisbon ${joined}`)).toMatchObject({ picture: { width: expect.any(Number) }, isCut: true })
+  expect((await draw(joined)).picture).toBeNull()
+})
+
 test('nothing to be seen gives no picture', async () => {
   const nothing = { picture: null, isCut: false }
   for (const text of ['', ' \n\t ', '\u200B\u200D\uFEFF', '\u0000']) expect(await draw(text)).toEqual(nothing)
