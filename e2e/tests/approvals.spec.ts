@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import { expectClean } from '../support/clean-document.ts'
+import { loadedFonts } from '../support/loaded-fonts.ts'
 import { expect, test } from '../support/test.ts'
 
 test.slow()
@@ -55,6 +56,7 @@ test('drafts are sent from planning, answered on a phone, and the answers are th
   const client = await context.newPage()
   await client.goto(url ?? '')
   await expect(client.getByText('Six lemons and a long table')).toBeVisible()
+  expect(await loadedFonts(client)).toContain('Inter')
   await expectClean(client, 'first look')
   await client.getByLabel('Your name').fill('Ana')
   await client.getByRole('button', { name: 'Approve' }).click()

@@ -13,7 +13,7 @@ import { STYLES } from './styles.ts'
 
 /** @param assets paths below /assets, as the build names them: without a build the page works, without a script and a typeface. */
 export function approvalHtml(model: PageModel, assets: readonly string[]): { body: string; policy: string } {
-  const script = assets.find((asset) => /^assets\/approval-page-[\w-]{8}\.js$/.test(asset))
+  const script = assets.find((asset) => /^assets\/approval-page-[\w-]+\.js$/.test(asset))
   const styles = `${fontFaces(shellFilesIn(assets).fonts)}${STYLES}`
   const { shown, posts, companyName, answered } = model
   const title = shown ? `Post ${shown.number} of ${posts.length}` : `${answered} of ${posts.length} answered`

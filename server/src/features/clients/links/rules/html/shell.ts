@@ -18,15 +18,15 @@ export interface ShellPage {
 /** Letters of other European languages have a file of their own. */
 const EXTENDED = 'U+0100-017F,U+0218-021B,U+1E9E,U+20B9,U+20BA,U+20BD'
 
-/** @param assets paths below /assets, as the build names them. */
+/** @param assets paths below /assets, as the build names them: with a hash, whose length is the build's own matter. */
 export function shellFilesIn(assets: readonly string[]): ShellFiles {
   const urlOf = (name: RegExp) => assets.filter((asset) => name.test(asset)).map((asset) => `/${asset}`)
   return {
     fonts: [
-      ...urlOf(/^assets\/inter-(?!ext-)[\w-]{8}\.woff2$/).map((url) => ({ url, range: null })),
-      ...urlOf(/^assets\/inter-ext-[\w-]{8}\.woff2$/).map((url) => ({ url, range: EXTENDED })),
+      ...urlOf(/^assets\/inter-(?!ext-)[\w-]+\.woff2$/).map((url) => ({ url, range: null })),
+      ...urlOf(/^assets\/inter-ext-[\w-]+\.woff2$/).map((url) => ({ url, range: EXTENDED })),
     ],
-    script: urlOf(/^assets\/link-page-[\w-]{8}\.js$/)[0] ?? null,
+    script: urlOf(/^assets\/link-page-[\w-]+\.js$/)[0] ?? null,
   }
 }
 
