@@ -119,6 +119,7 @@ export class SqliteDriver implements Driver, DirectReads {
   }
 
   async rollbackTransaction(session: SqliteSession) {
+    session.isUndone = true
     try {
       this.#noting(() => this.#writer.rollBack())
     } finally {

@@ -12,12 +12,16 @@ interface SqliteStatements {
 export class SqliteSession implements DatabaseConnection {
   readonly #driver: SqliteStatements
   endTurn: (() => void) | null = null
+  /** From the moment at which its transaction is undone. */
+  isUndone = false
 
   constructor(driver: SqliteStatements) {
     this.#driver = driver
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // It waited for a statement beside it, whose failure ended the transaction: it would take effect by itself.
+    if (this.isUndone) throw new Error('The transaction has been rolled back after an error')
     if (this.endTurn) return this.#driver.writeInside(query)
     if (query.query.kind === 'SelectQueryNode') return { rows: this.#driver.read(query.sql, query.parameters) }
     return this.#driver.writeAlone(query)

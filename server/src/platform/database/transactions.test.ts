@@ -19,17 +19,28 @@ async function storeWithTable() {
   return { database, insert, numbers }
 }
 
-test('what was asked for beside a statement that fails is undone with it', async () => {
-  const { database, insert, numbers } = await storeWithTable()
-  const warn = vi.spyOn(process, 'emitWarning')
-  onTestFinished(() => warn.mockRestore())
-  const asked: Promise<unknown>[] = []
-  const failing = database.transaction((tx) => {
-    asked.push(sql`select number from nowhere`.execute(tx), ...NUMBERS.map((number) => insert(tx, number)))
-    return Promise.all(asked)
-  })
-  await expect(failing).rejects.toThrow('nowhere')
-  await Promise.allSettled(asked)
-  expect(await numbers()).toEqual([])
-  expect(warn).not.toHaveBeenCalled()
-})
+/** Answers what `run` does, some turns of the event loop's queue later. */
+async function passedOn<Result>(times: number, run: () => Promise<Result>): Promise<Result> {
+  return times === 0 ? run() : await passedOn(times - 1, run)
+}
+
+/** How late the transaction hears of the failure decides which of the others have begun by then. */
+test.each(Array.from({ length: 12 }, (_, times) => times))(
+  'what was asked for beside a statement that fails is undone with it, where that is passed on %i times',
+  async (times) => {
+    const { database, insert, numbers } = await storeWithTable()
+    const warn = vi.spyOn(process, 'emitWarning')
+    onTestFinished(() => warn.mockRestore())
+    const asked: Promise<unknown>[] = []
+    const failing = database.transaction((tx) =>
+      passedOn(times, () => {
+        asked.push(sql`select number from nowhere`.execute(tx), ...NUMBERS.map((number) => insert(tx, number)))
+        return Promise.all(asked)
+      }),
+    )
+    await expect(failing).rejects.toThrow('nowhere')
+    await Promise.allSettled(asked)
+    expect(await numbers()).toEqual([])
+    expect(warn).not.toHaveBeenCalled()
+  },
+)
