@@ -123,6 +123,8 @@ export class PostgresDriver implements Driver {
   /** Never throws: what undid the transaction is what its caller needs to see. Without its connection PostgreSQL undoes it too. */
   async rollbackTransaction(session: PostgresSession) {
     session.isUndone = true
+    // One that was sent beside the one that failed: a client takes one statement at a time.
+    await session.answered
     if (session.broken) return
     this.#activity.statements += 1
     try {

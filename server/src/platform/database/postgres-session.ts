@@ -16,6 +16,8 @@ export class PostgresSession implements DatabaseConnection {
   isInTransaction = false
   /** From the moment at which its transaction is undone. */
   isUndone = false
+  /** Resolves when the latest statement of the transaction has its answer, whatever that is. */
+  answered: Promise<void> = Promise.resolve()
   /** Why the client must not be used again. */
   broken: Error | null = null
   isReleased = false
@@ -33,7 +35,15 @@ export class PostgresSession implements DatabaseConnection {
         () => aboutStatement('postgresql', sql),
         () => answerOf(this.client, sql, parameters),
       )
-    if (this.isInTransaction) return asResult<Row>(await this.#driver.inTransaction(this, run))
+    if (this.isInTransaction) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.answered = promise
+      try {
+        return asResult<Row>(await this.#driver.inTransaction(this, run))
+      } finally {
+        resolve()
+      }
+    }
     const isRead = query.kind === 'SelectQueryNode'
     return asResult<Row>(await this.#driver.alone(this, isRead, run))
   }

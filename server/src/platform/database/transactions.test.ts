@@ -1,6 +1,6 @@
 /** What a transaction undoes: all of it, also what was asked for at once. */
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testStore } from '../../testing/test-store.ts'
 import type { Queries } from './database.ts'
 
@@ -29,6 +29,8 @@ test.each(Array.from({ length: 12 }, (_, times) => times))(
   'what was asked for beside a statement that fails is undone with it, where that is passed on %i times',
   async (times) => {
     const { database, insert, numbers } = await storeWithTable()
+    const warn = vi.spyOn(process, 'emitWarning')
+    onTestFinished(() => warn.mockRestore())
     const asked: Promise<unknown>[] = []
     const failing = database.transaction((tx) =>
       passedOn(times, () => {
@@ -39,5 +41,6 @@ test.each(Array.from({ length: 12 }, (_, times) => times))(
     await expect(failing).rejects.toThrow('nowhere')
     await Promise.allSettled(asked)
     expect(await numbers()).toEqual([])
+    expect(warn).not.toHaveBeenCalled()
   },
 )
