@@ -2,6 +2,7 @@
 import type { AccountGroup, RouteInput } from '@tangelo/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { mergeLists } from '#lib/merge-lists.ts'
 import { pickChanged } from '#lib/pick-changed.ts'
 import { accountsKey } from '../accounts/queries/lists.ts'
 import { metricsKey } from '../metrics/queries/metrics.ts'
@@ -73,8 +74,7 @@ async function mergeMembers(
 ): Promise<number[]> {
   const groups = await client.fetchQuery({ ...accountGroups(companyId), staleTime: 0 })
   const theirs = groups.find(({ id }) => id === groupId)?.accountIds ?? before
-  const kept = theirs.filter((id) => mine.includes(id) || !before.includes(id))
-  return [...new Set([...kept, ...mine.filter((id) => !before.includes(id))])]
+  return mergeLists({ before, mine, theirs }, (id) => id)
 }
 
 async function refreshGroups(client: QueryClient): Promise<void> {

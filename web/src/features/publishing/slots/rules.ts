@@ -38,11 +38,8 @@ export function addSlots(
 export const removeSlot = (slots: readonly Slot[], { weekday, time }: Slot): readonly Slot[] =>
   slots.filter((slot) => slot.weekday !== weekday || slot.time !== time)
 
-/** `theirs` with what was added to and removed from `before`: slots that a colleague has changed meanwhile stay so. */
-export function mergeSlots({ before, mine, theirs }: Readonly<Record<'before' | 'mine' | 'theirs', readonly Slot[]>>) {
-  const kept = theirs.filter((slot) => hasSlot(mine, slot) || !hasSlot(before, slot))
-  return [...kept, ...mine.filter((slot) => !hasSlot(before, slot) && !hasSlot(theirs, slot))]
-}
+/** What tells slots apart. */
+export const slotKey = ({ weekday, time }: Slot): string => `${weekday} ${time}`
 
 /** The choices of a tolerance, with the one that is set where it is another. */
 export function toleranceOptions(minutes: number): { value: string; label: string }[] {

@@ -1,6 +1,7 @@
 /** The slots of an account, weekday by weekday: removed with a press, added with a typed or chosen time. */
 import { Plus, X } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
+import { mergeLists } from '#lib/merge-lists.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -8,7 +9,7 @@ import { TimeInput } from '#ui/time-input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { type PublishingSlots, useChangeSlots } from '../queries.ts'
-import { addSlots, mergeSlots, removeSlot, type Slot, timesOn } from '../rules.ts'
+import { addSlots, removeSlot, type Slot, slotKey, timesOn } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface SlotsDialogProps {
@@ -43,7 +44,7 @@ export function SlotsDialog({ username, slots: { accountId, timeZone, slots }, o
     const mine = enter(times)
     if (!mine) return
     change.mutate(
-      { accountId, change: { slots: mergeSlots({ before, mine, theirs: slots }) } },
+      { accountId, change: { slots: mergeLists({ before, mine, theirs: slots }, slotKey) } },
       {
         onSuccess: () => {
           toast({ title: texts.saved })
