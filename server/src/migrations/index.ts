@@ -45,6 +45,7 @@ import { phrases } from './0049-phrases.ts'
 import { figuresAnew } from './0050-figures-anew.ts'
 import { queueVacuum } from './0051-queue-vacuum.ts'
 import { jobsByLease } from './0052-jobs-by-lease.ts'
+import { rendersByVideo } from './0053-renders-by-video.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   figuresAnew,
   queueVacuum,
   jobsByLease,
+  rendersByVideo,
 ]

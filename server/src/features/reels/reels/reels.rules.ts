@@ -70,7 +70,7 @@ export interface ReelRow {
   reelCheck: string | null
   /** The newest. */
   render: RenderRow | undefined
-  /** JSON: what the video that is shown was made of; undefined where its render is not the newest. */
+  /** JSON: what the video that is shown was made of; undefined where it was made elsewhere. */
   madeOf: { images: string; settings: string } | undefined
 }
 

@@ -42,6 +42,7 @@ const shown = (reels: Reels) =>
     .leftJoin('reels', 'reels.item_id', 'content_items.id')
     .leftJoin('videos', 'videos.id', 'reels.video_id')
     .leftJoin('renders', 'renders.id', 'reels.render_id')
+    .leftJoin('renders as makers', 'makers.video_id', 'reels.video_id')
     .select([
       'content_items.id',
       'content_items.company_id',
@@ -67,9 +68,8 @@ const shown = (reels: Reels) =>
       'renders.frames',
       'renders.ends_at',
       'renders.message',
-      'renders.video_id as made_video_id',
-      'renders.images as made_images',
-      'renders.settings as made_settings',
+      'makers.images as made_images',
+      'makers.settings as made_settings',
     ])
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
@@ -84,10 +84,7 @@ function asRow(row: ShownRow): ReelRow {
         : undefined,
     reelCheck: row.reel_check,
     madeOf:
-      row.video_id !== null &&
-      row.made_video_id === row.video_id &&
-      row.made_images !== null &&
-      row.made_settings !== null
+      row.made_images !== null && row.made_settings !== null
         ? { images: row.made_images, settings: row.made_settings }
         : undefined,
     render:

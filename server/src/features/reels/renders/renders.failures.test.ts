@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { RenderRefused } from '#ports/renderer.ts'
 import { DAY } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
-import { aReel, creditsOf, ended, generated, reelOf, statusOf } from '../../../testing/reels.ts'
+import { aReel, creditsOf, ended, generated, reelOf, settingsWith, statusOf } from '../../../testing/reels.ts'
 import { going, jobsOf, partsOf } from '../../../testing/renders.ts'
 import { steps } from '../../../testing/test-renderer.ts'
 import { world } from '../../../testing/world.ts'
@@ -60,6 +60,25 @@ describe('a render that fails', () => {
     expect(await reelOf(here, reel.id)).toMatchObject({ videoUrl: url, render: { status: 'failed' } })
     expect(await ended(here, await generated(here, reel.id))).toMatchObject({ status: 'completed' })
     expect((await reelOf(here, reel.id)).render).toBeNull()
+  })
+
+  test.each(['failed', 'cancelled'])('does not hide that the old video is outdated, when it has %s', async (how) => {
+    const here = await world()
+    const reel = await aReel(here)
+    here.work()
+    await ended(here, await generated(here, reel.id))
+    const caption = { ...reel.settings.caption, isShown: true }
+    await here.ask('pro', 'PUT', `/api/reels/${reel.id}/settings`, settingsWith(reel, { caption }))
+    expect(await reelOf(here, reel.id)).toMatchObject({ isVideoOutdated: true })
+    const going = steps()
+    here.renderer.expect(how === 'failed' ? new RenderRefused('bad_picture', 'No.') : going)
+    const renderId = await generated(here, reel.id)
+    if (how === 'cancelled') {
+      await going.begun
+      await here.ask('pro', 'POST', `/api/renders/${renderId}/cancel`)
+    }
+    await ended(here, renderId)
+    expect(await reelOf(here, reel.id)).toMatchObject({ isVideoOutdated: true })
   })
 
   test('because its process ended again and again is settled, and gives the credit back', async () => {
