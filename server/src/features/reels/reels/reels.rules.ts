@@ -1,6 +1,12 @@
 /** Pure decisions about reels: how one begins, what its settings become when its images change, and how it is shown. */
 import type { Reel, ReelSettings } from '@tangelo/contract'
-import { HOLD_SECONDS, MOTION_STRENGTH, REEL_CAPTION_DRAWN_MAX, TRANSITION_SECONDS } from '@tangelo/contract/limits'
+import {
+  HOLD_SECONDS,
+  MOTION_STRENGTH,
+  REEL_CAPTION_DRAWN_MAX,
+  REEL_IMAGES_MAX,
+  TRANSITION_SECONDS,
+} from '@tangelo/contract/limits'
 import type { NewAuditEntry } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
@@ -38,9 +44,13 @@ export const firstSettings = (images: number, caption: string | null): ReelSetti
   quality: 'standard',
 })
 
-/** As it is now; `own` is undefined for an item that came from a table and was never changed here. */
+/**
+ * As it is now; `own` is undefined for an item that came from a table and was never changed here. Of a carousel that became a reel
+ * there, the first pictures.
+ */
 export function makingOf(item: Item, own: Own | undefined): Making {
-  const urls: string[] = item.images ? JSON.parse(item.images) : item.image_url ? [item.image_url] : []
+  const all: string[] = item.images ? JSON.parse(item.images) : item.image_url ? [item.image_url] : []
+  const urls = all.slice(0, REEL_IMAGES_MAX)
   const sizes: ReelImage['size'][] = own ? JSON.parse(own.image_sizes) : []
   const settings: ReelSettings = own ? JSON.parse(own.settings) : firstSettings(urls.length, item.caption)
   const images = urls.map((url, at) => ({ url, size: sizes[at] ?? null }))

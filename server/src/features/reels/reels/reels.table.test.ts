@@ -1,6 +1,6 @@
 /** Reels of a company whose content is kept in a table. */
 import { describe, expect, test } from 'vitest'
-import { DAY } from '../../../testing/measured.ts'
+import { DAY, MINUTE } from '../../../testing/measured.ts'
 import { aReel, generated, listed, reelOf, statusOf } from '../../../testing/reels.ts'
 import { posts, tabled } from '../../../testing/tabled.ts'
 
@@ -32,5 +32,19 @@ describe('a reel of a company whose content is kept in a table', () => {
     await here.pull()
     expect(await reelOf(here, reel.id)).toMatchObject({ videoUrl: url, status: 'Draft' })
     for (const kept of [url ?? '', `${url}/cover`]) expect((await here.ask('pro', 'GET', kept)).statusCode).toBe(200)
+  })
+
+  test('is made of the first six pictures of a carousel that its table calls a reel from now on', async () => {
+    const here = await tabled({ isPulled: false })
+    const pictures = Array.from({ length: 8 }, (_, at) => ({ url: `https://x.example.test/${at}.png` }))
+    const id = posts(here).add({ Caption: 'eight', 'Media Type': 'Carousel', Image: pictures })
+    await here.pull()
+    here.clock.moveBy(MINUTE)
+    posts(here).edit(id, { 'Media Type': 'Reel' })
+    await here.pull()
+    expect((await listed(here)).map((reel) => [reel.id, reel.images.length, reel.settings.pictures.length])).toEqual([
+      [id, 6, 6],
+    ])
+    expect((await statusOf(here, await generated(here, id))).status).toBe('processing')
   })
 })
