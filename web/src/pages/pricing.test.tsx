@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { aCompany } from '../testing/admin.ts'
 import { findButton } from '../testing/controls.ts'
 import { failure, json } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
@@ -68,6 +69,21 @@ describe('the plans', () => {
     plans = PLANS
     answer.resolve(json({ success: true, created: 3, plans: PLANS }))
     await expectToast('Subscription plans initialized', '3 plans are on sale.')
+    expect(await findColumns()).toHaveLength(3)
+  })
+
+  test('with plans of the demo alone, an administrator is led to them', async () => {
+    openPricing(
+      {
+        'GET /api/companies': () =>
+          json([aCompany({ id: 1, name: 'My company' }), aCompany({ id: 3, name: 'Casa Luma', isDemo: true })]),
+        'GET /api/subscription-plans': ({ url }) => json(url.includes('companyId=3') ? PLANS : []),
+        'GET /api/companies/3/subscription': () => json(aSubscription()),
+        'GET /api/companies/3/subscription/invoices': () => json([]),
+      },
+      { user: aUser() },
+    )
+    await userEvent.click(await findButton("Show the demo's plans"))
     expect(await findColumns()).toHaveLength(3)
   })
 

@@ -21,6 +21,7 @@ import {
   type SubscriptionPlan,
   subscriptionTexts as texts,
 } from '#features/billing/index.ts'
+import { clientChoices } from '#features/identity/index.ts'
 import { useClient } from '#lib/client.ts'
 import { useSession } from '#lib/session.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -44,12 +45,15 @@ type OpenDialog =
   | { readonly kind: 'cancel' }
 
 export function PricingPage() {
-  const { clientId } = useClient()
-  const ownId = useSession().user?.companyId ?? null
+  const { clientId, choose } = useClient()
+  const user = useSession().user
+  const ownId = user?.companyId ?? null
   const companyId = clientId ?? ownId
   const subscription = useQuery(companySubscription(companyId))
   const provider = useQuery(paymentProvider())
   const plans = useQuery(planList(clientId))
+  const lacksPlans = user?.role === 'admin' && clientId === null && plans.data?.length === 0
+  const demo = useQuery({ ...clientChoices(), enabled: lacksPlans }).data?.find(({ isDemo }) => isDemo)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = (): void => setDialog(null)
   useComingBack()
@@ -89,6 +93,7 @@ export function PricingPage() {
         subscription={companyId === null ? null : subscription.data}
         isWaiting={companyId !== null && subscription.isPending}
         isClosed={companyId === null}
+        onShowDemo={demo ? () => choose(demo.id) : null}
         onChoose={(plan, action) => setDialog({ kind: action === 'change' ? 'change' : 'details', plan })}
       />
       {companyId === null ? null : (

@@ -12,7 +12,12 @@ import { texts } from '../texts/plans.ts'
 
 const words = texts.plans
 
-export function NoPlans() {
+interface NoPlansProps {
+  /** Leads to the plans of the demo workspace. Null where there is none. */
+  readonly onShowDemo: (() => void) | null
+}
+
+export function NoPlans({ onShowDemo }: NoPlansProps) {
   const isAdmin = useSession().user?.role === 'admin'
   const initialize = useInitializePlans()
   const start = async (): Promise<void> => {
@@ -40,6 +45,7 @@ export function NoPlans() {
             >
               {words.initialize}
             </Button>
+            {onShowDemo ? <Button onClick={onShowDemo}>{words.showDemo}</Button> : null}
           </div>
         ) : (
           <p>{words.askAdmin}</p>

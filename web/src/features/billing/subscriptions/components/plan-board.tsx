@@ -21,10 +21,11 @@ interface PlanBoardProps {
   readonly isWaiting: boolean
   /** Subscribing is off here, or for this company. */
   readonly isClosed: boolean
+  readonly onShowDemo: (() => void) | null
   readonly onChoose: (plan: SubscriptionPlan, action: 'subscribe' | 'change') => void
 }
 
-export function PlanBoard({ clientId, subscription, isWaiting, isClosed, onChoose }: PlanBoardProps) {
+export function PlanBoard({ clientId, subscription, isWaiting, isClosed, onShowDemo, onChoose }: PlanBoardProps) {
   const plans = useQuery(planList(clientId))
   const isLoading = plans.isPending || isWaiting
   const late = useDelayed(isLoading)
@@ -36,7 +37,7 @@ export function PlanBoard({ clientId, subscription, isWaiting, isClosed, onChoos
       </Panel>
     )
   }
-  if (plans.data.length === 0) return <NoPlans />
+  if (plans.data.length === 0) return <NoPlans onShowDemo={onShowDemo} />
   return (
     <>
       <ul className="panel grid pad:grid-cols-3 gap-0.25 mt-6 overflow-clip bg-line" aria-label={words.list}>

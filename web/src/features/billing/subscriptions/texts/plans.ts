@@ -18,6 +18,7 @@ export const texts = {
     empty: 'No subscription plans available',
     initialize: 'Initialize Subscription Plans',
     initializing: 'Initializing Plans...',
+    showDemo: "Show the demo's plans",
     askAdmin: 'Contact an administrator to set up subscription plans.',
     initialized: 'Subscription plans initialized',
     initializedDescription: (count: number) => (count === 1 ? '1 plan is on sale.' : `${count} plans are on sale.`),
