@@ -117,7 +117,13 @@ export const bodyOf = (failure: Failure) => ({
   ...failure.details,
 })
 
+/** What a route has said of a file that is not sent after all. */
+const OF_A_FILE = ['etag', 'accept-ranges', 'content-range', 'content-encoding', 'content-disposition']
+
 export function send(reply: FastifyReply, failure: Failure, request: FastifyRequest): FastifyReply {
+  for (const name of OF_A_FILE) reply.removeHeader(name)
+  // A cache would keep the failure in place of the file, for a year.
+  if (reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   const json = JSON.stringify({ ...bodyOf(failure), ...(failure.status >= 500 && { requestId: request.id }) })
   // A conflict shows the object as it is now, with its pictures.
   const { wholeAddressesAt } = request.routeOptions.config

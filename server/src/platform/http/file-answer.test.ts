@@ -10,7 +10,15 @@ const BYTES = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251))
 const HASH = createHash('sha256').update(BYTES).digest('hex')
 const TAG = `"${HASH}"`
 
-async function served({ bytes = BYTES, kept = bytes as Buffer | null } = {}) {
+/** As of a storage whose connection breaks right after the headers. */
+const brokenStream = () =>
+  new Readable({
+    read() {
+      this.destroy(new Error('broke the connection off'))
+    },
+  })
+
+async function served({ bytes = BYTES, kept = bytes as Buffer | null, isBroken = false } = {}) {
   const app = Fastify()
   answerFailures(app, { error: () => {} } as never)
   let opened = 0
@@ -26,6 +34,7 @@ async function served({ bytes = BYTES, kept = bytes as Buffer | null } = {}) {
         async open(range) {
           opened += 1
           const part = kept?.subarray(range?.start ?? 0, (range?.end ?? kept.length - 1) + 1)
+          if (part && isBroken) return { stream: brokenStream(), bytes: part.length }
           return part ? { stream: Readable.from(part.length > 0 ? [part] : []), bytes: part.length } : null
         },
       },
@@ -131,6 +140,19 @@ test('HEAD returns the length and opens nothing', async () => {
   const res = await ask({ range: 'bytes=0-9' }, 'HEAD')
   expect([res.statusCode, res.rawPayload.length, opened()]).toEqual([200, 0, 0])
   expect(res.headers).toMatchObject({ 'content-length': '1000', 'accept-ranges': 'bytes', 'content-type': 'video/mp4' })
+})
+
+test('a file that breaks off before its first byte is a failure which no cache keeps under the name of the file', async () => {
+  const { ask } = await served({ isBroken: true })
+  for (const headers of [{}, { range: 'bytes=0-9' }] as Record<string, string>[]) {
+    const res = await ask(headers)
+    expect([res.statusCode, res.json().error]).toEqual([500, 'internal'])
+    expect(res.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    })
+    for (const name of ['etag', 'content-range', 'accept-ranges']) expect(res.headers[name]).toBeUndefined()
+  }
 })
 
 describe('what is not there', () => {

@@ -1,5 +1,5 @@
 /** The page and its files over HTTP: at every address of a page, with a policy of its own, compressed, and nothing else. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { expectSafeHeaders } from '../../testing/any-answer.ts'
@@ -114,6 +114,23 @@ describe('the screen', () => {
       })
     }
     expect((await app.inject('/icon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  test('a file that cannot be read is a failure which no cache keeps', async () => {
+    const folder = folderOfTest()
+    mkdirSync(join(folder, 'assets'))
+    for (const name of ['index.html', 'assets/app-1a2b.js', 'assets/app-1a2b.js.br'])
+      writeFileSync(join(folder, name), 'x')
+    const { app } = await world({ app: { siteFolder: folder } })
+    // As an upgrade does while the server still runs.
+    rmSync(join(folder, 'assets'), { recursive: true })
+    const res = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'br' } })
+    expect([res.statusCode, res.headers['cache-control'], res.headers['content-encoding'], res.json().error]).toEqual([
+      500,
+      'no-store',
+      undefined,
+      'internal',
+    ])
   })
 
   test('lets workers alone compile, and the page start none but ours', async () => {
