@@ -1,6 +1,7 @@
 /** What Node would answer by itself has the shape and the headers of every other answer. */
 import { expect, test } from 'vitest'
 import { parsedAnswer, rawClient } from '../../testing/raw-client.ts'
+import { serverOfTest, settingsOfTest } from '../../testing/test-server.ts'
 import { world } from '../../testing/world.ts'
 import { SAFE_HEADERS } from './security-headers.ts'
 
@@ -62,4 +63,28 @@ test('HTTP/1.0 needs no Host', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const answer = parsedAnswer(await (await rawClient(app, 'GET /healthz HTTP/1.0\r\n\r\n')).closed)
   expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
+})
+
+const CONNECT = 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n'
+
+test('a client that takes the server for a proxy and breaks off does not end it', async () => {
+  const server = await serverOfTest(await settingsOfTest())
+  const port = Number(new URL(server.address).port)
+  for (let time = 0; time < 20; time += 1) {
+    const { socket, closed } = await rawClient(port, CONNECT)
+    socket.resetAndDestroy()
+    await closed
+  }
+  expect(await (await server.ask('GET', '/healthz')).json()).toEqual({ status: 'ok' })
+})
+
+test('a client that takes the server for a proxy and keeps its side open leaves no connection behind', async () => {
+  const { app } = await world()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { socket, closed } = await rawClient(app)
+  socket.allowHalfOpen = true
+  socket.write(CONNECT)
+  await expect.poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(0)
+  socket.destroy()
+  expect(parsedAnswer(await closed).status).toBe(405)
 })

@@ -59,7 +59,9 @@ export function answerBareRequests(app: FastifyInstance): void {
     const body = JSON.stringify(bodyOf(failure))
     response.writeHead(failure.status, headersOf(failure, body)).end(body)
   })
-  app.server.on('connect', (_, socket) =>
-    answerOnWire(socket, new Failure(405, 'method_not_allowed', 'CONNECT is not offered: this is no proxy')),
-  )
+  app.server.on('connect', (_, socket) => {
+    // Node no longer listens to it: a client that breaks off would end the process, and one that stays would keep it open.
+    socket.once('error', () => socket.destroy()).once('finish', () => socket.destroy())
+    answerOnWire(socket, new Failure(405, 'method_not_allowed', 'CONNECT is not offered: this is no proxy'))
+  })
 }
