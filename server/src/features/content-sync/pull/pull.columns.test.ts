@@ -34,6 +34,17 @@ describe('columns', () => {
     })
   })
 
+  test('a year of five digits is no date, and keeps nothing else out', async () => {
+    const here = await tabled({ records: 0, isPulled: false })
+    posts(here).retypeField('Publish Date', 'dateTime')
+    const mistyped = posts(here).add({ Caption: 'far', 'Publish Date': '+020266-11-25T10:00:00.000Z' })
+    const other = posts(here).add({ Caption: 'near', 'Publish Date': '2026-11-25T10:00:00.000Z' })
+    await here.pull()
+    expect(await here.sync()).toMatchObject({ state: 'in_step', message: null })
+    expect(await here.item(mistyped)).toMatchObject({ caption: 'far', publishDate: null })
+    expect(await here.item(other)).toMatchObject({ caption: 'near', publishDate: '2026-11-25T10:00:00.000Z' })
+  })
+
   test('a table with none of the columns of a post is reported', async () => {
     const tables = [{ name: 'Posts', fields: [{ name: 'Budget', type: 'checkbox' as const }] }]
     const here = await tabled({ isPulled: false, airtable: { tables } })

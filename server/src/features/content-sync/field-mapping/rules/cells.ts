@@ -69,7 +69,9 @@ const wordsIn = (text: string, sign: '@' | '#') => text.replaceAll(sign, ` ${sig
 function momentOf(text: string): string | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return Number.isNaN(Date.parse(text)) ? undefined : text
   const at = Date.parse(text)
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+  const moment = Number.isNaN(at) ? '' : new Date(at).toISOString()
+  // A year of other than four digits is written with a sign.
+  return /^\d/.test(moment) ? moment : undefined
 }
 
 const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
