@@ -3,6 +3,9 @@ import type { AudiencePart, DayFigure, Figures } from '#ports/publishing-figures
 import { type Fields, isFields, list } from '../figures-file/fields.ts'
 import { fieldsIn, momentOf } from './readings.ts'
 
+/** All others count people, taps or milliseconds, and are whole. The service may answer any number. */
+const WITH_FRACTION: ReadonlySet<string> = new Set(['skipPercent'])
+
 /** What was answered, by our names; a figure without a value is left out, never 0. */
 export function figuresIn<Name extends string>(
   json: Fields,
@@ -14,7 +17,8 @@ export function figuresIn<Name extends string>(
   for (const name of Object.keys(names) as Name[]) {
     const item = items.find((one) => one.name === names[name])
     const value = item && readValue(item)
-    if (typeof value === 'number' && Number.isFinite(value)) found[name] = value
+    if (typeof value === 'number' && Number.isFinite(value))
+      found[name] = WITH_FRACTION.has(name) ? value : Math.round(value)
   }
   return found
 }
@@ -35,7 +39,9 @@ export function seriesIn(json: Fields): { value: unknown; endsAt: number }[] {
 }
 
 export const daysIn = (json: Fields): DayFigure[] =>
-  seriesIn(json).flatMap(({ value, endsAt }) => (typeof value === 'number' ? [{ value, endsAt }] : []))
+  seriesIn(json).flatMap(({ value, endsAt }) =>
+    typeof value === 'number' ? [{ value: Math.round(value), endsAt }] : [],
+  )
 
 /** The parts of a breakdown by one dimension, wherever it stands among the keys. */
 export function partsIn(json: Fields, dimension: string): AudiencePart[] {
@@ -46,7 +52,7 @@ export function partsIn(json: Fields, dimension: string): AudiencePart[] {
       return fieldsIn(breakdown, 'results').flatMap((result) => {
         const value = list(result, 'dimension_values')[at]
         return at >= 0 && typeof value === 'string' && typeof result.value === 'number'
-          ? [{ value, people: result.value }]
+          ? [{ value, people: Math.round(result.value) }]
           : []
       })
     })

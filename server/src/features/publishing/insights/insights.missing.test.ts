@@ -86,6 +86,20 @@ test('a figure without an answer while they are asked for singly is asked for ag
   expect(here.stand.violations).toEqual([])
 })
 
+test('a watch time with a fraction is read as whole milliseconds, and its reel is shown', async () => {
+  const here = await readingInsights({ isFilled: true, accounts: [{ username: OWN, posts: 1 }] })
+  const id = here.post({ kind: 'VIDEO', product: 'REELS' })
+  const figure = (name: string, value: number) => {
+    const about = { name, period: 'lifetime', title: name, description: name, id: `${id}/insights/${name}/lifetime` }
+    return { ...about, values: [{ value }] }
+  }
+  const data = [figure('views', 120), figure('ig_reels_avg_watch_time', 8_573.4), figure('reels_skip_rate', 31.4)]
+  here.stand.faults.next(1, { status: 200, body: { data } }, { of: id })
+  await here.afterRound(DAY_MS)
+  expect((await here.readMedia(id)).readings).toMatchObject([{ views: 120, averageWatchMs: 8_573, skipPercent: 31.4 }])
+  expect((await here.readInsights()).media.map(({ mediaId }) => mediaId)).toContain(id)
+})
+
 test('what was posted before the account was professional is marked, and never asked for again', async () => {
   const here = await readingInsights({ isFilled: true, accounts: [{ username: OWN, posts: 1 }] })
   const id = here.post({ isFromBefore: true })
