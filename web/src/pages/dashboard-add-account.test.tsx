@@ -47,6 +47,23 @@ test('Add Account: asks for a username, drops its @, and says that it was added'
   expect(again.dialog.getByLabelText<HTMLInputElement>('Username').value).toBe('')
 })
 
+test('Add Account on the dashboard of a client adds to that client', async () => {
+  const grove = { id: 2, name: 'Grove House' }
+  const asked = openApp('/?client=2', {
+    ...withAccounts(anAccount({ companyId: 2 })),
+    'GET /api/companies': () => json([grove]),
+    'POST /api/accounts': () => json(anAccount({ id: 9, username: 'ninabakes', companyId: 2 }), 201),
+  })
+  const { user, dialog } = await openAdd()
+  const company = await dialog.findByRole<HTMLInputElement>('combobox', { name: 'Company' })
+  await waitFor(() => expect(company.value).toBe('Grove House'))
+  await user.type(dialog.getByLabelText('Username'), 'ninabakes')
+  await user.click(dialog.getByRole('button', { name: 'Add Account' }))
+  expect(await screen.findByText('Account added successfully')).toBeTruthy()
+  const sent = asked.find(({ name }) => name === 'POST /api/accounts')
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ username: 'ninabakes', companyId: 2 })
+})
+
 test('Add Account: busy while it lasts', async () => {
   openApp('/', { ...withAccounts(anAccount()), 'POST /api/accounts': () => new Promise(() => undefined) })
   const { user, dialog } = await openAdd()

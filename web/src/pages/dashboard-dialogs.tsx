@@ -1,5 +1,6 @@
 /** What the dashboard opens over itself. A dialog that was opened keeps what was typed into it when it is closed. */
 import { useState } from 'react'
+import { useClient } from '#lib/client.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { currentSession } from '#lib/session.ts'
 
@@ -28,6 +29,7 @@ interface DashboardDialogsProps {
 }
 
 export function DashboardDialogs({ opening: { dialog, name = '' }, onClose }: DashboardDialogsProps) {
+  const { clientId } = useClient()
   const [opened, setOpened] = useState<ReadonlySet<Opening['dialog']>>(new Set())
   const [addedName, setAddedName] = useState(name)
   if (!opened.has(dialog)) setOpened(new Set([...opened, dialog]))
@@ -35,7 +37,14 @@ export function DashboardDialogs({ opening: { dialog, name = '' }, onClose }: Da
   return (
     <>
       {opened.has('add') ? (
-        <AddAccountDialog key={addedName} username={addedName} keepsText open={dialog === 'add'} onClose={onClose} />
+        <AddAccountDialog
+          key={addedName}
+          username={addedName}
+          companyId={clientId ?? undefined}
+          keepsText
+          open={dialog === 'add'}
+          onClose={onClose}
+        />
       ) : null}
       {opened.has('import') ? <ImportDialog open={dialog === 'import'} onClose={onClose} /> : null}
       {dialog === 'draft' ? <NewDraftDialog onClose={onClose} /> : null}

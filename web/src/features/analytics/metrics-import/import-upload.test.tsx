@@ -1,9 +1,12 @@
 /** What is sent of a chosen file: canceled, refused, failed, and sent again. */
-import { act, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { page } from '../../../testing/accounts.ts'
 import { FakeRequest } from '../../../testing/fake-request.ts'
 import { file, openImport, PREVIEW, PREVIEW_ID, request, stubImports } from '../../../testing/metrics-import.ts'
-import { failure } from '../../../testing/network.ts'
+import { failure, json } from '../../../testing/network.ts'
+import { openApp } from '../../../testing/open-app.tsx'
 
 beforeEach(stubImports)
 
@@ -32,6 +35,16 @@ test('a file is sent on plain http, too, under an id in the shape of a UUID', as
   await choose(file)
   expect(await dialog.findByText('Uploading days.csv')).toBeTruthy()
   expect(new URLSearchParams(request().url.split('?')[1]).get('previewId')).toBe(PREVIEW_ID)
+})
+
+test('a file of accounts is read for the client that is on the screen', async () => {
+  openApp('/?client=2', {
+    'GET /api/accounts': () => page([]),
+    'GET /api/companies': () => json([{ id: 2, name: 'Lemon Co' }]),
+  })
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Import data' }))[0] as HTMLElement)
+  await userEvent.upload(await screen.findByLabelText(/Drop a file here, or choose one/), file)
+  expect(new URLSearchParams(request().url.split('?')[1]).get('companyId')).toBe('2')
 })
 
 test('an upload can be cancelled while it is sent', async () => {

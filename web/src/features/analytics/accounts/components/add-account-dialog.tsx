@@ -23,7 +23,7 @@ const EMPTY: { username: string; category: AccountCategory; notes: string } = {
 
 interface AddAccountDialogProps {
   /** Asks for the company as well, and begins with this one (spec §5). */
-  readonly companyId?: number
+  readonly companyId?: number | undefined
   /** What the field of the name begins with. */
   readonly username?: string
   /** What was typed is there again the next time: closing asks nothing. */
@@ -41,7 +41,8 @@ export function AddAccountDialog({
 }: AddAccountDialogProps) {
   const [begun] = useState(() => Object.assign({}, EMPTY, { username: named }))
   const [form, setForm] = useState(begun)
-  const [company, setCompany] = useState(companyId)
+  const [picked, setPicked] = useState<number>()
+  const company = picked ?? companyId
   const [judged, setJudged] = useState(false)
   const add = useAddAccount()
   const { close, guard } = useGuardedClose({
@@ -66,6 +67,7 @@ export function AddAccountDialog({
         ...(company === undefined ? {} : { companyId: company }),
       })
       setForm(EMPTY)
+      setPicked(undefined)
       setJudged(false)
       onClose()
       toast({ title: texts.add.done, description: texts.add.doneDescription(account.username ?? username) })
@@ -99,7 +101,7 @@ export function AddAccountDialog({
           spellCheck={false}
           onChange={(event) => setForm({ ...form, username: event.target.value })}
         />
-        {company === undefined ? null : <CompanyField value={company} onChange={(id) => setCompany(id ?? company)} />}
+        {company === undefined ? null : <CompanyField value={company} onChange={(id) => setPicked(id ?? company)} />}
         <Select
           label={texts.add.category}
           value={form.category}

@@ -1,4 +1,5 @@
 /** 'Import data': a file of figures, its way to the server, what importing it would do, and what became of every row. */
+import { useClient } from '#lib/client.ts'
 import { formatBytes, formatWhole } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Dialog } from '#ui/dialog.tsx'
@@ -20,8 +21,10 @@ interface ImportDialogProps {
 
 /** An import goes on when the dialog is closed; a toast then shows its end. What was not imported is given up. */
 export function ImportDialog({ open, onClose }: ImportDialogProps) {
-  // spec §5: the company of the user, or 1.
-  const companyId = useSession().user?.companyId ?? 1
+  const { clientId } = useClient()
+  const own = useSession().user?.companyId
+  // The client on the screen, else as in spec §5: the company of the user, or 1.
+  const companyId = clientId ?? own ?? 1
   const run = useImport(open, companyId)
   const { state } = run
   const close = (): void => {
