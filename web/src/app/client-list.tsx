@@ -1,6 +1,6 @@
 /** 'Choose a client': all of them or one, found by typing, used with arrows and Enter. Fetched when it is first opened. */
 import './menus.css'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { clientChoices } from '#features/identity/index.ts'
@@ -31,7 +31,8 @@ export function ClientList({ anchor, chosen, onChoose, onClose }: ClientListProp
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState<number | null>(null)
-  const list = useQuery(clientChoices())
+  // Those that are there are searched at once, all others by the server.
+  const list = useQuery({ ...clientChoices(text.trim()), placeholderData: keepPreviousData })
   const choices = list.data ? findChoices(list.data, text) : []
   const last = choices.length - 1
   const at = Math.max(0, Math.min(active ?? (text ? 0 : choices.findIndex((choice) => choice.id === chosen)), last))
@@ -109,7 +110,7 @@ export function ClientList({ anchor, chosen, onChoose, onClose }: ClientListProp
           </div>
         ))}
       </div>
-      {list.data && last < 0 ? (
+      {list.data && last < 0 && !list.isPlaceholderData ? (
         <p className="px-4 pt-1 pb-4 text-label text-ink-3" role="status">
           {menuTexts.noClient(text.trim())}
         </p>

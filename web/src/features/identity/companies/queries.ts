@@ -39,11 +39,14 @@ export function companyChoices(q: string) {
   })
 }
 
-/** Every client of an administrator, by name, with how many accounts it has. */
-export function clientChoices() {
+/** The first clients of an administrator whose name holds the text, by name, with how many accounts each has. */
+export function clientChoices(q: string) {
   return queryOptions({
-    queryKey: [...companiesKey, 'clients'],
-    queryFn: ({ signal }) => call('GET /api/companies', { query: { limit: PAGE_ROWS_MAX, sort: 'name' } }, { signal }),
+    queryKey: [...companiesKey, 'clients', q],
+    queryFn: ({ signal }) => {
+      const query = { limit: PAGE_ROWS_MAX, sort: 'name', q: q || undefined } as const
+      return call('GET /api/companies', { query }, { signal })
+    },
     staleTime: 0,
   })
 }

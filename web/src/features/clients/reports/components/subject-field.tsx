@@ -27,7 +27,7 @@ export function SubjectField({ clientId, chosen, onChange }: SubjectFieldProps) 
   const q = text?.trim().toLowerCase() ?? ''
   const accounts = useQuery({ ...reportAccounts(q, clientId), enabled: isOpen, placeholderData: keepPreviousData })
   const groups = useQuery({ ...accountGroups(clientId), enabled: isOpen })
-  const clients = useQuery({ ...clientChoices(), enabled: isOpen && isAdmin })
+  const clients = useQuery({ ...clientChoices(q), enabled: isOpen && isAdmin, placeholderData: keepPreviousData })
   const own = user?.companyId && user.companyName ? [{ id: user.companyId, name: user.companyName }] : []
   const companies = isAdmin ? (clients.data ?? []) : own
   const isOfClient = (companyId: number) => clientId === null || companyId === clientId
@@ -54,7 +54,13 @@ export function SubjectField({ clientId, chosen, onChange }: SubjectFieldProps) 
       chosen={chosen ? labelOf(chosen) : ''}
       onSearch={setText}
       options={subjects.map((subject) => ({ value: keyOf(subject), label: labelOf(subject) }))}
-      isStale={accounts.isPending || accounts.isPlaceholderData || groups.isLoading || clients.isLoading}
+      isStale={
+        accounts.isPending ||
+        accounts.isPlaceholderData ||
+        groups.isLoading ||
+        clients.isLoading ||
+        clients.isPlaceholderData
+      }
       note={accounts.error ? words.subjectFailed : accounts.isPending ? words.subjectLoading : words.subjectNone}
       value={chosen ? keyOf(chosen) : ''}
       onChange={(value) => {
