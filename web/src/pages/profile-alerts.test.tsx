@@ -70,6 +70,19 @@ describe('the rules', () => {
     await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toEqual([]))
   })
 
+  test('a comma before decimals is read as one, as in every other field', async () => {
+    const asked = onProfile(kept())
+    const rules = await section()
+    await userEvent.click(await rules.findByRole('button', { name: 'Add a threshold' }))
+    await userEvent.type(rules.getByRole('combobox', { name: 'About' }), 'nasa')
+    await userEvent.click(await screen.findByRole('option', { name: '@nasa' }))
+    await userEvent.type(rules.getByLabelText('Value'), '2,5')
+    await userEvent.click(rules.getByRole('button', { name: 'Add a threshold' }))
+    await waitFor(() =>
+      expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toMatchObject([{ value: 2.5, margin: 0.05 }]),
+    )
+  })
+
   test('a threshold that is refused stays in its form', async () => {
     onProfile({ ...kept(), 'PUT /api/alert-rules': () => failure(400, 'There are at most 50 thresholds') })
     const rules = await section()
