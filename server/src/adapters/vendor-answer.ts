@@ -40,5 +40,8 @@ export function retryAfter({ headers }: Pick<CallAnswer, 'headers'>, clock: Cloc
   return Number.isFinite(at) && at > clock.now() ? believed(at, clock) : null
 }
 
-/** At most a day ahead: a mistaken source must not keep an installation waiting for good. */
-export const believed = (at: number, clock: Clock): number => Math.min(at, clock.now() + DAY_MS)
+/**
+ * At most a day ahead: a mistaken source must not keep an installation waiting for good. A whole millisecond, as moments are stored,
+ * whatever fraction of a second or a minute was named.
+ */
+export const believed = (at: number, clock: Clock): number => Math.ceil(Math.min(at, clock.now() + DAY_MS))

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { CallFailure } from '#platform/http/call-out.ts'
 import { DriveFailure } from '#ports/drive.ts'
+import { retryAfter } from '../vendor-answer.ts'
 
 /** An answer that is no success, from a call that the vendor's package does not make. */
 export class AnsweredWith extends Error {
@@ -120,10 +121,8 @@ function callFailureIn(error: unknown): CallFailure | null {
   return null
 }
 
-function retryAt(headers: unknown, now: number): number | null {
-  const seconds = headers instanceof Headers ? Number(headers.get('retry-after') ?? Number.NaN) : Number.NaN
-  return Number.isFinite(seconds) && seconds >= 0 ? now + seconds * 1_000 : null
-}
+const retryAt = (headers: unknown, now: number): number | null =>
+  headers instanceof Headers ? retryAfter({ headers: Object.fromEntries(headers) }, { now: () => now }) : null
 
 function parsed(text: string): unknown {
   try {

@@ -31,6 +31,17 @@ test('a template is filled; unknown names stay, and so do unclosed braces', asyn
   })
 })
 
+test('a pause that a provider names with a fraction of a millisecond ends at the next one, and is shown', async () => {
+  const { standIn, ai } = await aProvider()
+  const { ask, clock } = await world({ ai })
+  standIn.faults.next(1, openaiErrors.rateLimit({ 'Retry-After': '20.0625' }))
+  expect((await ask('admin', 'POST', '/api/prompts/generate', ABOUT)).statusCode).toBe(429)
+  const shown = await ask('admin', 'GET', '/api/connections')
+  expect(shown.statusCode, shown.body).toBe(200)
+  const pausedUntil = new Date(clock.now() + 20_063).toISOString()
+  expect(shown.json()).toContainEqual(expect.objectContaining({ name: 'openai', pausedUntil }))
+})
+
 test('a day has so many texts; what failed for nothing is not counted, and tomorrow there are new ones', async () => {
   const { standIn, ai } = await aProvider()
   const { ask, clock, database } = await world({ ai, aiCallsPerDay: 2 })
