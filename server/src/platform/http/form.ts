@@ -7,6 +7,9 @@ const MB = 1024 * 1024
 
 const sizeText = (bytes: number) => (bytes >= MB ? `${Math.floor(bytes / MB)} MB` : `${Math.floor(bytes / 1024)} kB`)
 
+/** Of a file whose sender, a program, gives it no name: the parser has none either, whatever its types say. */
+const NAMELESS = 'file'
+
 interface FormFile {
   /** As the sender names it. */
   name: string
@@ -29,7 +32,7 @@ export async function oneFile(
       break
     }
     return {
-      name: part.filename,
+      name: part.filename ?? NAMELESS,
       stream: part.file,
       async end() {
         if (part.file.truncated) throw tooLarge(`Files may have up to ${sizeText(bytesMax)}: split this one`)
@@ -74,7 +77,7 @@ export async function eachFile(
           throw invalidInput(`Send files in a field named ${field}`, {
             [part.fieldname]: 'is not a field of this form',
           })
-        await take({ place, name: part.filename, stream: file, isCut: () => file.truncated })
+        await take({ place, name: part.filename ?? NAMELESS, stream: file, isCut: () => file.truncated })
       } catch (error) {
         refusals.push(error)
       } finally {

@@ -22,6 +22,13 @@ describe('a request that is not what it should be', () => {
       payload: body,
     })
 
+  test('is not one whose file has no name, as a program may send it', async () => {
+    const here = await world()
+    const head = 'content-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream'
+    const res = await send(here, `--x\r\n${head}\r\n\r\n${GOOD}\r\n--x--`)
+    expect([res.statusCode, res.json().snapshots]).toEqual([200, 1])
+  })
+
   test.each<[string, string, string | null, number, string]>([
     [
       'a wrong field name',

@@ -124,6 +124,15 @@ describe('what is refused', () => {
     expect(leftovers(await shared())).toEqual([])
   })
 
+  test('a part that has no file name, as a program may send it, is named all the same', async () => {
+    const { app, tokens } = await shared()
+    const headers = { authorization: `Bearer ${tokens.pro}`, 'content-type': 'multipart/form-data; boundary=x' }
+    const head = 'content-disposition: form-data; name="images"\r\ncontent-type: application/octet-stream'
+    const payload = `--x\r\n${head}\r\n\r\njust words\r\n--x--`
+    const res = await app.inject({ method: 'POST', url: '/api/upload/images', headers, payload })
+    expect([res.statusCode, res.json().message]).toEqual([415, 'Image 1 (file) is not a JPEG, PNG, GIF or WebP image'])
+  })
+
   test('any file of a user without a company', async () => {
     const here = await shared()
     expect((await upload(here, [[await jpeg()]], 'loner')).statusCode).toBe(403)
