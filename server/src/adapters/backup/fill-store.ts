@@ -26,7 +26,7 @@ export async function fillStore(
   { steps, now, isPaced = false }: { steps: readonly Migration[]; now: () => number; isPaced?: boolean },
 ): Promise<StoreFiller> {
   const had = stepsThatHadRun(source.steps, steps)
-  const database = openDatabase(location, { connections: 2 })
+  const database = openDatabase(location, { connections: 2, isPatient: true })
   let loader: RowLoader
   try {
     await migrate(database, had, { now, restores: true })

@@ -91,11 +91,14 @@ export function openDatabase(
   {
     turns = writeLock(),
     connections = 10,
+    isPatient = false,
     readerCacheKb,
     reserve = null,
   }: {
     turns?: WriteLock
     connections?: number
+    /** For work on whole tables, beside the running product: no statement takes too long. SQLite has no limit. */
+    isPatient?: boolean
     readerCacheKb?: number
     /** Room for what must work on a full disk; the process that holds the data folder keeps it. */
     reserve?: DiskReserve | null
@@ -105,7 +108,7 @@ export function openDatabase(
   const { queries, activity, hints, months, end } =
     location.engine === 'sqlite'
       ? openSqlite(location.path, { turns, health, readerCacheKb, reserve })
-      : openPostgres(location.url, connections)
+      : openPostgres(location.url, { connections, isPatient })
   return {
     engine: location.engine,
     location,
@@ -164,8 +167,8 @@ function openSqlite(path: string, parts: SqliteParts) {
   return { queries, activity, hints: noHints, months: noMonths, end: null }
 }
 
-function openPostgres(url: string, connections: number) {
-  const { dialect, readNamed, activity, hints, months, end } = postgresDialect(url, connections)
+function openPostgres(url: string, options: { connections: number; isPatient: boolean }) {
+  const { dialect, readNamed, activity, hints, months, end } = postgresDialect(url, options)
   const queries = new Kysely<Tables>({ dialect })
   if (readNamed) namedReads.set(queries, readNamed)
   // A transaction has the adapter of its database.

@@ -198,6 +198,19 @@ test('a query without a response is aborted after a while, also for reads with a
   expect((await pool.query({ name: 'one', text: 'select 1 as one', values: [] })).rows).toEqual([{ one: 1 }])
 })
 
+test('a query may stay without a response where its caller is patient', async () => {
+  const { url, drop } = await emptyPostgres()
+  const pool = postgresPool(url, { connections: 1, isPooled: false, isPatient: true, silenceMaxMs: 100 })
+  onTestFinished(async () => {
+    await pool.end()
+    await drop()
+  })
+  const client = await pool.connect()
+  const { rows } = await client.query('select 1 as one from pg_sleep(0.5)')
+  client.release()
+  expect(rows).toEqual([{ one: 1 }])
+})
+
 test('a node that falls silent in a transaction holds its locks no longer than half a minute', async () => {
   const here = await place()
   const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings

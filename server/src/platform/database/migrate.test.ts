@@ -54,6 +54,19 @@ test('a step that fails leaves nothing of itself, keeps the ones before it, and 
   expect(await migrate(database, [first, second])).toEqual(['0002-second'])
 })
 
+onPostgres('a step may take as long as a large table needs', async () => {
+  const { folder, location } = await place()
+  const limits: unknown[] = []
+  const patient = step(folder, '0001-patient', async ({ queries }) => {
+    const { rows } = await sql<{
+      ms: string
+    }>`select setting as ms from pg_settings where name = 'statement_timeout'`.execute(queries)
+    limits.push(...rows)
+  })
+  await migrate(opened(location), [patient])
+  expect(limits).toEqual([{ ms: '0' }])
+})
+
 test('what takes long is prepared outside of the transaction of its step, and again when that failed', async () => {
   const { folder, location } = await place()
   const database = opened(location)

@@ -73,7 +73,9 @@ export async function migrate(
     const [first] = pending
     if (first && pending.length < steps.length && database.location.engine === 'sqlite')
       await backUp(database.location.path, first.name, now())
-    for (const step of pending) await runStep(database, step, now())
+    await patiently(database, async (patient) => {
+      for (const step of pending) await runStep(patient, step, now())
+    })
     return pending.map((step) => step.name)
   })
 }
@@ -145,6 +147,17 @@ function pendingSteps(ran: readonly RanStep[], steps: readonly Migration[]): Mig
       )
   }
   return steps.filter((step) => !ran.some(({ name }) => name === step.name))
+}
+
+/** A step may take longer than any statement of the running product. */
+async function patiently(database: Database, work: (patient: Database) => Promise<void>): Promise<void> {
+  if (database.engine === 'sqlite') return work(database)
+  const patient = openDatabase(database.location, { connections: 2, isPatient: true })
+  try {
+    await work(patient)
+  } finally {
+    await patient.close()
+  }
 }
 
 async function runStep(database: Database, step: Migration, ranAt: number) {

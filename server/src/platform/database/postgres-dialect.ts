@@ -11,7 +11,7 @@ import { noHints, postgresHints, type StoreHints } from './store-hints.ts'
 
 export function postgresDialect(
   url: string,
-  connections: number,
+  { connections, isPatient }: { connections: number; isPatient: boolean },
 ): {
   dialect: Dialect
   readNamed: NamedRead | null
@@ -21,7 +21,7 @@ export function postgresDialect(
   end: () => Promise<void>
 } {
   const isPooled = new URL(url).searchParams.has('pgbouncer')
-  const pool = postgresPool(url, { connections, isPooled })
+  const pool = postgresPool(url, { connections, isPooled, isPatient })
   const activity: StoreActivity = { statements: 0, connections: pool.connections }
   const months = postgresMonths(url)
   const driver = new PostgresDriver(pool, commitMarks(pool, { isPooled }), activity, months)

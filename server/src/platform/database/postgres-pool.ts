@@ -47,14 +47,18 @@ export interface PostgresPool {
   end(): Promise<void>
 }
 
-/** `isPooled`: behind a pooler that refuses parameters of a session which it does not know. */
+/**
+ * `isPooled`: behind a pooler that refuses parameters of a session which it does not know. `isPatient`: statements may take as long
+ * as they need, and only a connection that is gone ends them.
+ */
 export function postgresPool(
   url: string,
   {
     connections,
     isPooled,
+    isPatient = false,
     silenceMaxMs = SILENCE_MAX_MS,
-  }: { connections: number; isPooled: boolean; silenceMaxMs?: number },
+  }: { connections: number; isPooled: boolean; isPatient?: boolean; silenceMaxMs?: number },
 ): PostgresPool {
   for (const type of NUMBER_TYPES) pg.types.setTypeParser(type, Number)
   let ended: Promise<void> | undefined
@@ -64,7 +68,7 @@ export function postgresPool(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     ...KEEP_ALIVE,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    ...(!isPatient && { statement_timeout: STATEMENT_TIMEOUT_MS }),
     ...(!isPooled && { idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS }),
     application_name: 'tangelo',
   })
@@ -73,6 +77,7 @@ export function postgresPool(
   pool.on('connect', (client) => {
     client.on('error', () => lost.add(client))
     client.on('end', () => lost.add(client))
+    if (isPatient) return
     // A timer for each query would keep answers in memory for longer: reads took half as long again.
     const socket = (client as pg.PoolClient & { connection: { stream: Socket } }).connection.stream
     socket.setTimeout(silenceMaxMs, () => socket.destroy(new ServerSilent()))
