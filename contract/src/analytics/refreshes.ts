@@ -19,7 +19,15 @@ export const RefreshState = RefreshInterval.extend({
   source: z.enum(SOURCES).nullable(),
   lastSucceededAt: Moment.nullable(),
   /** Why the last try gave no figures; null when it did, or before there was one. */
-  failure: z.object({ kind: z.enum(FAILURE_KINDS), message: z.string(), since: Moment }).nullable(),
+  failure: z
+    .object({
+      kind: z.enum(FAILURE_KINDS),
+      message: z.string(),
+      since: Moment,
+      /** Null for a try of an earlier version. */
+      lastTryAt: Moment.nullable(),
+    })
+    .nullable(),
   /** When the clock reads it next; null where no source is connected. */
   nextDueAt: Moment.nullable(),
   /** When a user may request it again (spec §9: once per day); null when now. */

@@ -46,6 +46,7 @@ import { figuresAnew } from './0050-figures-anew.ts'
 import { queueVacuum } from './0051-queue-vacuum.ts'
 import { jobsByLease } from './0052-jobs-by-lease.ts'
 import { rendersByVideo } from './0053-renders-by-video.ts'
+import { lastTries } from './0054-last-tries.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   queueVacuum,
   jobsByLease,
   rendersByVideo,
+  lastTries,
 ]

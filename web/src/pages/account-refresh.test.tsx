@@ -70,10 +70,10 @@ test('a refresh that somebody else or the clock began shows too', async () => {
   expect(await screen.findByRole('button', { name: 'Refreshing...' })).toBeTruthy()
   world.state = aRefreshState({
     source: 'graph',
-    failure: { kind: 'unavailable', message: 'Apify did not answer', since: minutesAgo(0) },
+    failure: { kind: 'unavailable', message: 'Apify did not answer', since: minutesAgo(0), lastTryAt: minutesAgo(0) },
   })
   line.say('refresh-failed', 4)
-  expect(await screen.findByText('First failed seconds ago. Last try: Apify did not answer.')).toBeTruthy()
+  expect(await screen.findByText('First failed seconds ago. Last try seconds ago: Apify did not answer.')).toBeTruthy()
   expect(screen.queryByText('Refresh failed')).toBeNull()
 })
 
@@ -85,14 +85,16 @@ test('one that was waited for here and failed is told, with its cause', async ()
   await screen.findByRole('button', { name: 'Refreshing...' })
   world.state = aRefreshState({
     source: 'graph',
-    failure: { kind: 'limited', message: 'No more calls for now', since: minutesAgo(3) },
+    failure: { kind: 'limited', message: 'No more calls for now', since: minutesAgo(30), lastTryAt: minutesAgo(3) },
     nextDueAt: minutesAgo(-20),
   })
   line.say('refresh-failed', 4)
   expect(await screen.findByText('Refresh failed')).toBeTruthy()
   expect(screen.getByText('There was an error refreshing the account data. No more calls for now.')).toBeTruthy()
   expect(
-    screen.getByText('First failed 3 minutes ago. Last try: No more calls for now. Next try in 20 minutes.'),
+    screen.getByText(
+      'First failed 30 minutes ago. Last try 3 minutes ago: No more calls for now. Next try in 20 minutes.',
+    ),
   ).toBeTruthy()
 })
 
@@ -163,7 +165,7 @@ test.each([
 ] as const)('an account that could not be read (%s) says so, with the next step', async (kind, title, buttons) => {
   open({
     account: { source: null, lastUpdated: null, metrics: noMetrics },
-    state: { failure: { kind, message: 'What the source said', since: minutesAgo(3) } },
+    state: { failure: { kind, message: 'What the source said', since: minutesAgo(3), lastTryAt: null } },
   })
   await heading()
   const face = (await screen.findByRole('heading', { name: title })).parentElement as HTMLElement

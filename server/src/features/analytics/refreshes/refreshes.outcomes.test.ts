@@ -56,9 +56,20 @@ describe('what is stored', () => {
         kind: 'not_found',
         message: expect.stringContaining(`found no professional account named @${name}`),
         since: at(START),
+        lastTryAt: at(START),
       })
     },
   )
+
+  test('an account that fails again says when it failed first, and when last', async () => {
+    const here = await measured({ accounts: ['missing_one'] })
+    await refresh(here)
+    await here.settle()
+    here.clock.moveBy(DAY)
+    await refresh(here)
+    await here.settle()
+    expect((await stateOf(here)).failure).toMatchObject({ since: at(START), lastTryAt: at(START + DAY) })
+  })
 
   test.each([
     ['wrongTypes', 'not_understood'],

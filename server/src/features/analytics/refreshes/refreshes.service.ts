@@ -15,6 +15,7 @@ import { enqueueRefresh, NO_SOURCE, REFRESH_ACCOUNT } from './jobs/refresh-accou
 import { allowedAgainAt, hoursUntil } from './refreshes.rules.ts'
 import { refreshesStore } from './refreshes.store.ts'
 import type { ProfileSyncService } from './service/profiles.ts'
+import type { ProfileRow } from './store/profile-rows.ts'
 
 const DEMO_ACCOUNT = 'This account belongs to the demo workspace and is invented: there is nothing to read.'
 
@@ -54,10 +55,7 @@ export function refreshesService({
       state: job?.state === 'running' || job?.state === 'waiting' ? job.state : 'idle',
       source: source?.name ?? null,
       lastSucceededAt: profile?.succeeded_at == null ? null : momentToText(profile.succeeded_at),
-      failure:
-        profile?.failure_kind && profile.failure && profile.failing_since !== null
-          ? { kind: profile.failure_kind, message: profile.failure, since: momentToText(profile.failing_since) }
-          : null,
+      failure: profile ? failureOf(profile) : null,
       nextDueAt: source && profile ? momentToText(profile.due_at) : null,
       allowedAgainAt: allowedAgain === null ? null : momentToText(allowedAgain),
       interval: account?.refresh_interval ?? 'daily',
@@ -134,5 +132,15 @@ export function refreshesService({
         total: null,
       }
     },
+  }
+}
+
+function failureOf({ failure_kind, failure, failing_since, failed_at }: ProfileRow): RefreshState['failure'] {
+  if (!failure_kind || !failure || failing_since === null) return null
+  return {
+    kind: failure_kind,
+    message: failure,
+    since: momentToText(failing_since),
+    lastTryAt: failed_at === null ? null : momentToText(failed_at),
   }
 }

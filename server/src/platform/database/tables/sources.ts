@@ -20,6 +20,8 @@ export interface SourcesTables {
     failure_kind: FailureKind | null
     failure: string | null
     failing_since: number | null
+    /** The last try; null also for one before this was stored. */
+    failed_at: number | null
     /** Days from one reading to the next: the fewest that an account of this name has. */
     every_days: Generated<IntervalDays>
     /** What its latest reading says is enough for accounts that are read by activity. */

@@ -5,7 +5,12 @@ import { aRefreshState } from '../../../testing/accounts.ts'
 import { failureText, isUnderWay, nextRefreshText, refusalOf } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
-const failure = { kind: 'limited' as const, message: 'No more calls for now', since: '2026-11-20T11:57:00.000Z' }
+const failure = {
+  kind: 'limited' as const,
+  message: 'No more calls for now',
+  since: '2026-11-17T12:00:00.000Z',
+  lastTryAt: '2026-11-20T11:57:00.000Z',
+}
 
 test.each([
   ['waiting', true],
@@ -48,10 +53,14 @@ test('no source is neither', () => {
 
 test.each([
   [{ failure: null }, null],
-  [{ failure, nextDueAt: null }, 'First failed 3 minutes ago. Last try: No more calls for now.'],
+  [{ failure, nextDueAt: null }, 'First failed 3 days ago. Last try 3 minutes ago: No more calls for now.'],
+  [
+    { failure: { ...failure, lastTryAt: null }, nextDueAt: null },
+    'First failed 3 days ago. Last try: No more calls for now.',
+  ],
   [
     { failure: { ...failure, message: 'Why?' }, nextDueAt: '2026-11-20T12:20:00.000Z' },
-    'First failed 3 minutes ago. Last try: Why? Next try in 20 minutes.',
+    'First failed 3 days ago. Last try 3 minutes ago: Why? Next try in 20 minutes.',
   ],
 ])('%j: %s', (part, text) => expect(failureText(aRefreshState(part), now)).toBe(text))
 

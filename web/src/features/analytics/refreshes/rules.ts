@@ -34,10 +34,12 @@ function fieldOf(body: unknown, field: string): unknown {
     : undefined
 }
 
-/** 'First failed 3 minutes ago. Last try: … Next try in 20 minutes.'; null when the last try went well. */
+/** 'First failed 3 days ago. Last try 5 minutes ago: … Next try in 20 minutes.'; null when the last try went well. */
 export function failureText({ failure, nextDueAt }: RefreshState, now: Date): string | null {
   if (!failure) return null
-  const told = texts.lastTry(formatMoment(failure.since, now), toSentence(failure.message))
+  const { since, lastTryAt, message } = failure
+  const lastAge = lastTryAt && formatMoment(lastTryAt, now)
+  const told = texts.lastTry(formatMoment(since, now), lastAge, toSentence(message))
   return nextDueAt ? `${told} ${texts.nextTry(formatAhead(nextDueAt, now))}` : told
 }
 

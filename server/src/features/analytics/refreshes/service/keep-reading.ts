@@ -39,7 +39,14 @@ export interface ReadOptions {
 
 type NamedAccounts = Awaited<ReturnType<ReturnType<typeof profilesStore>['accountsNamed']>>
 
-const SUCCEEDED = { tries: 0, failure_kind: null, failure: null, failing_since: null, owner_asked_at: null } as const
+const SUCCEEDED = {
+  tries: 0,
+  failure_kind: null,
+  failure: null,
+  failing_since: null,
+  failed_at: null,
+  owner_asked_at: null,
+} as const
 
 export function keepingReadings({
   database,

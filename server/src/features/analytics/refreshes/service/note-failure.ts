@@ -39,6 +39,7 @@ export function notingFailures({ database, clock }: { database: Database; clock:
           failure_kind: failure.kind,
           failure: failure.message,
           failing_since: profile.failing_since ?? now,
+          failed_at: now,
         },
         range,
       )

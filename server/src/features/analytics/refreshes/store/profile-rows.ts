@@ -12,6 +12,7 @@ export const PROFILE_COLUMNS = [
   'failure_kind',
   'failure',
   'failing_since',
+  'failed_at',
   'every_days',
   'activity_days',
   'is_owned',

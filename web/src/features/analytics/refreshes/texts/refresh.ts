@@ -18,7 +18,8 @@ export const texts = {
   endedWithout: 'It ended without new figures.',
   done: 'The figures are up to date.',
 
-  lastTry: (age: string, cause: string) => `First failed ${age}. Last try: ${cause}`,
+  lastTry: (firstAge: string, lastAge: string | null, cause: string) =>
+    `First failed ${firstAge}. Last try${lastAge === null ? '' : ` ${lastAge}`}: ${cause}`,
   nextTry: (ahead: string) => `Next try ${ahead}.`,
   nextRefresh: (ahead: string) => `Next daily refresh ${ahead}`,
   nextRefreshOf: (ahead: string, days: number, isByActivity: boolean) =>
