@@ -50,6 +50,31 @@ test('an Undo that fails says so, although the dialog is closed', async () => {
   expect(screen.getByText('The table did not accept it.')).toBeTruthy()
 })
 
+test('what is typed while the post is being saved stays, and is saved next', async () => {
+  const answers: (() => void)[] = []
+  const asked = openPost({
+    [PUT_POST]: (call) =>
+      new Promise((resolve) => answers.push(() => resolve(saved({ version: 3 + answers.length })(call)))),
+  })
+  const dialog = await findPostDialog()
+  const caption = dialog.getByLabelText<HTMLTextAreaElement>('Caption')
+  const user = userEvent.setup()
+  await user.type(caption, ' More')
+  await user.click(dialog.getByRole('button', { name: 'Update Post' }))
+  await user.type(caption, ' and more')
+  answers[0]?.()
+  expect(await screen.findByText('Post updated')).toBeTruthy()
+  expect(caption.value).toBe('Bergamot, blood orange, tangelo. More and more')
+  await user.click(await dialog.findByRole('button', { name: 'Update Post' }))
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodiesOf(asked, PUT_POST)).toEqual([
+    { caption: 'Bergamot, blood orange, tangelo. More', version: 3 },
+    { caption: 'Bergamot, blood orange, tangelo. More and more', version: 4 },
+  ])
+})
+
 test('nothing touched, nothing sent', async () => {
   const asked = openPost()
   const dialog = await findPostDialog()

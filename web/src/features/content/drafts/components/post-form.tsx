@@ -50,7 +50,10 @@ export function PostForm({ post, timeZone, renderMore, onClose }: PostFormProps)
   const [comment, setComment] = useState('')
   const hasComment = useRef(false)
   hasComment.current = comment.trim() !== ''
+  const hasMore = useRef(false)
   const form = usePostForm(post, () => {
+    // A name or a date that is being typed since the save began is yet to be saved.
+    if (hasMore.current) return
     // A comment is not saved with the post: closing asks what becomes of it.
     isUnsaved.current = hasComment.current
     onClose()
@@ -60,8 +63,10 @@ export function PostForm({ post, timeZone, renderMore, onClose }: PostFormProps)
   const [noDate, setNoDate] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const now = useNow()
-  const isEdited = form.isDirty || tagText.trim() !== '' || noDate
-  isUnsaved.current = (isEdited && !form.busy) || hasComment.current
+  hasMore.current = tagText.trim() !== '' || noDate
+  const hasEdits = form.isDirty || hasMore.current
+  const isEdited = hasEdits || form.busy
+  isUnsaved.current = hasEdits || hasComment.current
 
   const submit = (): void => {
     if (form.busy || noDate || conflict) return

@@ -1,7 +1,7 @@
 /** What is typed into a post, and its way to the server: saved, refused, in conflict with another user's change, or gone. */
 import type { ContentItem } from '@tangelo/contract'
 import { CONTENT_STATUSES } from '@tangelo/contract/limits'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { mergeVersions } from '#lib/three-way-merge.ts'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useUpdatePost } from '../queries/changes.ts'
@@ -27,7 +27,7 @@ interface Conflict {
   readonly fields: readonly EditableField[]
 }
 
-/** `latest`: the post as it is known now. `onSaved` is called before the toast, when nothing is unsaved any more. */
+/** `latest`: the post as it is known now. `onSaved` is called before the toast, unless more was typed during the save. */
 export function usePostForm(latest: ContentItem, onSaved: () => void) {
   const update = useUpdatePost()
   const [base, setBase] = useState(latest)
@@ -35,7 +35,11 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [problem, setProblem] = useState<string>()
   const [gone, setGone] = useState(false)
-  const isDirty = findDifferences(toEditable(base), typed).length > 0
+  // What is on its way to the server.
+  const [sent, setSent] = useState<Editable | null>(null)
+  const isDirty = findDifferences(sent ?? toEditable(base), typed).length > 0
+  const typedNow = useRef(typed)
+  typedNow.current = typed
 
   // Another user changed it and nothing was typed here, so there is nothing to lose.
   if (latest.version > base.version && !isDirty && !update.isPending) {
@@ -48,17 +52,20 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
     const changes = changesOf(stored, now)
     if (Object.keys(changes).length === 0) return onSaved()
     setProblem(undefined)
+    setSent(now)
     try {
       const changed = await update.mutateAsync({ post: from, changes: { ...changes, version: from.version } })
-      // The dialog may stay, for a comment that is not added yet.
+      // The dialog may stay, for a comment that is not added yet or what was typed during the save.
       setBase(changed)
-      setTyped((current) => (current === now ? toEditable(changed) : current))
-      onSaved()
+      setTyped(
+        (current) => mergeVersions({ base: now, mine: current, theirs: toEditable(changed) }, findDifferences).merged,
+      )
+      if (findDifferences(now, typedNow.current).length === 0) onSaved()
       showUpdatedToast(from, changed, updatedText(statusLabel(changed.status), changes))
     } catch (error) {
       const theirs = readCurrentPost(error)
       if (theirs) {
-        const versions = { base: stored, mine: now, theirs: toEditable(theirs) }
+        const versions = { base: stored, mine: typedNow.current, theirs: toEditable(theirs) }
         const { merged, conflicts } = mergeVersions(versions, findDifferences)
         setBase(theirs)
         setTyped(merged)
@@ -69,6 +76,8 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
       if (isGone(error)) return setGone(true)
       setProblem(error instanceof Error ? error.message : undefined)
       showFailure(texts.dialog.failed, texts.dialog.failedDescription)
+    } finally {
+      setSent(null)
     }
   }
 
