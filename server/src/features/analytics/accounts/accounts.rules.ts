@@ -1,8 +1,9 @@
 /** Pure translations from rows to the API's shapes, from there to columns, and to entries of the audit log. */
 import { type Account, type AccountMetrics, type AccountPost, routes } from '@tangelo/contract'
-import type { AccountCategory } from '@tangelo/contract/limits'
+import { type AccountCategory, TAGS_PER_COMPANY_MAX } from '@tangelo/contract/limits'
 import { type AuditDetails, differences, type NewAuditEntry } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
+import { conflict } from '#platform/errors.ts'
 import type { PostReading } from '#ports/figures-file.ts'
 import type { AccountRow } from './accounts.store.ts'
 import type { ListedRow } from './store/indexed-pages.ts'
@@ -128,3 +129,5 @@ export function accountChanged(before: Told, after: Told, move: Move<{ name: str
   }
   return Object.keys(details).length === 0 ? null : accountAct('account.changed', before, details)
 }
+
+export const tooManyTags = () => conflict('too_many_tags', `A company has at most ${TAGS_PER_COMPANY_MAX} tags`)

@@ -114,13 +114,15 @@ export function accountsService({
         database.transaction(async (tx) => {
           const inside = accountsStore(tx)
           const to = change.companyId
+          const tags = tagsStore(tx, database.engine)
+          if (to !== undefined) await tags.holdCompanies([to])
           const from = to === undefined ? undefined : await inside.holdCompany(id, database.engine)
           const isMoved = from !== undefined && to !== undefined && from !== to
           const move = isMoved ? { from: await inside.company(from), to: await inside.company(to) } : null
           const refusal = move && demoMoveRefusal(move)
           if (refusal) throw conflict('demo_account', refusal)
           if (isMoved) {
-            await tagsStore(tx, database.engine).respell(id, from, to)
+            await tags.respell(id, from, to)
             await inside.moveHistory(id, from, to)
           }
           const row = await inside.change(id, changes)

@@ -40,6 +40,24 @@ test('ten tags fill an account; one of ten is exchanged in one request', async (
   expect((await tags(here)).map(({ name }) => name)).toEqual(['Next', ...named(11, TAGS_PER_ACCOUNT_MAX - 1)])
 })
 
+test('an account moves to a company with 50 tags only when it brings none of its own, and stays as it is otherwise', async () => {
+  const here = await world({
+    accounts: ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((username) => ({ username, companyId: username < 'f' ? 1 : 2 })),
+  })
+  for (let id = 1; id <= 5; id += 1) await change(here, { accountIds: [id], add: named(id * 10, TAGS_PER_ACCOUNT_MAX) })
+  await change(here, { accountIds: [6], add: ['Tag 10', 'One more'] }, 'foreigner')
+  await change(here, { accountIds: [7], add: ['tag 10'] }, 'foreigner')
+  const refused = await here.ask('admin', 'PUT', '/api/accounts/6', { companyId: 1 })
+  expect([refused.statusCode, refused.json().error]).toEqual([409, 'too_many_tags'])
+  expect((await here.ask('foreigner', 'GET', '/api/accounts/6')).json().account.tags).toEqual(['One more', 'Tag 10'])
+  const moved = await here.ask('admin', 'PUT', '/api/accounts/company', { accountIds: [6, 7], companyId: 1 })
+  expect(moved.json()).toEqual({
+    done: [7],
+    failed: [{ accountId: 6, error: 'too_many_tags', message: 'A company has at most 50 tags' }],
+  })
+  expect(await tags(here)).toHaveLength(TAGS_PER_COMPANY_MAX)
+})
+
 test('500 accounts are tagged at once, and 501 are refused', async () => {
   const names = Array.from({ length: ACCOUNTS_AT_ONCE_MAX + 1 }, (_, at) => `name_${at}`)
   const here = await world({ accounts: names })

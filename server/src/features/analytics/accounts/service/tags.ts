@@ -6,6 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import { tooManyTags } from '../accounts.rules.ts'
 import type { AccountsService } from '../accounts.service.ts'
 import { tagsStore } from '../store/tags.ts'
 import { showAgain } from './shown.ts'
@@ -43,7 +44,8 @@ export function tagsService({
       const companies = [...new Set((await accounts.allVisibleTo(viewer, ids)).map(({ company_id }) => company_id))]
       const changed = await database.transaction(async (tx) => {
         const inside = tagsStore(tx, database.engine)
-        const held = await inside.hold(companies, ids)
+        await inside.holdCompanies(companies)
+        const held = await inside.hold(ids)
         const after: number[] = []
         for (const [companyId, some] of Map.groupBy(held, ({ company_id }) => company_id)) {
           const spellings = await inside.spellings(companyId)
@@ -58,8 +60,7 @@ export function tagsService({
             companyId,
             touched.map(({ account, tags }) => ({ id: account.id, tags })),
           )
-          if ((await inside.spellings(companyId)).size > TAGS_PER_COMPANY_MAX)
-            throw conflict('too_many_tags', `A company has at most ${TAGS_PER_COMPANY_MAX} tags`)
+          if ((await inside.spellings(companyId)).size > TAGS_PER_COMPANY_MAX) throw tooManyTags()
           if (touched.length === 0) continue
           const all = touched.map(({ account }) => account)
           await audit.record(tx, viewer, tagged(companyId, all, change))

@@ -1,6 +1,8 @@
+import { TAGS_PER_COMPANY_MAX } from '@tangelo/contract/limits'
 import { isAmong, listOf } from '#platform/database/among.ts'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { updateMany } from '#platform/database/update-many.ts'
+import { tooManyTags } from '../accounts.rules.ts'
 import type { AccountFilter } from './filter.ts'
 import { inScope } from './names.ts'
 
@@ -19,8 +21,8 @@ export function tagsStore(db: Queries, engine: Engine) {
           .execute()
       ).map(({ company_id, tag, accounts }) => ({ companyId: company_id, name: tag, accounts: Number(accounts) })),
 
-    /** On PostgreSQL no other request tags accounts of these companies, or moves these accounts, until the transaction ends. */
-    hold: async (companyIds: readonly number[], accountIds: readonly number[]) => {
+    /** On PostgreSQL no other request tags accounts of these companies, or moves some there, until the transaction ends. */
+    holdCompanies: async (companyIds: readonly number[]) => {
       if (engine === 'postgres')
         await db
           .selectFrom('companies')
@@ -29,14 +31,17 @@ export function tagsStore(db: Queries, engine: Engine) {
           .orderBy('id')
           .forNoKeyUpdate()
           .execute()
-      return db
+    },
+
+    /** On PostgreSQL no other request tags or moves these accounts until the transaction ends. Hold their companies first. */
+    hold: (accountIds: readonly number[]) =>
+      db
         .selectFrom('accounts')
         .select(['id', 'company_id', 'username', 'tags'])
         .where('id', 'in', [...accountIds])
         .orderBy('id')
         .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
-        .execute()
-    },
+        .execute(),
 
     /** How a company spells the tags it has, by name in lower case. */
     spellings: async (companyId: number): Promise<Map<string, string>> => {
@@ -49,13 +54,15 @@ export function tagsStore(db: Queries, engine: Engine) {
       return new Map(rows.map(({ tag_key, tag }) => [tag_key, tag]))
     },
 
-    /** The tags of an account as the company spells them to which it moves, before it is there. */
+    /** The tags of an account as the company spells them to which it moves, before it is there. Throws `too_many_tags`. */
     respell: async (accountId: number, from: number, to: number) => {
       const account = await db.selectFrom('accounts').select('tags').where('id', '=', accountId).executeTakeFirst()
       const before: string[] = JSON.parse(account?.tags ?? '[]')
       if (before.length === 0) return
       const { spellings, set } = tagsStore(db, engine)
       const known = await spellings(to)
+      const added = before.filter((tag) => !known.has(tag.toLowerCase())).length
+      if (added > 0 && known.size + added > TAGS_PER_COMPANY_MAX) throw tooManyTags()
       const tags = new Map(before.map((tag) => [tag.toLowerCase(), known.get(tag.toLowerCase()) ?? tag]))
       await set(from, [{ id: accountId, tags }])
     },
