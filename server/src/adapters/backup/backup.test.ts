@@ -3,13 +3,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type S3StandIn, s3StandIn } from '@tangelo/stand-ins'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { blobStorageAt } from '#adapters/blob-storage/index.ts'
 import { integrityCheckService } from '#features/analytics/index.ts'
 import { auditLogService } from '#features/core/index.ts'
 import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import { refuseNewerSchema } from '#platform/database/migrate.ts'
+import { stateOfStore } from '#platform/database/restore-mark.ts'
 import { openLog } from '#platform/log.ts'
+import { StartRefused } from '#platform/start-refused.ts'
 import { CannotBackUp } from '#ports/backups.ts'
 import { systemClock } from '#ports/clock.ts'
 import { backupSourceOf, mediaTargetOf } from '../../composition/backups.ts'
@@ -281,6 +284,36 @@ onPostgres('a PostgreSQL that is away is said in a sentence without its password
     .catch((error: unknown) => error)
   expect(String(failure)).toMatch(/PostgreSQL at 127\.0\.0\.1:1 could not be read to the end/)
   expect(String(failure)).not.toContain('sesame1')
+})
+
+onPostgres('a restore that is refused leaves the database empty', async () => {
+  const here = await filled()
+  const kept = { folder: folderOfTest() }
+  const file = await intoFile(await backUp(here.database.location, here), kept)
+  const newer = openDatabase(file)
+  await sql`insert into migrations (name, checksum, ran_at) values ('9999-of-a-newer-version', '', 1)`.execute(
+    newer.queries,
+  )
+  await newer.close()
+  const path = await backUp(file, kept)
+  const { url } = await emptyDatabase()
+  await expect(restoreIntoPostgres(path, url, toolsFor({ folder: folderOfTest() }))).rejects.toThrow(StartRefused)
+  const database = openDatabase({ engine: 'postgres', url })
+  expect(await stateOfStore(database)).toBe('empty')
+  await database.close()
+})
+
+test('of two backups to one file at once the second is refused, and the first is whole', async () => {
+  const here = await filled()
+  const folder = folderOfTest()
+  const path = join(folder, 'all.tar')
+  const maker = backupMaker(backupSourceOf({ store: here.database.location, blobs: blobsOf(here) }, parts), () => 1_000)
+  const [first, second] = await Promise.allSettled([maker.make(path), maker.make(path)])
+  expect(first.status).toBe('fulfilled')
+  expect(second).toMatchObject({
+    reason: new CannotBackUp(`Another backup is being written to ${path}: let it end, or choose another name.`),
+  })
+  expect(readdirSync(folder)).toEqual(['all.tar'])
 })
 
 test('what was left half-made under the same name keeps no backup from being made, and goes alone', async () => {

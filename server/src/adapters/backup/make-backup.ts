@@ -11,6 +11,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { type CarriedRows, carriedRows } from '#platform/database/carried-rows.ts'
 import type { StoreLocation } from '#platform/database/database.ts'
+import { takeFileLock } from '#platform/database/file-lock.ts'
 import { diskAt } from '#platform/disk.ts'
 import { VERSION } from '#platform/version.ts'
 import { type BackupMaker, CannotBackUp } from '#ports/backups.ts'
@@ -37,12 +38,17 @@ const CHUNK_BYTES = 256 * 1024
 export function backupMaker(source: BackupSource, now: () => number): BackupMaker {
   return {
     async make(path, onProgress = () => {}) {
-      if (existsSync(path)) throw new CannotBackUp(`There is a file ${path} already: choose another name.`)
+      refuseTaken(path)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const part = `${path}.part`
+      const letGo = takeFileLock(`${part}-lock`)
+      if (!letGo)
+        throw new CannotBackUp(`Another backup is being written to ${path}: let it end, or choose another name.`)
       const parts = { whole: part, store: `${part}-store`, blobs: `${part}-blobs`, medium: `${part}-medium` }
       let rows: CarriedRows | null = null
       try {
+        // One that has ended since.
+        refuseTaken(path)
         // A process that was killed has left them.
         await clear(part)
         await refuseFullDisk(dirname(path), source)
@@ -70,10 +76,14 @@ export function backupMaker(source: BackupSource, now: () => number): BackupMake
         throw backupFailure(error, source.store)
       } finally {
         await rows?.end().catch(() => {})
-        await clear(part)
+        await clear(part).finally(letGo)
       }
     },
   }
+}
+
+function refuseTaken(path: string): void {
+  if (existsSync(path)) throw new CannotBackUp(`There is a file ${path} already: choose another name.`)
 }
 
 /** A store that has no room left stops the server that writes to it. */

@@ -25,7 +25,11 @@ export async function restoreIntoPostgres(path: string, url: string, tools: Rest
       if (state === 'half restored') await clearHalfRestored(database)
       await markRestore(database, tools.now())
     }
-    const contents = await unpack(path, { engine: 'postgres', url }, tools, begin)
+    const contents = await unpack(path, { engine: 'postgres', url }, tools, begin).catch(async (error) => {
+      // What cannot be restored leaves an empty database; where something went wrong, the next restore begins anew.
+      if (error instanceof StartRefused) await clearHalfRestored(database)
+      throw error
+    })
     const moments = { madeAt: contents.madeAt, now: tools.now() }
     const left = await leaveToPeople(database.queries, moments)
     await unmarkRestore(database)

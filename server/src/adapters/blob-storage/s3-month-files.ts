@@ -13,6 +13,7 @@ export function s3MonthFiles(location: S3Location, parts: S3Parts): MonthFiles {
   return {
     place: `the bucket ${location.bucket}`,
     read: (name) => calls.ask({ method: 'GET', key: keyOf(name) }, allOf),
+    has: async (name) => (await calls.ask({ method: 'HEAD', key: keyOf(name) }, allOf)) !== null,
     open: (name) => calls.ask({ method: 'GET', key: keyOf(name) }, async ({ body }) => body),
     async put(name, path) {
       const { size } = await stat(path)

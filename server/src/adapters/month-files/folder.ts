@@ -1,6 +1,6 @@
 /** Exported months in a folder. A file appears under its name only when it is whole and on the disk. */
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { MonthFiles } from '#ports/month-files.ts'
 
@@ -9,6 +9,7 @@ export function folderMonthFiles(folder: string): MonthFiles {
   return {
     place: `the folder ${folder}`,
     read: (name) => ifThere(readFile(pathOf(name))),
+    has: async (name) => (await ifThere(stat(pathOf(name)))) !== null,
     async open(name) {
       const file = await ifThere(open(pathOf(name)))
       return file?.createReadStream() ?? null

@@ -6,10 +6,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { momentToText } from '#platform/calendar.ts'
 import type { StoreLocation } from '#platform/database/database.ts'
+import { takeFileLock } from '#platform/database/file-lock.ts'
 import { openSnapshot } from '#platform/database/snapshot.ts'
+import { StartRefused } from '#platform/start-refused.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ColumnFile, ColumnFileWriter, ColumnRow } from '#ports/column-file.ts'
 import type { MonthFiles } from '#ports/month-files.ts'
@@ -90,11 +92,7 @@ export function monthExportService({
 
   /** Not what is in them: the audit reads that. */
   async function areThere({ files: parts }: ExportedMonth): Promise<boolean> {
-    for (const { name } of parts) {
-      const content = await files.open(name)
-      if (content === null) return false
-      content.destroy()
-    }
+    for (const { name } of parts) if (!(await files.has(name))) return false
     return true
   }
 
@@ -174,11 +172,14 @@ export function monthExportService({
   }
 
   return {
-    /** Safe to repeat, and to kill: what was written is in the manifest. */
+    /** Safe to repeat, and to kill: what was written is in the manifest. Throws `StartRefused` while another one runs here. */
     async run(onMonth: (month: MonthExport['written'][number]) => void = () => {}): Promise<MonthExport> {
-      await rm(temporaryPath, { recursive: true, force: true })
-      await mkdir(temporaryPath, { recursive: true })
+      await mkdir(dirname(temporaryPath), { recursive: true })
+      const letGo = takeFileLock(`${temporaryPath}.lock`)
+      if (!letGo) throw new StartRefused('Another export is under way here: let it end, then export again.')
       try {
+        await rm(temporaryPath, { recursive: true, force: true })
+        await mkdir(temporaryPath, { recursive: true })
         const before = (await readManifest())?.months ?? []
         return await lookAt(async (tables, store) => {
           let months = [...before]
@@ -211,7 +212,7 @@ export function monthExportService({
           return result
         })
       } finally {
-        await rm(temporaryPath, { recursive: true, force: true })
+        await rm(temporaryPath, { recursive: true, force: true }).finally(letGo)
       }
     },
 

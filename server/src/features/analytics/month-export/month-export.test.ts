@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { s3MonthFiles } from '#adapters/blob-storage/index.ts'
 import { parquetFile } from '#adapters/column-file/parquet.ts'
 import { folderMonthFiles } from '#adapters/month-files/folder.ts'
+import { StartRefused } from '#platform/start-refused.ts'
 import type { MonthFiles } from '#ports/month-files.ts'
 import { folderOfTest } from '../../../testing/test-folder.ts'
 import { formWith, type World, world } from '../../../testing/world.ts'
@@ -97,6 +98,17 @@ test('a second export writes nothing, and one after a late reading or a deleted 
   expect(await months.check()).toEqual({ months: 1, problems: [] })
 })
 
+test('of two exports at once the second is refused, and the first goes on', async () => {
+  const here = await filled()
+  const months = exportOf(here, folderMonthFiles(folderOfTest()))
+  const [first, second] = await Promise.allSettled([months.run(), months.run()])
+  expect(first).toMatchObject({ value: { written: [{}, {}, {}] } })
+  expect(second).toMatchObject({
+    reason: new StartRefused('Another export is under way here: let it end, then export again.'),
+  })
+  expect(await months.run()).toMatchObject({ kept: 3 })
+})
+
 test('the audit names files that are missing or altered, and months that were not exported', async () => {
   const here = await filled()
   const folder = folderOfTest()
@@ -138,6 +150,11 @@ test('a large month has a file for each range of companies, and both come out of
     'months/metric_snapshots/2026-10.companies-2-2.parquet',
   ])
   expect(await months.check()).toEqual({ months: 3, problems: [] })
+  const reads = () => s3.calls.latest().filter(({ operation }) => operation === 'GET object').length
+  const before = reads()
+  expect(await months.run()).toMatchObject({ kept: 3 })
+  // The manifest: months that are there are looked at, and not fetched.
+  expect(reads() - before).toBe(1)
   s3.objects.delete('months/metric_snapshots/2026-10.companies-2-2.parquet')
   expect((await months.check())?.problems).toMatchObject([{ month: '2026-10', kind: 'file missing' }])
   expect(await months.run()).toMatchObject({ written: [{ month: '2026-10', files: 2 }], kept: 2 })
