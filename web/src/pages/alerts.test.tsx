@@ -85,6 +85,31 @@ describe('the bell', () => {
     expect(await panel.findByText(/^@nasa lost/)).toBeDefined()
   })
 
+  test('one that the server does not put off comes back among those that have come and gone meanwhile', async () => {
+    const lists = [
+      listOf(anAlert(1, { isRead: true }), anAlert(2, { isRead: true })),
+      listOf(anAlert(3, { isRead: true })),
+    ]
+    let refuse = (): void => undefined
+    onProfile({
+      'GET /api/alert-rules': () => json(someRules()),
+      'GET /api/alerts': () => lists.shift() ?? new Promise(() => {}),
+      'POST /api/alerts/1/snooze': () =>
+        new Promise((resolve) => {
+          refuse = () => resolve(failure(503, 'The store is away'))
+        }),
+      'DELETE /api/alerts/2': () => json({ success: true }),
+    })
+    const panel = await openPanel()
+    await userEvent.click(await panel.findByRole('button', { name: /^Later: @nasa lost 1,201/ }))
+    await userEvent.click(await panel.findByRole('button', { name: /^Dismiss: @nasa lost 1,202/ }))
+    expect(await panel.findByText(/^@nasa lost 1,203/)).toBeDefined()
+    refuse()
+    expect(await panel.findByText(/^@nasa lost 1,201/)).toBeDefined()
+    expect(panel.getByText(/^@nasa lost 1,203/)).toBeDefined()
+    expect(panel.queryByText(/^@nasa lost 1,202/)).toBeNull()
+  })
+
   test('a list that cannot be loaded says why and asks again', async () => {
     let isAway = true
     onProfile({

@@ -63,6 +63,33 @@ test('a thing is put off at once, and comes back where the server refuses', asyn
   expect(JSON.parse(sent?.body ?? '')).toEqual({ id: 'unread', number: 3 })
 })
 
+test('a thing that could not be put off comes back among what has come and gone meanwhile', async () => {
+  const due = anItem({ id: 'due', kind: 'due', sentence: '2 posts are due today' })
+  const stale = anItem({ id: 'stale', sentence: 'A backup is old' })
+  const lists = [[anItem(), due], [stale]]
+  let refuse = (): void => undefined
+  openDashboard({
+    'GET /api/attention': () => {
+      const list = lists.shift()
+      return list ? waiting(list) : new Promise(() => {})
+    },
+    'POST /api/attention/later': ({ body }) =>
+      JSON.parse(body ?? '').id === 'due'
+        ? json({ until: '2026-11-21T07:00:00.000Z' })
+        : new Promise((resolve) => {
+            refuse = () => resolve(failure(500, 'No'))
+          }),
+  })
+  const region = await strip()
+  await userEvent.click(await region.findByRole('button', { name: /^Later: 3 accounts/ }, PATIENCE))
+  await userEvent.click(await region.findByRole('button', { name: /^Later: 2 posts/ }))
+  expect(await region.findByText('A backup is old')).toBeTruthy()
+  refuse()
+  expect(await region.findByText('3 accounts have no reading for two days')).toBeTruthy()
+  expect(region.getByText('A backup is old')).toBeTruthy()
+  expect(region.queryByText('2 posts are due today')).toBeNull()
+})
+
 test('Undo shows again what was put off last, and nothing that was put off before', async () => {
   const asked = openDashboard({
     'GET /api/attention': () => waiting([anItem()], 2),

@@ -3,6 +3,8 @@ import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
 import { showFailure } from './toast-store.ts'
 
+const FAILED = 'More could not be loaded'
+
 interface MoreButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'className' | 'children'> {
   readonly list: {
     readonly hasNextPage: boolean
@@ -14,7 +16,7 @@ interface MoreButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | '
 export function MoreButton({ list, ...button }: MoreButtonProps) {
   const fetchMore = async (): Promise<void> => {
     const { isFetchNextPageError, error } = await list.fetchNextPage()
-    if (isFetchNextPageError) showFailure('More could not be loaded', error?.message ?? '')
+    if (isFetchNextPageError) showFailure(FAILED, error?.message ?? '')
   }
   return list.hasNextPage ? (
     <Button {...button} busy={list.isFetchingNextPage} onClick={() => void fetchMore()} />

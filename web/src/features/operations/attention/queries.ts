@@ -30,14 +30,12 @@ export function usePutOff(companyId: number | null) {
     mutationFn: ({ id, number }: AttentionItem) => call('POST /api/attention/later', { body: { id, number } }),
     onMutate: ({ id }) => {
       const before = client.getQueryData(queryKey)
-      if (before) {
-        const { count, until } = before.later
+      if (before)
         client.setQueryData(queryKey, {
           items: before.items.filter((item) => item.id !== id),
-          later: { count: count + 1, until },
+          later: { ...before.later, count: before.later.count + 1 },
         })
-      }
-      return { before }
+      return { at: before?.items.findIndex((item) => item.id === id) ?? 0 }
     },
     onSuccess: (_, { id }) =>
       toast({
@@ -45,8 +43,16 @@ export function usePutOff(companyId: number | null) {
         description: texts.putOffDescription,
         action: { label: texts.undo, onAction: () => bringBack.mutate(id) },
       }),
-    onError: (error, _item, context) => {
-      client.setQueryData(queryKey, context?.before)
+    onError: (error, item, context) => {
+      // Into what is listed now: others may have come or gone meanwhile.
+      client.setQueryData(queryKey, (now) =>
+        now === undefined || now.items.some(({ id }) => id === item.id)
+          ? now
+          : {
+              items: now.items.toSpliced(context?.at ?? 0, 0, item),
+              later: { ...now.later, count: now.later.count - 1 },
+            },
+      )
       showFailure(texts.laterFailed, error.message)
     },
     onSettled: () => client.invalidateQueries({ queryKey: attentionKey }),

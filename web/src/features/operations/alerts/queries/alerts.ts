@@ -56,7 +56,7 @@ export function usePutAway() {
       const before = client.getQueryData(queryKey)
       if (before)
         client.setQueryData(queryKey, { ...before, alerts: before.alerts.filter(({ id }) => id !== alert.id) })
-      return { before }
+      return { at: before?.alerts.findIndex(({ id }) => id === alert.id) ?? 0 }
     },
     onSuccess: (_, { alert, how }) =>
       toast({
@@ -64,8 +64,13 @@ export function usePutAway() {
         description: how === 'later' ? texts.putOffDescription : alert.sentence,
         action: { label: texts.undo, onAction: () => restore.mutate(alert.id) },
       }),
-    onError: (error, _, context) => {
-      client.setQueryData(alertList().queryKey, context?.before)
+    onError: (error, { alert }, context) => {
+      // Into what is listed now: others may have come or gone meanwhile.
+      client.setQueryData(alertList().queryKey, (now) =>
+        now === undefined || now.alerts.some(({ id }) => id === alert.id)
+          ? now
+          : { ...now, alerts: now.alerts.toSpliced(context?.at ?? 0, 0, alert) },
+      )
       showFailure(texts.putAwayFailed, error.message)
     },
     onSettled: () => refreshAlerts(client),
