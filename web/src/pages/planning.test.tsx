@@ -1,5 +1,5 @@
 /** The planning page: its tabs and counts, the sections of drafts, and approvals with an undo. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
@@ -94,6 +94,24 @@ test('what goes out this week, later and without a date stands in sections', asy
   expect(screen.getByRole('heading', { name: 'This week' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Later' })).toBeTruthy()
   expect(screen.getByText('1, one of them today')).toBeTruthy()
+})
+
+test('an overdue post that gets a later date leaves the overdue ones at once', async () => {
+  const post = aDraft({ id: recordId(1), publishDate: '2026-11-18' })
+  let isAway = false
+  open(`/planning?post=${post.id}`, {
+    [POSTS]: ({ url }) => (isAway ? new Promise(() => {}) : postPage(url.includes('to=2026-11-19') ? [post] : [])),
+    [`GET /api/content/posts/${post.id}`]: () => json(post),
+    [`PUT /api/airtable/posts/${post.id}`]: ({ body }) => {
+      isAway = true
+      return json({ ...post, ...JSON.parse(body ?? ''), version: 4 })
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'Overdue', hidden: true })).toBeTruthy()
+  fireEvent.change(await screen.findByLabelText('Set date'), { target: { value: '2026-11-30' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Update Post' }))
+  expect(await screen.findByText('Post updated')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Overdue', hidden: true })).toBeNull()
 })
 
 test('a page that was left open over midnight begins with the new day when it is looked at again', async () => {

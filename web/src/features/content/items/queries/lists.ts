@@ -3,7 +3,7 @@ import type { ContentItem } from '@tangelo/contract'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { callPage, type Page } from '#lib/api.ts'
 import { addDays } from '#lib/days.ts'
-import { isAskedFor, stageOf } from '../rules/items.ts'
+import { isAskedFor, stageOf, toDayAndTime } from '../rules/items.ts'
 import type { PlanningFilter } from '../rules/planning.ts'
 import { updatePages } from './changed-items.ts'
 import type { PostPages } from './items.ts'
@@ -34,7 +34,8 @@ function queryOf(name: ListName, { status, ...filter }: PlanningFilter, today: s
   }
 }
 
-export function planningList(name: ListName, filter: PlanningFilter, today: string) {
+/** `timeZone` only says which day a moment is on. */
+export function planningList(name: ListName, filter: PlanningFilter, today: string, timeZone: string) {
   return infiniteQueryOptions({
     queryKey: [...listsKey, { ...filter, name, today }],
     initialPageParam: null as string | null,
@@ -43,19 +44,24 @@ export function planningList(name: ListName, filter: PlanningFilter, today: stri
       return callPage('GET /api/content/posts', { query }, { signal })
     },
     getNextPageParam: (page: Page<ContentItem[]>) => page.nextCursor,
+    meta: { timeZone },
   })
 }
 
 /** Shows an item in this state where it stands, or takes it away; where else it belongs the server says a moment later. */
 export function storeInLists(client: QueryClient, post: ContentItem): void {
-  for (const [queryKey, known] of client.getQueriesData<PostPages>({ queryKey: listsKey })) {
+  for (const { queryKey, meta } of client.getQueryCache().findAll({ queryKey: listsKey })) {
+    const known = client.getQueryData<PostPages>(queryKey)
     if (!known?.pages.some(({ rows }) => rows.some(({ id }) => id === post.id))) continue
-    client.setQueryData(queryKey, updatePages(known, post, belongsTo(post, queryKey)))
+    client.setQueryData(queryKey, updatePages(known, post, belongsTo(post, queryKey, String(meta?.timeZone))))
   }
 }
 
-function belongsTo(post: ContentItem, queryKey: readonly unknown[]): boolean {
-  const { name, ...filter } = queryKey.at(-1) as PlanningFilter & { readonly name: ListName }
+function belongsTo(post: ContentItem, queryKey: readonly unknown[], timeZone: string): boolean {
+  const { name, today, ...filter } = queryKey.at(-1) as PlanningFilter & {
+    readonly name: ListName
+    readonly today: string
+  }
   const stage = stageOf(post)
   const isOut = stage === 'published' || stage === 'failed'
   const isPlanned = stage === 'draft' || stage === 'asked' || stage === 'approved'
@@ -63,5 +69,7 @@ function belongsTo(post: ContentItem, queryKey: readonly unknown[]): boolean {
   if (name === 'found') return stage !== 'delete'
   if (name === 'asked') return stage === 'asked'
   if (name === 'published') return isOut
-  return isPlanned && (name === 'undated') === (post.publishDate === null)
+  if (!isPlanned || post.publishDate === null) return isPlanned && name === 'undated'
+  const isPast = toDayAndTime(post.publishDate, timeZone).day < today
+  return name === (isPast ? 'overdue' : 'upcoming')
 }

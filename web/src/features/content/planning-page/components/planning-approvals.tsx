@@ -33,7 +33,10 @@ interface PlanningApprovalsProps {
 export function PlanningApprovals({ filter, isFiltered, onClearFilter }: PlanningApprovalsProps) {
   const calendar = useQuery(companyCalendar(filter.companyId))
   const { today = todayUtc(), timeZone = 'UTC' } = calendar.data ?? {}
-  const list = useInfiniteQuery({ ...planningList('asked', filter, today), placeholderData: keepPreviousData })
+  const list = useInfiniteQuery({
+    ...planningList('asked', filter, today, timeZone),
+    placeholderData: keepPreviousData,
+  })
   const posts = useMemo(
     () =>
       flattenPosts(list.data?.pages ?? []).toSorted((one, other) =>

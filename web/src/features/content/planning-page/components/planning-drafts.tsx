@@ -55,7 +55,7 @@ export function PlanningDrafts(props: PlanningDraftsProps) {
   const { filter, columns, isFiltered, onColumnsChange, onClearFilter, onNew, renderAction } = props
   const calendar = useQuery(companyCalendar(filter.companyId))
   const { today = todayUtc(), timeZone = 'UTC' } = calendar.data ?? {}
-  const lists = usePlanningLists(filter, today)
+  const lists = usePlanningLists(filter, today, timeZone)
   // One list after the other: what is below would be pushed down by every further page of the one above.
   const open = lists.findIndex(({ query }) => query.isPending || query.error !== null || query.hasNextPage)
   const shown = open === -1 ? lists : lists.slice(0, open + 1)

@@ -9,21 +9,22 @@ import { listsFor } from '../rules.ts'
 type ShownList = Exclude<ListName, 'asked'>
 
 /** All lists that a filter needs; they are fetched at the same time. */
-export function usePlanningLists(filter: PlanningFilter, today: string) {
+export function usePlanningLists(filter: PlanningFilter, today: string, timeZone: string) {
   const names = listsFor(filter)
+  const listOf = (name: ShownList) => planningList(name, filter, today, timeZone)
   const all = {
-    upcoming: useList('upcoming', filter, today, names.includes('upcoming')),
-    undated: useList('undated', filter, today, names.includes('undated')),
-    overdue: useList('overdue', filter, today, names.includes('overdue')),
-    published: useList('published', filter, today, names.includes('published')),
-    found: useList('found', filter, today, names.includes('found')),
+    upcoming: useList(listOf('upcoming'), names.includes('upcoming')),
+    undated: useList(listOf('undated'), names.includes('undated')),
+    overdue: useList(listOf('overdue'), names.includes('overdue')),
+    published: useList(listOf('published'), names.includes('published')),
+    found: useList(listOf('found'), names.includes('found')),
   }
   return names.flatMap((name) => (name === 'asked' ? [] : [{ name: name satisfies ShownList, ...all[name] }]))
 }
 
-function useList(name: ShownList, filter: PlanningFilter, today: string, enabled: boolean) {
+function useList(list: ReturnType<typeof planningList>, enabled: boolean) {
   const query = useInfiniteQuery({
-    ...planningList(name, filter, today),
+    ...list,
     placeholderData: keepPreviousData,
     enabled,
   })
