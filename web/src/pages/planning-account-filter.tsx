@@ -16,6 +16,7 @@ export function AccountFilter({ account, clientId, onChange }: AccountFilterProp
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = useQuery({ ...accountNamed(Number(account)), enabled: account !== '' })
   const found = useQuery({ ...accountsNamed(typed ?? '', clientId ?? undefined), enabled: typed !== null })
+  const name = chosen.data ? `@${chosen.data.username}` : chosen.isError ? texts.filters.unknownAccount : ''
   const all = { value: '', label: texts.filters.allAccounts }
   return (
     <span className="planning-account">
@@ -23,7 +24,7 @@ export function AccountFilter({ account, clientId, onChange }: AccountFilterProp
         label={texts.filters.account}
         hideLabel
         icon={account !== '' && chosen.data ? <AccountAvatar account={chosen.data} /> : null}
-        chosen={account === '' ? all.label : chosen.data ? `@${chosen.data.username}` : ''}
+        chosen={account === '' ? all.label : name}
         value={account}
         onSearch={setTyped}
         onChange={onChange}

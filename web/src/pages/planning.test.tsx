@@ -42,6 +42,18 @@ test('accounts that could not be looked up are said to be so, not to be none', a
   expect(await screen.findByText('The accounts could not be searched.')).toBeTruthy()
 })
 
+test('an account in the filter that was deleted is said to be unknown, and another one can be chosen', async () => {
+  open('/planning?account=9', {
+    'GET /api/accounts/9': () => failure(404, 'Account not found'),
+    'GET /api/accounts': () => page([anAccount()]),
+  })
+  const filter = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Account' })
+  await waitFor(() => expect(filter.value).toBe('Unknown account'))
+  await userEvent.click(filter)
+  await userEvent.click(await screen.findByRole('option', { name: '@marasea' }))
+  await waitFor(() => expect(window.location.search).toBe('?account=4'))
+})
+
 test('Back leads from one tab to the one before', async () => {
   open('/planning')
   await userEvent.click(await screen.findByRole('tab', { name: /^Approvals/ }))

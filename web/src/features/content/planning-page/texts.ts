@@ -9,6 +9,7 @@ export const texts = {
     search: 'Search',
     account: 'Account',
     allAccounts: 'All accounts',
+    unknownAccount: 'Unknown account',
     noAccount: 'No account matches your search.',
     accountsFailed: 'The accounts could not be searched.',
     assignee: 'Assignee',
