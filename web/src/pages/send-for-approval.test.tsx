@@ -158,3 +158,22 @@ test.each([
   })
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
+
+test('a deleted post is not among the answered ones', async () => {
+  const item = { requestId: 1, clientName: 'Ana Duarte', expiresAt: '2026-12-04T09:00:00.000Z' }
+  const answer = { kind: 'approved', name: 'Ana', comment: null, at: '2026-11-20T10:00:00.000Z', isFinal: true }
+  const posts = [
+    { ...item, postId: recordId(1), state: 'gone', answer: null, caption: null, imageUrl: null },
+    { ...item, postId: recordId(2), state: 'approved', answer, caption: 'Two pears', imageUrl: null },
+  ]
+  const rows = [
+    { ...request(null), items: posts },
+    { ...request(null), id: 2, items: posts.slice(0, 1) },
+  ]
+  open('/planning?tab=approvals', {
+    ...isMailOn(false),
+    'GET /api/approvals': () => json(rows, 200, { 'X-Total-Count': '2' }),
+  })
+  expect(await screen.findByText('1 of 1 post answered')).toBeTruthy()
+  expect(screen.getByText('Nothing to answer')).toBeTruthy()
+})

@@ -1,7 +1,7 @@
 /** The page behind the link of a request: what it shows, to whom, and that looking at it changes nothing. */
 import { APPROVAL_COMMENT_MAX_LENGTH } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
-import { answer, list, move, OTHER, open, POST, send, states, withDrafts } from '#testing/approval-requests.ts'
+import { answer, approve, list, move, OTHER, open, POST, send, states, withDrafts } from '#testing/approval-requests.ts'
 import { HOUR } from '#testing/measured.ts'
 import { stored } from '#testing/stored.ts'
 import type { World } from '#testing/world.ts'
@@ -150,4 +150,18 @@ test('a link counts as opened once, however much is leafed through', async () =>
   for (const query of [`?item=${item}`, `?item=${item}&ask=changes`, '?all=1'])
     expect((await here.ask('stranger', 'GET', `/s/${token}${query}`, undefined, agent)).statusCode).toBe(200)
   expect((await list(here))[0].opened).toBe(1)
+})
+
+test('posts that are no longer planned are not said to be answered', async () => {
+  const here = await withDrafts()
+  const { token } = await send(here, [POST, OTHER])
+  await move(here, POST, { status: 'Delete' })
+  expect((await open(here, token, '?all=1')).text).toContain('<h1>0 of 1 answered</h1>')
+  await approve(here, token)
+  expect((await open(here, token)).text).toContain('<h1>It is answered</h1>')
+  const { token: another } = await send(here, [OTHER])
+  await move(here, OTHER, { status: 'Delete' })
+  const { text } = await open(here, another)
+  expect(text).toContain('<h1>This post is no longer planned</h1><p>There is nothing to answer.</p>')
+  expect(text).not.toMatch(/answered|Thank you/)
 })

@@ -23,7 +23,10 @@ export function sentenceOf({ state, answer, clientName }: Said): string {
   return state === 'unanswered' ? texts.unansweredBy(clientName) : texts.states[state]
 }
 
-const ANSWERED: readonly ApprovalState[] = ['approved', 'changes', 'gone']
+const ANSWERED: readonly ApprovalState[] = ['approved', 'changes']
 
-export const countAnswered = ({ items }: Pick<ApprovalRequest, 'items'>): number =>
-  items.filter(({ state }) => ANSWERED.includes(state)).length
+/** How many of its posts are answered, in a sentence; those that are deleted are not asked about. */
+export function progressOf({ items }: Pick<ApprovalRequest, 'items'>): string {
+  const asked = items.filter(({ state }) => state !== 'gone')
+  return texts.list.progress(asked.filter(({ state }) => ANSWERED.includes(state)).length, asked.length)
+}

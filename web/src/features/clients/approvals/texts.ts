@@ -75,7 +75,8 @@ export const texts = {
     failed: 'The requests could not be loaded',
     empty: 'Nothing was sent to a client yet. Select drafts, or open one, and choose “Send for approval”.',
     more: 'Show more',
-    progress: (answered: number, all: number) => `${answered} of ${posts(all)} answered`,
+    progress: (answered: number, all: number) =>
+      all === 0 ? 'Nothing to answer' : `${answered} of ${posts(all)} answered`,
     opened: (times: number) => (times === 0 ? 'Not opened yet' : times === 1 ? 'Opened once' : `Opened ${times} times`),
     until: (day: string) => `ends ${day}`,
     ended: (day: string) => `ended ${day}`,

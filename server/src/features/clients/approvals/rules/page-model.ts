@@ -38,7 +38,9 @@ export interface PageModel {
   /** The name under which this link was answered last; empty where it has to be entered. */
   name: string
   posts: readonly PostRow[]
+  /** Posts with an answer that stands, of how many: those that are no longer planned aside. */
   answered: number
+  asked: number
   endsOn: string
   note: string | null
   /** Null for the list. */
@@ -84,7 +86,8 @@ export function pageModel({
       hasPicture: state !== 'gone' && one.item !== undefined && shownMedia(one.item).length > 0,
     }),
   )
-  const open = posts.filter(({ state }) => isOpen(state))
+  const planned = posts.filter(({ state }) => state !== 'gone')
+  const open = planned.filter(({ state }) => isOpen(state))
   const chosen = query.all === undefined ? (posts.find(({ id }) => String(id) === query.item) ?? open[0]) : undefined
   const at = chosen ? posts.indexOf(chosen) : -1
   const standing = standings[at]
@@ -97,7 +100,8 @@ export function pageModel({
     message: isAnswered && chosen ? null : request.message,
     name: query.as === undefined ? (lastName ?? '') : '',
     posts,
-    answered: posts.length - open.length,
+    answered: planned.length - open.length,
+    asked: planned.length,
     endsOn: dayText(Number(request.expires_at), timeZone, now),
     note: query.note ?? null,
     shown:

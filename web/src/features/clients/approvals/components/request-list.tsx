@@ -14,7 +14,7 @@ import { MoreButton } from '#ui/more-button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { type ApprovalRequest, approvalRequests, useWithdrawRequest } from '../queries.ts'
-import { countAnswered } from '../rules.ts'
+import { progressOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { ApprovalSign } from './approval-sign.tsx'
 
@@ -74,7 +74,7 @@ function RequestRow({ request, onWithdraw }: RequestRowProps) {
               <Lock className="size-3.5 flex-none text-ink-3" role="img" aria-label={words.password} />
             ) : null}
           </p>
-          <p className="text-caption text-ink-2">{words.progress(countAnswered(request), items.length)}</p>
+          <p className="text-caption text-ink-2">{progressOf(request)}</p>
           {mail ? (
             <p className={`truncate text-caption ${mail.refusal ? 'text-bad' : 'text-ink-3'}`}>
               {mail.refusal ? words.refusals[mail.refusal](mail.address) : words.mailed(mail.address)}

@@ -28,21 +28,24 @@ const NUMBERS = [
   'twelve',
 ]
 
+/** How far all of them are. */
+export function titleOf({ posts, answered, asked }: PageModel): string {
+  if (asked === 0) return posts.length === 1 ? 'This post is no longer planned' : 'These posts are no longer planned'
+  if (answered < asked) return `${answered} of ${asked} answered`
+  return asked === 1 ? 'It is answered' : `All ${NUMBERS[asked] ?? asked} are answered`
+}
+
 export function listMarkup(model: PageModel): Markup {
-  const { token, posts, answered, name, next, endsOn, message, by } = model
-  const all = posts.length
-  const isDone = answered === all
-  const title = !isDone
-    ? `${answered} of ${all} answered`
-    : all === 1
-      ? 'It is answered'
-      : `All ${NUMBERS[all] ?? all} are answered`
-  return html`<main class="end">${wheelMarkup(answered, all, 'large')}<h1>${title}</h1><p>${
-    isDone
-      ? html`Thank you${name !== '' && html`, ${own(name)}`}. ${own(by)} has your answers.`
-      : 'You can answer in any order, and come back to this page.'
+  const { token, posts, answered, asked, name, next, endsOn, message, by } = model
+  return html`<main class="end">${wheelMarkup(answered, asked, 'large')}<h1>${titleOf(model)}</h1><p>${
+    asked === 0
+      ? 'There is nothing to answer.'
+      : answered === asked
+        ? html`Thank you${name !== '' && html`, ${own(name)}`}. ${own(by)} has your answers.`
+        : 'You can answer in any order, and come back to this page.'
   }</p>${message !== null && html`<p class="msg"><b>${own(by)} writes</b> ${own(message)}</p>`}<ul class="res">${posts.map((post) => rowMarkup(token, post))}</ul>${
-    next && html`<a class="btn pri big" href="/s/${token}?item=${next.id}">Go on with ${next.number} of ${all}</a>`
+    next &&
+    html`<a class="btn pri big" href="/s/${token}?item=${next.id}">Go on with ${next.number} of ${posts.length}</a>`
   }</main><footer class="foot">This link ends on ${endsOn}.</footer>`
 }
 

@@ -7,7 +7,7 @@ import { html, Markup, own } from '../../../reports/rules/html/markup.ts'
 import type { PageModel } from '../page-model.ts'
 import { decisionMarkup } from './decision.ts'
 import { wheelMarkup } from './drawings.ts'
-import { listMarkup } from './list.ts'
+import { listMarkup, titleOf } from './list.ts'
 import { postMarkup } from './post.ts'
 import { STYLES } from './styles.ts'
 
@@ -15,8 +15,8 @@ import { STYLES } from './styles.ts'
 export function approvalHtml(model: PageModel, assets: readonly string[]): { body: string; policy: string } {
   const script = assets.find((asset) => /^assets\/approval-page-[\w-]+\.js$/.test(asset))
   const styles = `${fontFaces(shellFilesIn(assets).fonts)}${STYLES}`
-  const { shown, posts, companyName, answered } = model
-  const title = shown ? `Post ${shown.number} of ${posts.length}` : `${answered} of ${posts.length} answered`
+  const { shown, posts, companyName } = model
+  const title = shown ? `Post ${shown.number} of ${posts.length}` : titleOf(model)
   const { text: body } = html`<!doctype html>
 <html lang="en">
 <head>
@@ -44,10 +44,10 @@ ${shown ? html`<main class="it${shown.isAskingChanges && ' asking'}"><h1 class="
 /** More than this many would not fit beside the name on a phone. */
 const PIPS_MAX = 6
 
-function topMarkup({ token, companyName, clientName, by, posts, shown, answered }: PageModel): Markup {
+function topMarkup({ token, companyName, clientName, by, posts, shown, answered, asked }: PageModel): Markup {
   const pips =
     posts.length > PIPS_MAX
-      ? wheelMarkup(answered, posts.length, 'small')
+      ? wheelMarkup(answered, asked, 'small')
       : html`<span class="pips" aria-hidden="true">${posts.map(
           ({ number, state }) =>
             html`<i class="${number === shown?.number ? 'c' : state === 'approved' || state === 'changes' ? 'd' : ''}"></i>`,
