@@ -53,7 +53,7 @@ export function PricingPage() {
   const provider = useQuery(paymentProvider())
   const plans = useQuery(planList(clientId))
   const lacksPlans = user?.role === 'admin' && clientId === null && plans.data?.length === 0
-  const demo = useQuery({ ...clientChoices(), enabled: lacksPlans }).data?.find(({ isDemo }) => isDemo)
+  const demo = useQuery({ ...clientChoices(''), enabled: lacksPlans }).data?.find(({ isDemo }) => isDemo)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = (): void => setDialog(null)
   useComingBack()

@@ -70,17 +70,19 @@ describe('the rules', () => {
     await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toEqual([]))
   })
 
-  test('a comma before decimals is read as one, as in every other field', async () => {
+  test.each([
+    ['2,5', 2.5, 0.05],
+    ['0,125', 0.125, 0],
+    ['12,500', 12_500, 250],
+  ])('%s is read as %d: a comma stands before decimals, or between thousands', async (typed, value, margin) => {
     const asked = onProfile(kept())
     const rules = await section()
     await userEvent.click(await rules.findByRole('button', { name: 'Add a threshold' }))
     await userEvent.type(rules.getByRole('combobox', { name: 'About' }), 'nasa')
     await userEvent.click(await screen.findByRole('option', { name: '@nasa' }))
-    await userEvent.type(rules.getByLabelText('Value'), '2,5')
+    await userEvent.type(rules.getByLabelText('Value'), typed)
     await userEvent.click(rules.getByRole('button', { name: 'Add a threshold' }))
-    await waitFor(() =>
-      expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toMatchObject([{ value: 2.5, margin: 0.05 }]),
-    )
+    await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toMatchObject([{ value, margin }]))
   })
 
   test('a threshold that is refused stays in its form', async () => {

@@ -34,13 +34,13 @@ export function removeFromScope(rule: AlertRule, id: number): AlertRule {
   }
 }
 
-/** '10,000', '10 000', '2.5' or '2,5' as a number; null for anything else. */
+/** '10,000', '10 000', '2.5', '2,5' or '0,125' as a number; null for anything else. */
 export function readNumber(text: string): number | null {
   const plain = text
     .trim()
-    .replace(/(\d)[,\s](?=\d{3}\b)/g, '$1')
-    .replace(',', '.')
     .replace('−', '-')
+    .replace(/(?<=\d)(?<!^-?0)[,\s](?=\d{3}\b)/g, '')
+    .replace(',', '.')
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
 }
 
