@@ -5,7 +5,7 @@ import { recordId } from '../testing/content.ts'
 import { FakeRequest } from '../testing/fake-request.ts'
 import { bodiesOf, callsOf, failure, json } from '../testing/network.ts'
 import { CREATE_REEL } from '../testing/reel-maker.ts'
-import { openUpload, picture, pictures, sendAll, stubUploads } from '../testing/reel-upload.ts'
+import { openUpload, partsOf, picture, pictures, sendAll, stubUploads } from '../testing/reel-upload.ts'
 import { aReel, someCredits } from '../testing/reels.ts'
 import { eventLine } from '../testing/work.ts'
 
@@ -41,6 +41,30 @@ test('images are sent at once, two at a time, each with its progress, and become
   expect(callsOf(asked, CREATE_REEL)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(window.location.search).toBe(`?record=${recordId('N')}`))
+})
+
+test('a reel that is made after the page was left leads nowhere', async () => {
+  let answer: (reply: Response) => void = () => undefined
+  const { user } = await openUpload({
+    [CREATE_REEL]: () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve
+      }),
+  })
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('link', { name: 'API Tokens' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/api-tokens'))
+  await user.click(screen.getByRole('link', { name: 'Reel Maker' }))
+  await user.click((await screen.findAllByRole('button', { name: 'Upload Images' }))[0] as HTMLElement)
+  const { choose, create } = partsOf(within(await screen.findByRole('dialog')), user)
+  await choose(pictures(1))
+  await sendAll()
+  await create()
+  act(() => window.history.back())
+  await waitFor(() => expect(window.location.pathname).toBe('/api-tokens'))
+  await act(async () => answer(json({ success: true, renderId: null, reel: aReel({ id: recordId('N') }) })))
+  expect(await screen.findByText('Upload Successful')).toBeTruthy()
+  expect(window.location.pathname).toBe('/api-tokens')
 })
 
 test('without an image nothing is made', async () => {

@@ -111,6 +111,23 @@ test('a report that is half made is left only after a question', async () => {
   expect(await screen.findByText(/No reports yet/)).toBeTruthy()
 })
 
+test('a report that is frozen after its builder was left leads nowhere', async () => {
+  let answer: (reply: Response) => void = () => undefined
+  openReports('/reports?make=new', {
+    'POST /api/reports': () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve
+      }),
+  })
+  await screen.findByText('The real file, 93 kB with 2 pictures', {}, PATIENT)
+  await userEvent.click(screen.getByRole('button', { name: 'Freeze this report' }))
+  await userEvent.click(screen.getByRole('link', { name: 'API Tokens' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/api-tokens'))
+  await act(async () => answer(json(REPORT, 201)))
+  expect(await screen.findByText('Report frozen')).toBeTruthy()
+  expect(window.location.pathname).toBe('/api-tokens')
+})
+
 test('a new report is about the last month of its company, wherever it is', async () => {
   const asked = openReports('/reports?make=new', {
     'GET /api/content/calendar': () => aCalendar([], { timeZone: 'Pacific/Auckland', today: '2026-12-01' }),

@@ -46,6 +46,7 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
   const [made, setDraft] = useState<ReportDraft>(begun)
   const [plan, setPlan] = useState<SchedulePlan>(() => planOf(schedule))
   const kept = useRef({ draft: begun, plan })
+  const heading = useRef<HTMLHeadingElement>(null)
   const first = useFirstSubject(clientId)
   const draft =
     made.subject || !first ? made : { ...made, subject: first, title: made.isTitleOwn ? made.title : first.name }
@@ -57,6 +58,10 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
   // Which month was the last depends on the calendar of the company.
   const settings = calendar.isPending ? null : settingsOf(draft, today)
 
+  /** An answer that comes after the builder was left leads nowhere. */
+  const finish = (): void => {
+    if (heading.current) onDone()
+  }
   const keep = async (): Promise<void> => {
     if (!settings) return
     try {
@@ -64,7 +69,7 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
       // What was changed of a schedule is saved by the schedule alone.
       if (!schedule) kept.current = { ...kept.current, draft: made }
       const isScheduleSaved = kept.current.draft === made && isSamePlan(plan, kept.current.plan)
-      if (isScheduleSaved) onDone()
+      if (isScheduleSaved) finish()
       const describe = isScheduleSaved ? words.frozenDescription : words.frozenUnscheduled
       toast({ title: words.frozen, description: describe(frozen.title) })
     } catch (failure) {
@@ -76,7 +81,9 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           {back}
-          <h1 className="text-title">{schedule ? words.scheduleTitle : words.title}</h1>
+          <h1 ref={heading} className="text-title">
+            {schedule ? words.scheduleTitle : words.title}
+          </h1>
           <p className="mt-0.5 text-body text-ink-2">{schedule ? words.scheduleSubtitle : words.subtitle}</p>
         </div>
         <Button
@@ -110,7 +117,7 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
             onPlanChange={(changes) => setPlan((known) => ({ ...known, ...changes }))}
             onSaved={() => {
               kept.current = { draft: made, plan: schedule ? plan : planOf(null) }
-              if (schedule) onDone()
+              if (schedule) finish()
               else setPlan(({ hour }) => ({ ...planOf(null), hour }))
             }}
           />
