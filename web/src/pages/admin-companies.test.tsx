@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { aClient } from '../testing/accounts.ts'
 import { aCompany, fill, openAdmin } from '../testing/admin.ts'
 import { findDialog, press } from '../testing/controls.ts'
 import { failure, json, lastBodyOf, pageOf } from '../testing/network.ts'
@@ -53,6 +54,42 @@ test('another time zone of a company is all that is sent, and holds for its cale
   await userEvent.click(screen.getByRole('link', { name: 'Planning' }))
   await userEvent.click(await screen.findByRole('tab', { name: 'Calendar' }))
   expect(await screen.findByText('Tokyo time')).toBeTruthy()
+})
+
+test('another name of the own company stands in the frame at once', async () => {
+  openAdmin('/admin', {
+    'GET /api/companies': () => pageOf([aCompany({ id: 1, name: 'Citrus Studio' })]),
+    'PUT /api/companies/1': () => json(aCompany({ id: 1, name: 'Zest' })),
+  })
+  expect(await screen.findByText('admin - Citrus Studio')).toBeTruthy()
+  await press('Edit Citrus Studio')
+  const form = await findDialog('Edit company')
+  await userEvent.clear(form.getByRole('textbox', { name: 'Name' }))
+  await fill(form.getByRole('textbox', { name: 'Name' }), 'Zest')
+  await press('Save changes')
+  expect(await screen.findByText('admin - Zest')).toBeTruthy()
+  expect(JSON.parse(window.localStorage.getItem('auth_user') ?? '')).toMatchObject({ id: 7, companyName: 'Zest' })
+})
+
+test('another name of a client stands on the dashboard the next time', async () => {
+  let name = 'Grove Agency'
+  openAdmin('/', {
+    'GET /api/metrics/clients': () => json([aClient(), aClient({ companyId: 3, name })]),
+    'PUT /api/companies/3': () => {
+      name = 'Zest'
+      return json(aCompany({ name }))
+    },
+  })
+  expect(await screen.findByRole('button', { name: /^Grove Agency/ })).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Admin Panel' }))
+  await press('Edit Grove Agency')
+  const form = await findDialog('Edit company')
+  await userEvent.clear(form.getByRole('textbox', { name: 'Name' }))
+  await fill(form.getByRole('textbox', { name: 'Name' }), 'Zest')
+  await press('Save changes')
+  expect(await screen.findByText('Company updated')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
+  expect(await screen.findByRole('button', { name: /^Zest/ })).toBeTruthy()
 })
 
 describe('Companies', () => {

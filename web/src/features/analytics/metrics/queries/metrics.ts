@@ -35,12 +35,13 @@ export function globalMetrics({ period, companyId, category, tag, source }: Sums
   })
 }
 
-/** The sums of each client, by name. For administrators. */
+/** The sums of each client, by name. For administrators. Refetched on every visit: clients are made and renamed elsewhere. */
 export function clientTotals(period: Period) {
   return queryOptions({
     // Among the sums: what makes those stale makes these stale.
     queryKey: [...sumsKey, 'clients', period],
     queryFn: ({ signal }) => call('GET /api/metrics/clients', { query: { period: `${period}` as const } }, { signal }),
+    staleTime: 0,
   })
 }
 

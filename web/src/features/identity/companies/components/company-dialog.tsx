@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { failureOf } from '#features/core/index.ts'
 import { readServerField } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
+import { beginSession, currentSession, storeSession } from '#lib/session.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogButtons } from '#ui/dialog-buttons.tsx'
@@ -50,6 +51,7 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
     try {
       const saved = await save.mutateAsync({ stored: fieldsOf(stored), fields: fieldsOf(form) })
       onClose()
+      showOwnName(saved)
       const { title, description } = company ? words.updated : words.created
       toast({ title, description: description(saved.name) })
     } catch (error) {
@@ -125,6 +127,15 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
       {guard}
     </Dialog>
   )
+}
+
+/** The frame names the company of the user. */
+function showOwnName({ id, name }: Company): void {
+  const { token, user } = currentSession()
+  if (!token || user?.companyId !== id || user.companyName === name) return
+  const renamed = { ...user, companyName: name }
+  storeSession(token, renamed)
+  beginSession(token, renamed)
 }
 
 interface CompanyForm {
