@@ -44,6 +44,28 @@ test('administrators of several clients see them first, with their sums, and ope
   expect(within(await accountTable()).queryByRole('button', { name: /^Citrus Studio/ })).toBeNull()
 })
 
+test.each([
+  ['table', '(min-width: 900px)'],
+  ['list', '(max-width: 739px)'],
+])('the next accounts of a client that could not be fetched are said to be missing, in a %s too', async (_, width) => {
+  stubMedia((query) => query === width)
+  let tries = 0
+  openApp('/', {
+    ...twoClients,
+    'GET /api/accounts': ({ url }) => {
+      if (!url.includes('companyId=1')) return page([])
+      if (!url.includes('cursor=two')) return page([anAccount()], { total: 2, next: 'two' })
+      tries += 1
+      return tries === 1 ? failure(500, 'no') : page([anAccount({ id: 5, username: 'second' })], { total: 2 })
+    },
+  })
+  const panel = within(await screen.findByRole('region', { name: 'Your Instagram Accounts' }))
+  expect(await panel.findByText('The next accounts could not be loaded.')).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'Try Again' }))
+  expect(await panel.findByText('@second')).toBeTruthy()
+  expect(panel.queryByText('The next accounts could not be loaded.')).toBeNull()
+})
+
 test('a deleted account no longer counts for its client', async () => {
   const gone = anAccount()
   let isThere = true

@@ -1,6 +1,7 @@
 /** The accounts of one client, below its sums. */
 
 import type { ClientTotals, ListedAccount } from '@tangelo/contract'
+import { MoreFailed } from '#ui/more-failed.tsx'
 import { SpacerRow } from '#ui/spacer-row.tsx'
 import type { AccountQuestion } from '../queries/lists.ts'
 import { texts } from '../texts/list.ts'
@@ -69,6 +70,13 @@ export function ClientRows({ frame, client, question, firstRow, allRows }: Clien
         ) : null
       })}
       <SpacerRow columns={span} height={rows.below} />
+      {list.isFetchNextPageError ? (
+        <tr className="border-b border-line">
+          <td colSpan={span} className="px-5 py-2 text-label text-ink-2">
+            <MoreFailed list={list} text={texts.table.moreFailed} />
+          </td>
+        </tr>
+      ) : null}
     </tbody>
   )
 }

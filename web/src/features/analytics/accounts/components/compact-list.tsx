@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { shorten } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
+import { MoreFailed } from '#ui/more-failed.tsx'
 import { formatGrowth } from '../../metrics/rules/totals.ts'
 import type { AccountQuestion } from '../queries/lists.ts'
 import { texts } from '../texts/list.ts'
@@ -99,7 +100,16 @@ function ClientItems({ client, question }: { client: ClientTotals; question: Acc
       </p>
     )
   }
-  return <CompactList list={list} allRows={list.total} label={texts.table.onlyCompany(client.name)} />
+  return (
+    <>
+      <CompactList list={list} allRows={list.total} label={texts.table.onlyCompany(client.name)} />
+      <MoreFailed
+        className="border-b border-line px-4 py-2 text-label"
+        list={list.list}
+        text={texts.table.moreFailed}
+      />
+    </>
+  )
 }
 
 interface ItemProps {

@@ -51,6 +51,24 @@ test('three grey rows in the sidebar, words in the drawer, while loading', async
   expect(drawer.getByText('Loading accounts...')).toBeTruthy()
 })
 
+test('the next accounts that could not be fetched are said to be missing, and tried again', async () => {
+  let tries = 0
+  openApp('/reports', {
+    'GET /api/reports': () => json([]),
+    'GET /api/report-schedules': () => json([]),
+    'GET /api/accounts': ({ url }) => {
+      if (!url.includes('cursor=two')) return page([anAccount()], { total: 2, next: 'two' })
+      tries += 1
+      return tries === 1 ? failure(500, 'no') : page([anAccount({ id: 40, username: 'casaluma' })], { total: 2 })
+    },
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('The next accounts could not be loaded.')
+  expect(sidebar().getByRole('link', { name: '@marasea' })).toBeTruthy()
+  await userEvent.click(sidebar().getByRole('button', { name: 'Try Again' }))
+  expect(await sidebar().findByRole('link', { name: '@casaluma' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a failure can be tried again', async () => {
   let answers = 0
   openApp('/', {

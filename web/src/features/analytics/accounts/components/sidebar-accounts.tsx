@@ -36,14 +36,6 @@ export function SidebarAccounts({ variant, heading, companyId, onNavigate }: Sid
       </div>
       <div className="nav-scroll">
         {list.isPending ? <Loading variant={variant} shown={late} /> : null}
-        {list.data || list.isPending ? null : (
-          <p className={NOTE} role="alert">
-            {texts.sidebar.failed}{' '}
-            <button type="button" className="link" onClick={() => void list.refetch()}>
-              {texts.table.tryAgain}
-            </button>
-          </p>
-        )}
         {list.data && accounts.length === 0 ? <p className={NOTE}>{texts.sidebar.empty}</p> : null}
         {accounts.length > 0 ? (
           <Rows
@@ -53,6 +45,18 @@ export function SidebarAccounts({ variant, heading, companyId, onNavigate }: Sid
             loadMore={getLoadMore(list)}
             onNavigate={onNavigate}
           />
+        ) : null}
+        {list.isFetchNextPageError || !(list.data || list.isPending) ? (
+          <p className={NOTE} role="alert">
+            {list.data ? texts.table.moreFailed : texts.sidebar.failed}{' '}
+            <button
+              type="button"
+              className="link"
+              onClick={() => void (list.data ? list.fetchNextPage() : list.refetch())}
+            >
+              {texts.table.tryAgain}
+            </button>
+          </p>
         ) : null}
       </div>
     </>
