@@ -40,7 +40,7 @@ export function companyChoices(q: string) {
 }
 
 /** The first clients of an administrator whose name holds the text, by name, with how many accounts each has. */
-export function clientChoices(q: string) {
+export function clientChoices(q = '') {
   return queryOptions({
     queryKey: [...companiesKey, 'clients', q],
     queryFn: ({ signal }) => {

@@ -7,7 +7,7 @@ import type { Subject } from '../rules.ts'
 export function useFirstSubject(clientId: number | null): Subject | null {
   const { user } = useSession()
   const isAdmin = user?.role === 'admin'
-  const { data } = useQuery({ ...clientChoices(''), enabled: isAdmin && clientId === null })
+  const { data } = useQuery({ ...clientChoices(), enabled: isAdmin && clientId === null })
   const names = useQuery(companyNames(clientId === null ? [] : [clientId])).data
   const own = user?.companyId && user.companyName ? { id: user.companyId, name: user.companyName } : null
   const name = clientId === null ? undefined : names?.get(clientId)
