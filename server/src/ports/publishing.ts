@@ -8,7 +8,7 @@ import type { OwnPermission, PublishingLoginName } from '@tangelo/contract/limit
 import type { LiveReading } from './instagram.ts'
 import type { ContainerOptions, ContainerReading, MadeContainer, UploadFile } from './publishing-container.ts'
 import type { AccountFigure, AudiencePart, DayFigure, Figures, PostFigure, Window } from './publishing-figures.ts'
-import type { Outcome } from './publishing-outcome.ts'
+import type { Outcome, Refusal } from './publishing-outcome.ts'
 
 /** What opens an account. */
 export interface Access {
@@ -30,6 +30,8 @@ export interface OpenedAccount extends Access {
 export interface Grant {
   /** Empty where a person ticked no Page, or Pages without a professional account. */
   accounts: readonly OpenedAccount[]
+  /** Why an account of a ticked Page could not be read, and is not among them; null where none is missing. */
+  unread: Refusal | null
   /** What the person really granted. */
   permissions: readonly OwnPermission[]
   /** Epoch milliseconds; null where the service does not say, or the tokens have no end of their own. */

@@ -107,10 +107,14 @@ export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
       const permissions = permissionsOf(granted.value)
       // Without it the list of Pages is refused, which says less.
       if (!permissions.includes('pages'))
-        return { is: 'accepted', value: { accounts: [], permissions, expiresAt: endOf(seconds) }, use: granted.use }
+        return {
+          is: 'accepted',
+          value: { accounts: [], unread: null, permissions, expiresAt: endOf(seconds) },
+          use: granted.use,
+        }
       const accounts = await openedAccounts(token, signal)
       if (accounts.is !== 'accepted') return accounts
-      const value = { accounts: accounts.value, permissions, expiresAt: endOf(seconds) }
+      const value = Object.assign({}, accounts.value, { permissions, expiresAt: endOf(seconds) })
       return { is: 'accepted', value, use: accounts.use }
     },
 

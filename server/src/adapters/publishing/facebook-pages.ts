@@ -1,6 +1,6 @@
 /** The Pages that a person allowed in Facebook's login, and the professional accounts that they lead to. */
-import type { OpenedAccount } from '#ports/publishing.ts'
-import type { CallUse, Outcome } from '#ports/publishing-outcome.ts'
+import type { Grant, OpenedAccount } from '#ports/publishing.ts'
+import type { CallUse, Outcome, Refusal } from '#ports/publishing-outcome.ts'
 import { type Fields, isFields, list, text, WrongField } from '../figures-file/fields.ts'
 import type { GraphCall } from './graph-call.ts'
 import { fieldsIn, idOf } from './readings.ts'
@@ -49,14 +49,23 @@ export function facebookPages({ call, base }: { call: GraphCall; base: string })
     return { is: 'accepted', value: pages, use }
   }
 
-  async function openedAccounts(user: string, signal: AbortSignal): Promise<Outcome<OpenedAccount[]>> {
+  async function openedAccounts(
+    user: string,
+    signal: AbortSignal,
+  ): Promise<Outcome<Pick<Grant, 'accounts' | 'unread'>>> {
     const pages = await linkedPages(user, signal)
     if (pages.is !== 'accepted') return pages
     const accounts: OpenedAccount[] = []
+    let unread: Refusal | null = null
     for (const { id, name, token, mayPublish, accountId } of pages.value) {
       if (token === null) continue
       const url = new URL(`${base}/${accountId}?fields=username,name`)
       const named = await call({ purpose: 'sign_in', url, token, value: nameOf, signal })
+      // What is refused for one account keeps none of the others from being connected.
+      if (named.is === 'refused' && named.refusal.holds !== 'installation' && named.refusal.step !== 'wait_limit') {
+        unread ??= named.refusal
+        continue
+      }
       if (named.is !== 'accepted') return named
       const page = { id, name }
       accounts.push({
@@ -68,7 +77,7 @@ export function facebookPages({ call, base }: { call: GraphCall; base: string })
         mayPublish,
       })
     }
-    return { is: 'accepted', value: accounts, use: pages.use }
+    return { is: 'accepted', value: { accounts, unread }, use: pages.use }
   }
 
   return { linkedPages, openedAccounts }

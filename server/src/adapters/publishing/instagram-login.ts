@@ -101,7 +101,8 @@ export function instagramLogin(options: InstagramLoginOptions): PublishingLogin 
       const permissions = permissionsOf(granted)
       const { id, username, name } = me.value
       const account = { accountId: id, secret: token, username, name, page: null, mayPublish: true }
-      return { is: 'accepted', value: { accounts: [account], permissions, expiresAt: endOf(seconds) }, use: me.use }
+      const value = { accounts: [account], unread: null, permissions, expiresAt: endOf(seconds) }
+      return { is: 'accepted', value, use: me.use }
     },
 
     async renew({ secret }, signal) {

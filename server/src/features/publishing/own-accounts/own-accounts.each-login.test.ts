@@ -1,4 +1,5 @@
 /** What one of the two logins does that the other does not, when an account is connected. */
+import { publishingErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
 import { bakery, type Connectable, connectable } from '#testing/connectable.ts'
 
@@ -20,6 +21,24 @@ test('with Facebook, who ticks no Page and whose role is too small are told apar
   expect((await here.own(accountId)).accounts).toMatchObject([
     { username: 'sample.bakery', missing: [], mayPublish: false },
   ])
+})
+
+test('with Facebook, an account that cannot be read keeps no other one from being connected', async () => {
+  const here = await connectable({
+    standIn: { accounts: [{ username: 'sample.corner' }, { username: 'sample.bakery' }] },
+    accounts: ['sample.corner', 'sample.bakery'],
+  })
+  const login = 'facebook'
+  for (const [username, problem] of [
+    ['sample.bakery', null],
+    ['sample.corner', expect.stringMatching(/^Instagram cannot show this/)],
+  ] as const) {
+    const accountId = await here.accountId(username)
+    here.standIn.faults.next(1, publishingErrors.noSuchObject(), { of: 'readNode' })
+    await here.signIn('pro', { login, accountId })
+    expect(await problemOf(here, accountId)).toEqual(problem)
+    expect((await here.own(accountId)).accounts).toHaveLength(problem === null ? 1 : 0)
+  }
 })
 
 test('both forms of the short token and of the own name are read, and a token whose life is not said', async () => {

@@ -8,7 +8,7 @@ import { conflict, Failure } from '#platform/errors.ts'
 import { browserMark } from '#platform/http/browser-mark.ts'
 import type { OutsideService } from '#ports/outside-service.ts'
 import type { Grant, OpenedAccount, PublishingLogin } from '#ports/publishing.ts'
-import type { Outcome } from '#ports/publishing-outcome.ts'
+import type { Outcome, Refusal } from '#ports/publishing-outcome.ts'
 
 export type OwnAccountRow = Row<'own_accounts'>
 
@@ -105,10 +105,12 @@ export const declined = (error: string | undefined): Failure =>
 
 export const notConnected = () => conflict('not_connected', 'This account is not connected')
 
+const refusedFor = ({ reason, message }: Refusal) => new Failure(502, reason, message)
+
 /** The value of an outcome; anything else is a failure with its sentence. */
 export function acceptedOf<Value>(outcome: Outcome<Value>): Value {
   if (outcome.is === 'accepted') return outcome.value
-  if (outcome.is === 'refused') throw new Failure(502, outcome.refusal.reason, outcome.refusal.message)
+  if (outcome.is === 'refused') throw refusedFor(outcome.refusal)
   throw new Failure(502, 'no_answer', `${outcome.message} Nothing was changed. Try again.`)
 }
 
@@ -118,17 +120,19 @@ export function acceptedOf<Value>(outcome: Outcome<Value>): Value {
  */
 export function grantedAccount(
   { name: login }: Pick<PublishingLogin, 'name'>,
-  { accounts, permissions }: Grant,
+  { accounts, unread, permissions }: Grant,
   tracked: { username: string; instagramId: string | null },
 ): OpenedAccount {
   const refuse = (code: string, message: string) => new Failure(409, code, message)
   if (!permissions.includes('profile')) throw refuse('not_granted', COMING_BACK.noProfile)
   if (login === 'facebook' && !permissions.includes('pages')) throw refuse('not_granted', COMING_BACK.noPages)
-  if (accounts.length === 0) throw refuse('no_page', COMING_BACK.noPage)
   const named = accounts.find(({ username }) => username.toLowerCase() === tracked.username.toLowerCase())
   const known = accounts.find(({ accountId }) => accountId === tracked.instagramId)
   const found = named ?? known
   if (found) return found
+  // The one that could not be read may be this one.
+  if (unread) throw refusedFor(unread)
+  if (accounts.length === 0) throw refuse('no_page', COMING_BACK.noPage)
   const others = accounts.map(({ username }) => `@${username}`).slice(0, NAMED_MAX)
   const more = accounts.length > NAMED_MAX ? ` and ${accounts.length - NAMED_MAX} more` : ''
   throw refuse(
