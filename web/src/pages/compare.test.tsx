@@ -34,6 +34,13 @@ test('the arrow keys read every account of a day', async () => {
   expect(await screen.findByText(/: @lemons 126.1, @harbour 118.4$/)).toBeTruthy()
 })
 
+test('what a finger has read stays when it is lifted', async () => {
+  openCompare('/compare?accounts=1,2')
+  const target = await within(await findPanel(/^Followers/)).findByRole('application')
+  await userEvent.pointer({ keys: '[TouchA]', target, coords: { clientX: 300 } })
+  expect(await screen.findByText(/: @lemons [\d.]+, @harbour [\d.]+$/)).toBeTruthy()
+})
+
 test('the table says the same days in figures', async () => {
   openCompare('/compare?accounts=1,2&scale=absolute')
   const panel = await findPanel(/^Followers/)

@@ -53,6 +53,19 @@ test('a day is chosen by a click or by Enter, and the chart says what that does'
   expect(onDay).toHaveBeenLastCalledWith('2026-11-16')
 })
 
+test('a finger reads a day with the first tap, and chooses it with the next one', async () => {
+  const onDay = vi.fn()
+  await draw(<LineChart {...props} onDay={onDay} dayHint="See the posts of this day" />)
+  const tap = (target: Element, clientX: number) => userEvent.pointer({ keys: '[TouchA]', target, coords: { clientX } })
+  await tap(chart(), 60)
+  expect(said()).toBe('Nov 16, imported: 100 followers')
+  expect(onDay).not.toHaveBeenCalled()
+  await tap(chart(), 60)
+  expect(onDay).toHaveBeenCalledExactlyOnceWith('2026-11-16')
+  await tap(document.body, 0)
+  expect(said()).toBe('')
+})
+
 test('gap, last value, scale and days are drawn', async () => {
   const { container } = await draw(<LineChart {...props} />)
   const texts = [...container.querySelectorAll('svg text')].map((text) => text.textContent)

@@ -2,7 +2,7 @@
  * A line of one value per calendar day: hover or arrow keys read it, a table says the same in figures.
  * Days without data are breaks, never zeros; a change of source stops the line on both sides. It draws as wide as its place is.
  */
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { formatDay } from '#lib/format.ts'
 import { useWidth } from '#lib/use-width.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
@@ -92,11 +92,18 @@ function Picture({
     event.preventDefault()
     read(Math.min(end, Math.max(0, target)))
   }
-  const onPointerMove = (event: { clientX: number; currentTarget: Element }): void => {
-    if (!geometry) return
+  const dayUnder = (event: PointerEvent): string | null => {
+    if (!geometry) return null
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left
     const isInside = x >= geometry.plot.left - EDGE && x <= geometry.plot.right + EDGE
-    setDay(isInside ? (pointAt(geometry, x)?.day ?? geometry.dayAt(x)) : null)
+    return isInside ? (pointAt(geometry, x)?.day ?? geometry.dayAt(x)) : null
+  }
+  // A finger has not read the day before it touches it: its first tap reads, the next one chooses.
+  const isChoice = useRef(true)
+  const onPointerDown = (event: PointerEvent): void => {
+    const pressed = dayUnder(event)
+    isChoice.current = event.pointerType !== 'touch' || pressed === day
+    setDay(pressed)
   }
 
   const source = current?.point?.source
@@ -119,10 +126,12 @@ function Picture({
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is read with the arrow keys
             tabIndex={0}
             onKeyDown={onKeyDown}
-            onPointerMove={onPointerMove}
-            onPointerDown={onPointerMove}
-            onClick={() => current && onDay?.(current.day)}
-            onPointerLeave={() => setDay(null)}
+            onPointerMove={(event) => setDay(dayUnder(event))}
+            onPointerDown={onPointerDown}
+            onClick={() => current && isChoice.current && onDay?.(current.day)}
+            // A finger leaves when it is lifted: the reading stays for it, unless it has scrolled.
+            onPointerLeave={(event) => event.pointerType !== 'touch' && setDay(null)}
+            onPointerCancel={() => setDay(null)}
             onBlur={() => setDay(null)}
           >
             <svg

@@ -100,7 +100,9 @@ export function SeriesChart({ comparison, scale }: SeriesChartProps) {
             onKeyDown={onKeyDown}
             onPointerMove={onPointer}
             onPointerDown={onPointer}
-            onPointerLeave={() => setRead(null)}
+            // A finger leaves when it is lifted: the reading stays for it, unless it has scrolled.
+            onPointerLeave={(event) => event.pointerType !== 'touch' && setRead(null)}
+            onPointerCancel={() => setRead(null)}
             onBlur={() => setRead(null)}
           >
             <svg
