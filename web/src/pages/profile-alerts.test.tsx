@@ -82,7 +82,9 @@ describe('the rules', () => {
     await userEvent.click(await screen.findByRole('option', { name: '@nasa' }))
     await userEvent.type(rules.getByLabelText('Value'), typed)
     await userEvent.click(rules.getByRole('button', { name: 'Add a threshold' }))
-    await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toMatchObject([{ value, margin }]))
+    await waitFor(() =>
+      expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toMatchObject([{ value, margin }]),
+    )
   })
 
   test('a threshold that is refused stays in its form', async () => {
