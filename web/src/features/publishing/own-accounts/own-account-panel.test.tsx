@@ -1,6 +1,6 @@
 /** What a person meets on the page of an account: not connected, connected, ending, ended, and a sign-in that connected nothing. */
 import type { OwnAccounts } from '@tangelo/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount, page } from '../../../testing/accounts.ts'
@@ -54,6 +54,18 @@ test('an account that is not connected offers both ways, each with what is asked
   expect(await dialog.findByRole('alert')).toHaveProperty('textContent', 'The page could not be opened: Not set up')
   const begun = asked.filter(({ name }) => name === 'GET /api/instagram/auth')
   expect(begun.map(({ url }) => new URL(url, 'http://here').search)).toEqual(['?login=facebook&accountId=4'])
+})
+
+test('coming back from the page of the service by the Back button, the dialog leads there again', async () => {
+  open({}, { 'GET /api/instagram/auth': () => json({ url: '#the-service' }) })
+  const user = userEvent.setup()
+  await user.click((await section()).getByRole('button', { name: 'Connect' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Connect @marasea' }))
+  await user.click(dialog.getByRole('button', { name: 'Continue to Instagram' }))
+  await waitFor(() => expect(window.location.hash).toBe('#the-service'))
+  expect(dialog.getByRole('button', { name: 'Opening...' })).toBeTruthy()
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(await dialog.findByRole('button', { name: 'Continue to Instagram' })).toBeTruthy()
 })
 
 test('a connected account says by whom, until when, what was granted and how many posts the day has left', async () => {

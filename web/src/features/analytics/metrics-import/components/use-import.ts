@@ -25,6 +25,8 @@ export function useImport(visible: boolean, companyId: number) {
     watched.current = visible
     return () => {
       watched.current = false
+      // Also where the dialog is left by the address.
+      sending.current?.abort()
     }
   }, [visible])
 

@@ -1,6 +1,6 @@
 /** Which way to connect an account, and what is asked for on the page of the service, each with its reason. */
 import './own-accounts.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { type OfferedLogin, type PublishingLoginName, useBeginSignIn } from '../queries.ts'
@@ -21,6 +21,15 @@ export function ConnectDialog({ accountId, username, logins, chosen, onClose }: 
   const first = logins.find(({ name }) => name === chosen) ?? logins[0]
   const [name, setName] = useState(first?.name)
   const begin = useBeginSignIn()
+  const { reset } = begin
+  useEffect(() => {
+    // By the browser's Back button, out of its memory.
+    const comeBack = (event: PageTransitionEvent): void => {
+      if (event.persisted) reset()
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [reset])
   const login = logins.find((one) => one.name === name)
   if (!login) return null
   // The page is leaving for the service's.
