@@ -92,6 +92,15 @@ test('another name of a client stands on the dashboard the next time', async () 
   expect(await screen.findByRole('button', { name: /^Zest/ })).toBeTruthy()
 })
 
+test('a company that is saved unchanged is not sent', async () => {
+  const calls = openAdmin('/admin')
+  await press('Edit Grove Agency')
+  await findDialog('Edit company')
+  await press('Save changes')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.filter(({ name }) => name.startsWith('PUT'))).toEqual([])
+})
+
 describe('Companies', () => {
   test('are listed with what belongs to them, searched and sorted by the server', async () => {
     const calls = openAdmin('/admin', {

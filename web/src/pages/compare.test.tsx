@@ -87,6 +87,15 @@ test('a new name of a group does not undo a change of its accounts by another us
   await waitFor(() => expect(lastBodyOf(asked, 'PUT /api/groups/5')).toEqual({ name: 'Bars' }))
 })
 
+test('a group that is saved unchanged is not sent', async () => {
+  const asked = openCompare('/compare?accounts=1&group=5', {})
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit group' }))
+  await screen.findByDisplayValue('Cafés')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked.filter(({ name }) => name.startsWith('PUT'))).toEqual([])
+})
+
 test('a member that cannot be read stays in its group when others change', async () => {
   const asked = openCompare('/compare?accounts=1&group=5', {
     'GET /api/groups': () => json([{ ...GROUP, accountIds: [1, 7] }]),

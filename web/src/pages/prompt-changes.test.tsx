@@ -147,3 +147,13 @@ test('what could not be generated or saved is told in the words of the server', 
   expect(screen.getByText('The library is full')).toBeTruthy()
   expect(screen.getByLabelText('Title')).toBeTruthy()
 })
+
+test('a prompt that is saved unchanged is not sent', async () => {
+  const { handler } = libraryOf([[aPrompt({ title: 'Ours' })]])
+  const asked = openPrompts({ 'GET /api/prompts': handler })
+  await screen.findByText('1 prompt')
+  await choose('Ours', 'Edit')
+  await press('Save changes')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked.filter(({ name }) => name.startsWith('PUT'))).toEqual([])
+})

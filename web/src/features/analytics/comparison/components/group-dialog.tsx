@@ -95,6 +95,7 @@ function GroupForm({ group, isPending, companyId, leavesOut, onClose, onSaved, o
     setIsJudged(true)
     if (save.isPending || isPending) return
     if (nameError || count === 0) return focusFirstInvalid(form)
+    if (group && name.trim() === stored.name && !haveChanged) return onClose()
     try {
       const accountIds = haveChanged ? [...chosen.map(({ id }) => id), ...unread] : stored.accountIds
       const saved = await save.mutateAsync({ stored, fields: { name: name.trim(), accountIds } })

@@ -38,8 +38,10 @@ export function EditPrompt({ prompt: { id, ...opened }, onClose }: EditPromptPro
     setJudged(true)
     if (update.isPending) return
     if (!hasTitle || !hasText) return focusFirstInvalid(event.currentTarget)
+    const changes = pickChanged(stored, { title: title.trim(), prompt: text })
+    if (Object.keys(changes).length === 0) return onClose()
     try {
-      await update.mutateAsync({ id, ...pickChanged(stored, { title: title.trim(), prompt: text }) })
+      await update.mutateAsync({ id, ...changes })
       toast({ title: texts.edit.done })
       onClose()
     } catch (error) {

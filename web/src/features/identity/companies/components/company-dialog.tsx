@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { failureOf } from '#features/core/index.ts'
 import { readServerField } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
+import { pickChanged } from '#lib/pick-changed.ts'
 import { beginSession, currentSession, storeSession } from '#lib/session.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -48,8 +49,11 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
     event.preventDefault()
     const element = event.currentTarget
     if (save.isPending || form.name.trim() === '' || isLong) return
+    const fields = fieldsOf(form)
+    const before = fieldsOf(stored)
+    if (company && Object.keys(pickChanged(before, fields)).length === 0) return onClose()
     try {
-      const saved = await save.mutateAsync({ stored: fieldsOf(stored), fields: fieldsOf(form) })
+      const saved = await save.mutateAsync({ stored: before, fields })
       onClose()
       showOwnName(saved)
       const { title, description } = company ? words.updated : words.created
