@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { expectNoDuplicate } from '#testing/published-once.ts'
 import { OWN } from '#testing/publishing.ts'
 import { MINUTE } from '../../../testing/measured.ts'
+import { connectAccount } from '../../../testing/own-account.ts'
 import { CREATE, type Line, watched } from '../../../testing/publication-errors.ts'
 
 test('limits are waited for as long as they say, and everything goes out then', async () => {
@@ -57,6 +58,29 @@ test('a shorter limit that is met meanwhile does not end the longer one', async 
   const { id: third } = await here.queued(await here.aPost())
   const waits = await here.comesTo(third, ({ waitsUntil }) => waitsUntil !== null)
   expect(Date.parse(waits.waitsUntil ?? '') - began).toBeGreaterThanOrEqual(60 * MINUTE)
+})
+
+test('a limit of the application holds every account, and a shorter one that is met meanwhile does not end it', async () => {
+  const { here, meets } = await watched()
+  const limited = (seconds: number) => ({ ...errors.appLimit429(), headers: { 'retry-after': String(seconds) } })
+  const username = 'sample.corner'
+  await here.ask('admin', 'POST', '/api/accounts', { username, companyId: 1 })
+  const { database, encryption, stand } = here
+  const accountId = await connectAccount({ queries: database.queries, encryption, stand, login: 'facebook', username })
+  const began = here.clock.now()
+  stand.faults.next(1, 'held', { of: 'publishingLimit' })
+  const { id: first } = await here.queued(await here.aPost())
+  await here.comesTo(first, () => stand.calls.latest().some(({ operation }) => operation === 'publishingLimit'))
+  const second = await meets(['an hour', limited(3_600), CREATE], 1)
+  await here.comesTo(second, ({ waitsUntil }) => waitsUntil !== null)
+  stand.faults.next(1, limited(600), { of: 'listMedia' })
+  stand.faults.release()
+  await here.comesTo(first, ({ waitsUntil }) => waitsUntil !== null)
+  const { id: third } = await here.queued(await here.aPost(), { accountId })
+  const waits = await here.comesTo(third, ({ waitsUntil }) => waitsUntil !== null)
+  expect(Date.parse(waits.waitsUntil ?? '') - began).toBeGreaterThanOrEqual(60 * MINUTE)
+  for (const id of [first, second, third]) await here.becomes(id, 'published')
+  expectNoDuplicate(here)
 })
 
 test('what the person of the account has to settle pauses the account, and goes on when it is resumed', async () => {
