@@ -203,9 +203,11 @@ export function reelsService({
       await read(viewer, id)
       const store = await items.send(viewer, { id }, MARKED, 'Reel')
       const cancelled = await database.transaction(async (tx) => {
-        const cancelled = await renders.cancelOf(tx, viewer, id)
         const now = clock.now()
+        let cancelled: string | null = null
         const item = await store(tx, async (_, isInTable) => {
+          // The reel is locked: no other render of it begins any more.
+          cancelled = await renders.cancelOf(tx, viewer, id)
           if (!isInTable) await rendersStore(tx).replaceVideo(id, now)
           return { isGone: true, change: isInTable ? MARKED : {} }
         })

@@ -1,11 +1,16 @@
 /** Renders that are cancelled, by whoever and wherever they are: the credit comes back, and no file stays. */
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { lockCompany } from '#features/identity/index.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import { until } from '../../../testing/queue-nodes.ts'
-import { aReel, creditsOf, ended, generated, reelOf, statusOf } from '../../../testing/reels.ts'
+import { aReel, creditsOf, ended, generate, generated, reelOf, statusOf } from '../../../testing/reels.ts'
 import { going, jobsOf, partsOf } from '../../../testing/renders.ts'
 import { FRAMES } from '../../../testing/test-renderer.ts'
+import { testEngine } from '../../../testing/test-store.ts'
 import { world } from '../../../testing/world.ts'
+
+const onPostgres = testEngine === 'postgres' ? test : () => {}
 
 const SECOND = 1_000
 
@@ -68,4 +73,33 @@ test('deleting a reel cancels its render and gives the credit back', async () =>
   expect(here.renderer.orders[0]?.signal.aborted).toBe(true)
   expect(await statusOf(here, renderId)).toMatchObject({ isCancelled: true })
   expect(await creditsOf(here)).toMatchObject({ used: 1 })
+})
+
+onPostgres('a reel that is deleted while its render is being started leaves no render and no charge', async () => {
+  const here = await world()
+  const reel = await aReel(here)
+  const { database, ask } = here
+  const countWaiting = async () => {
+    const ofThis = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return (await ofThis.execute(database.queries)).rows.length
+  }
+  const free = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = database.transaction(async (tx) => {
+    await lockCompany({ queries: tx, engine: database.engine }, 1)
+    held.resolve()
+    await free.promise
+  })
+  await held.promise
+  const starting = generate(here, reel.id)
+  await until('the render waits for the company', async () => (await countWaiting()) === 1)
+  const deleting = ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)
+  await until('the deletion waits for the reel', async () => (await countWaiting()) === 2)
+  free.resolve()
+  await holding
+  const { renderId } = (await starting).json()
+  expect((await deleting).statusCode).toBe(200)
+  expect(await statusOf(here, renderId)).toMatchObject({ isCancelled: true })
+  expect(await creditsOf(here)).toMatchObject({ used: 1 })
+  expect(await jobsOf(here)).toMatchObject([{ state: 'cancelled' }])
 })

@@ -59,11 +59,12 @@ async function attach(
 ): Promise<void> {
   const now = clock.now()
   const inside = rendersStore(tx)
-  const ending = { state: 'done' as const, ended_at: now, progress: 1, video_id: files.id }
-  if (!(await inside.end(row.id, { ...ending, frames: made.frames, frames_done: made.frames }))) return
   const { company_id, item_id } = row
   const into = { queries: tx, engine: database.engine }
+  // The reel before its render, as when it is deleted.
   const item = (await lockItems(into, [item_id])).get(item_id)
+  const ending = { state: 'done' as const, ended_at: now, progress: 1, video_id: files.id }
+  if (!(await inside.end(row.id, { ...ending, frames: made.frames, frames_done: made.frames }))) return
   if (!item || item.is_gone === 1) throw new RenderRefused('bad_picture', 'The reel is no longer there.')
   await inside.showVideo({ ...files, company_id, item_id, created_at: now, reel_check: JSON.stringify(made.check) })
   const author = { origin: 'here' as const, name: row.user_name, userId: row.user_id }
