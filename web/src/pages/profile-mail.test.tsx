@@ -1,7 +1,7 @@
 /** Mail in the own profile: the address, what is sent there, and when. */
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { failure, json, lastBodyOf } from '../testing/network.ts'
 import { aRecipient, openProfile } from '../testing/profile.ts'
 
@@ -57,6 +57,26 @@ describe('mail', () => {
       .poll(() => lastBodyOf(asked, 'PUT /api/mail/preferences').quiet)
       .toEqual({ from: '21:30', until: '07:00' })
   })
+
+  test.each(['Etc/Unknown', undefined])(
+    'waits by the clocks of UTC where the device knows no time zone (%s)',
+    async (zone) => {
+      const known = Intl.DateTimeFormat.prototype.resolvedOptions
+      vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+        this: Intl.DateTimeFormat,
+      ) {
+        return Object.assign(known.call(this), { timeZone: zone })
+      })
+      const asked = openProfile({
+        'GET /api/mail/address': () => json(aRecipient(confirmed)),
+        'PUT /api/mail/preferences': () => json(aRecipient(confirmed)),
+      })
+      const mail = within(await screen.findByRole('region', { name: 'Mail' }))
+      await userEvent.click(await mail.findByRole('switch', { name: 'Quiet hours' }))
+      expect(lastBodyOf(asked, 'PUT /api/mail/preferences').timeZone).toBe('UTC')
+      expect(mail.getByText('Notifications wait until they are over. Clocks of UTC.')).toBeDefined()
+    },
+  )
 
   test('is stopped as chosen in quick succession, one request after the other', async () => {
     const answers: ((response: Response) => void)[] = []

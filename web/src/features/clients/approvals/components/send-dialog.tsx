@@ -15,6 +15,7 @@ import { type FormEvent, useState } from 'react'
 import { isMailAddress, ownRecipient } from '#features/mail/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
+import { ownTimeZone } from '#lib/own-time-zone.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { PasswordField, TextArea, TextField } from '#ui/field.tsx'
@@ -188,5 +189,4 @@ function NewRequest({
 }
 
 /** Most clients are where their agency is. */
-const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 const timeZones = (): string[] => [...new Set([ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])]

@@ -1,4 +1,5 @@
 import { MAIL_TOPICS } from '@tangelo/contract/limits'
+import { ownTimeZone } from '#lib/own-time-zone.ts'
 import { Switch } from '#ui/switch.tsx'
 import { TimeInput } from '#ui/time-input.tsx'
 import { showFailure } from '#ui/toast.tsx'
@@ -8,7 +9,6 @@ import { texts } from '../texts.ts'
 type Wish = Parameters<ReturnType<typeof useChoose>['mutate']>[0]
 
 const NIGHT = { from: '22:00', until: '07:00' }
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Which mails the viewer receives, and when none of them may come. Saved at once. */
 export function Preferences({ recipient }: { recipient: MailRecipient }) {
@@ -37,7 +37,7 @@ export function Preferences({ recipient }: { recipient: MailRecipient }) {
         <Switch
           label={texts.quiet}
           isOn={quiet !== null}
-          onChange={(isOn) => save({ quiet: isOn ? NIGHT : null, timeZone: ownZone() })}
+          onChange={(isOn) => save({ quiet: isOn ? NIGHT : null, timeZone: ownTimeZone() })}
         >
           {texts.quiet}
         </Switch>
@@ -52,14 +52,14 @@ export function Preferences({ recipient }: { recipient: MailRecipient }) {
                   label={texts[end]}
                   value={quiet[end]}
                   onChange={(time) => {
-                    if (/^\d\d:\d\d$/.test(time)) save({ quiet: { ...quiet, [end]: time }, timeZone: ownZone() })
+                    if (/^\d\d:\d\d$/.test(time)) save({ quiet: { ...quiet, [end]: time }, timeZone: ownTimeZone() })
                   }}
                 />
               </div>
             ))}
           </div>
         ) : null}
-        <p className="max-w-[60ch] text-note text-ink-3">{texts.quietNote(recipient.timeZone ?? ownZone())}</p>
+        <p className="max-w-[60ch] text-note text-ink-3">{texts.quietNote(recipient.timeZone ?? ownTimeZone())}</p>
       </div>
     </div>
   )
