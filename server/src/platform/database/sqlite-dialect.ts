@@ -9,6 +9,13 @@ import type { DirectReads } from './direct-reads.ts'
 import { SqliteDriver, type SqliteParts } from './sqlite-driver.ts'
 import type { StoreActivity } from './store-activity.ts'
 
+/** Kysely would keep every read waiting while a transaction is open, or waits for its turn: it takes SQLite for one connection. */
+class TwoConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+}
+
 export function sqliteDialect(
   path: string,
   parts: SqliteParts,
@@ -18,7 +25,7 @@ export function sqliteDialect(
     direct: driver,
     activity: driver.activity,
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => new TwoConnectionsAdapter(),
       createDriver: () => driver,
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -1,7 +1,8 @@
-/** What a transaction undoes: all of it, also what was asked for at once. */
+/** What a transaction undoes: all of it, also what was asked for at once. And who waits for one: nothing that only reads. */
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testStore } from '../../testing/test-store.ts'
+import { world } from '../../testing/world.ts'
 import type { Queries } from './database.ts'
 
 const NUMBERS = Array.from({ length: 20 }, (_, at) => at)
@@ -44,3 +45,30 @@ test.each(Array.from({ length: 12 }, (_, times) => times))(
     expect(warn).not.toHaveBeenCalled()
   },
 )
+
+test('what only reads is answered while a change waits for its turn to be written', async () => {
+  const { ask, database } = await world()
+  const pages = [
+    '/api/companies',
+    '/api/users',
+    '/api/audit-log',
+    '/api/accounts',
+    '/api/content/posts',
+    '/api/activity',
+  ]
+  for (const page of pages) expect((await ask('admin', 'GET', page)).statusCode).toBe(200)
+  // As an import in its thread holds it, for each of its pieces.
+  const endTurn = await database.turns.acquire()
+  const acquire = vi.spyOn(database.turns, 'acquire')
+  const changing = ask('admin', 'PUT', '/api/companies/1', { name: 'Grove' })
+  if (database.engine === 'sqlite') await expect.poll(() => acquire.mock.calls.length).toBeGreaterThan(0)
+  const answered = vi.fn()
+  const reading = Promise.all(pages.map((page) => ask('admin', 'GET', page).then(() => answered(page))))
+  try {
+    await expect.poll(() => answered.mock.calls.flat().toSorted(), { timeout: 10_000 }).toEqual(pages.toSorted())
+  } finally {
+    endTurn()
+  }
+  await reading
+  expect((await changing).statusCode).toBe(200)
+})
