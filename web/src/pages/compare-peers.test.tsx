@@ -2,8 +2,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { findPanel, openCompare, somePeers } from '../testing/comparison.ts'
-import { json, silence } from '../testing/network.ts'
+import { aRefreshState } from '../testing/accounts.ts'
+import { ACCOUNTS, findPanel, openCompare, somePeers } from '../testing/comparison.ts'
+import { callsOf, json, silence } from '../testing/network.ts'
+import { eventLine } from '../testing/work.ts'
 
 test('two peers excluded at once are both left out', async () => {
   openCompare('/compare?accounts=1')
@@ -57,4 +59,36 @@ test('the peers of one account are never shown as those of another', async () =>
   await userEvent.click(await screen.findByRole('option', { name: '@lemons' }))
   expect(await panel.findByRole('heading', { name: /@lemons/ })).toBeTruthy()
   await waitFor(() => expect(panel.queryByText(/^Its posts get/)).toBeNull())
+})
+
+test('an account with another category is compared with the accounts of that one', async () => {
+  const [harbour] = ACCOUNTS
+  const asked = openCompare('/compare?accounts=1', {
+    'GET /api/accounts/1': () => json({ account: harbour, metrics: harbour?.metrics, posts: [] }),
+    'GET /api/accounts/1/refresh': () => json(aRefreshState()),
+    'PUT /api/accounts/1': () => json(harbour),
+  })
+  await screen.findByText(/^Its posts get/)
+  await userEvent.click(screen.getByRole('link', { name: '@harbour' }))
+  await screen.findByRole('heading', { level: 1, name: 'Account Detail: @harbour' })
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Account' }))
+  await userEvent.click(await dialog.findByRole('combobox', { name: 'Category' }))
+  await userEvent.click(screen.getByRole('option', { name: 'Food & Recipes' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Account updated')).toBeTruthy()
+  await userEvent.click(
+    within(screen.getByRole('navigation', { name: 'Pages' })).getByRole('link', { name: 'Compare' }),
+  )
+  await screen.findByText(/^Its posts get/)
+  await waitFor(() => expect(callsOf(asked, 'GET /api/accounts/1/peers')).toHaveLength(2))
+})
+
+test('new figures of an account are those it is compared by, too', async () => {
+  const events = eventLine()
+  const asked = openCompare('/compare?accounts=1', { 'GET /api/events': events.answer })
+  await screen.findByText(/^Its posts get/)
+  await waitFor(() => expect(events.isHeard()).toBe(true))
+  events.say('refresh-done', 1)
+  await waitFor(() => expect(callsOf(asked, 'GET /api/accounts/1/peers')).toHaveLength(2))
 })

@@ -5,12 +5,10 @@ import { call } from '#lib/api.ts'
 import { mergeLists } from '#lib/merge-lists.ts'
 import { pickChanged } from '#lib/pick-changed.ts'
 import { accountsKey } from '../accounts/queries/lists.ts'
-import { metricsKey } from '../metrics/queries/metrics.ts'
+import { peersKey } from '../metrics/queries/metrics.ts'
 
 /** Root of the groups: what changes many accounts changes these. */
 const groupsKey = [...accountsKey, 'groups'] as const
-/** Root of the peers: figures that change make them stale. */
-const peersKey = [...metricsKey, 'peers'] as const
 
 /** The named groups of accounts, of one company or of all that the viewer may see, by name. */
 export function accountGroups(companyId?: number | null) {

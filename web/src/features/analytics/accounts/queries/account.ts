@@ -2,7 +2,7 @@
 import type { ListedAccount, RouteInput } from '@tangelo/contract'
 import { type InfiniteData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Page } from '#lib/api.ts'
-import { metricsKey, sumsKey } from '../../metrics/queries/metrics.ts'
+import { metricsKey, peersKey, sumsKey } from '../../metrics/queries/metrics.ts'
 import { accountsKey, listsKey } from './lists.ts'
 
 /** A change asks again for at most so many pages of a list; further ones come as they are scrolled to. */
@@ -85,8 +85,11 @@ export function useUpdateAccount(accountId: number) {
       call('PUT /api/accounts/:accountId', { params: { accountId }, body }),
     onSuccess: (account, { companyId, category, username }) => {
       changeRows(client, (rows) => rows.map((row) => (row.id === account.id ? { ...row, ...account } : row)))
-      // Lists of one company, category or name, and sums of one company or category, gain or lose it.
-      if (companyId !== undefined || category !== undefined || username !== undefined) void refreshAccountLists(client)
+      // Lists and peers of one company, category or name, and sums of one company or category, gain or lose it.
+      if (companyId !== undefined || category !== undefined || username !== undefined) {
+        void refreshAccountLists(client)
+        void client.invalidateQueries({ queryKey: peersKey })
+      }
       if (companyId !== undefined) refreshParts(client)
       if (companyId !== undefined || category !== undefined) void client.invalidateQueries({ queryKey: sumsKey })
       client.setQueryData(accountDetail(accountId).queryKey, (detail) => detail && { ...detail, account })
@@ -103,6 +106,7 @@ export function useDeleteAccount() {
       changeRows(client, (rows) => rows.filter((row) => row.id !== accountId), -1)
       client.removeQueries({ queryKey: accountDetail(accountId).queryKey, type: 'inactive' })
       void client.invalidateQueries({ queryKey: sumsKey })
+      void client.invalidateQueries({ queryKey: peersKey })
       void refreshAccountLists(client)
       refreshParts(client)
     },

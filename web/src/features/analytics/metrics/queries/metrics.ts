@@ -11,6 +11,9 @@ export const historiesKey = [...metricsKey, 'history'] as const
 /** Root of the sums: what they are of follows. */
 export const sumsKey = [...metricsKey, 'global'] as const
 
+/** Root of the peers: figures that change, and accounts that come, go or are another kind, make them stale. */
+export const peersKey = [...metricsKey, 'peers'] as const
+
 export interface SumsOf {
   readonly period: Period
   readonly companyId?: number | undefined

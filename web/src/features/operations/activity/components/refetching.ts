@@ -9,6 +9,7 @@ import {
   areListsLoading,
   failingAccounts,
   historiesKey,
+  peersKey,
   provenancesKey,
   refreshAccountLists,
   refreshStatesKey,
@@ -32,6 +33,8 @@ import { throttle } from './throttle.ts'
 const LISTS_EVERY_MS = 1_000
 const ACCOUNTS_EVERY_MS = 150
 
+/** Figures of many accounts at once. */
+const ABOUT_ALL: readonly QueryKey[] = [sumsKey, peersKey]
 const ABOUT_ACCOUNTS: readonly QueryKey[] = [accountDetailsKey, historiesKey, refreshStatesKey, provenancesKey]
 
 export type Refetching = ReturnType<typeof createRefetching>
@@ -44,9 +47,9 @@ export function createRefetching(client: QueryClient) {
     return undefined
   })
   const lists = throttle(LISTS_EVERY_MS, () => {
-    if (areListsLoading(client) || client.isFetching({ queryKey: sumsKey }) > 0) return false
+    if (areListsLoading(client) || ABOUT_ALL.some((queryKey) => client.isFetching({ queryKey }) > 0)) return false
     void refreshAccountLists(client)
-    void client.invalidateQueries({ queryKey: sumsKey })
+    for (const queryKey of ABOUT_ALL) void client.invalidateQueries({ queryKey })
     void client.invalidateQueries({ queryKey: failingAccounts().queryKey })
     return undefined
   })
