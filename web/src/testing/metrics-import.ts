@@ -88,7 +88,9 @@ export async function openImport(handlers: Handlers = {}) {
   const user = userEvent.setup({ applyAccept: false })
   await screen.findByText('No accounts found. Add your first Instagram account to get started.')
   await user.click(screen.getAllByRole('button', { name: 'Import data' })[0] as HTMLElement)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Import data' }))
+  // The dialog of that name is empty until its part is loaded.
+  await screen.findByLabelText(/Drop a file here, or choose one/)
+  const dialog = within(screen.getByRole('dialog', { name: 'Import data' }))
   const choose = (chosen: File) => user.upload(dialog.getByLabelText(/Drop a file here, or choose one/), chosen)
   /** Up to the preview. */
   const look = async (preview: ImportPreview = aPreview()) => {

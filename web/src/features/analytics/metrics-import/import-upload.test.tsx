@@ -56,6 +56,15 @@ test('an upload can be cancelled while it is sent', async () => {
   expect(dialog.getByLabelText(/Drop a file here/)).toBeTruthy()
 })
 
+test('leaving the page of the dialog ends the upload', async () => {
+  const { dialog, choose } = await openImport()
+  await choose(file)
+  expect(dialog.getByText('Uploading days.csv')).toBeTruthy()
+  window.history.pushState({}, '', '/test')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(request().isAborted).toBe(true)
+})
+
 test('an empty file is not sent', async () => {
   const { dialog, choose } = await openImport()
   await choose(new File([], 'days.csv', { type: 'text/csv' }))

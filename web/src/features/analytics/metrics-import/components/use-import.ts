@@ -25,7 +25,7 @@ export function useImport(visible: boolean, companyId: number) {
     watched.current = visible
     return () => {
       watched.current = false
-      // Also where the dialog is left by the address.
+      // Also where its page is left.
       sending.current?.abort()
     }
   }, [visible])
