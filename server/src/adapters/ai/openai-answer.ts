@@ -97,7 +97,8 @@ function useIn(value: unknown): AiUse | null {
   }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** Models come upon U+0000, which nobody sees and no field takes. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '')
 const countOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 

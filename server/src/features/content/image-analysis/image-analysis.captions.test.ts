@@ -33,6 +33,17 @@ test('a caption is suggested from the image of a post, with the own default prom
   expect((await here.ask('foreigner', 'POST', `/api/content/posts/${post.id}/caption`)).statusCode).toBe(404)
 })
 
+test('a suggestion is saved as it is, also where a model puts the character U+0000 into it', async () => {
+  const { standIn, ai } = await aProvider()
+  const here = await world({ ai })
+  const form = formWith(new Uint8Array(await aPicture()), 'a.jpg', 'images')
+  const [imageUrl] = (await here.ask('pro', 'POST', '/api/upload/images', form)).json().imageUrls
+  standIn.say({ content: 'Caf\u0000é over earth.' })
+  const { caption } = (await here.ask('pro', 'POST', '/api/content/caption', { imageUrl })).json()
+  const saved = await here.ask('pro', 'POST', '/api/content/posts', { imageUrl, caption })
+  expect([saved.statusCode, saved.json().caption]).toEqual([201, 'Café over earth.'])
+})
+
 test('a post without an image of ours has no caption suggested', async () => {
   const here = await world()
   await itemsIn(here, [{ id: 'recWithoutAnImage' }])
