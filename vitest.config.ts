@@ -37,7 +37,7 @@ const ON_SQLITE_ALONE = [
   'src/adapters/payments/{stripe,stripe-events,stripe-failures,stripe-shapes,sandbox-proration}.test.ts',
   'src/features/publishing/{publications/publications.errors,slots/slots.year}.test.ts',
   'src/platform/{*.test.ts,http/**}',
-  'src/commands/{backup,import}.test.ts',
+  'src/commands/import.test.ts',
   'src/composition/{damaged-store,data-folder-modes,full-disk,store-check}.test.ts',
   'src/testing/{access,public-api-sample}.test.ts',
   'src/testing/trials/{content-crash,payment-kills,reel-crash,refresh-rounds,table-kills}.test.ts',
