@@ -131,11 +131,11 @@ function Uses({ uses }: { uses: readonly UploadUse[] }) {
   return (
     <ul className="mt-0.5 text-note text-ink-2">
       {uses.slice(0, USES_SHOWN).map((use) => (
-        <li key={`${use.kind} ${use.id}`} className="truncate" dir="auto">
+        <li key={`${use.kind} ${use.id}`} className="truncate py-1" dir="auto">
           <Use use={use} />
         </li>
       ))}
-      {more > 0 ? <li>{texts.moreUses(more)}</li> : null}
+      {more > 0 ? <li className="py-1">{texts.moreUses(more)}</li> : null}
     </ul>
   )
 }
