@@ -1,3 +1,6 @@
+/** Safari reads the file only a moment after the click. */
+const READ_MS = 40_000
+
 /** Hands bytes to the browser as a download. */
 export function saveFile(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes)
@@ -5,6 +8,6 @@ export function saveFile(bytes: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken it over with the click.
-  URL.revokeObjectURL(address)
+  const forget = URL.revokeObjectURL.bind(URL, address)
+  setTimeout(forget, READ_MS)
 }
