@@ -52,6 +52,7 @@ const titleOf = ({ content }: Pick<ReportRow, 'content'>): string => JSON.parse(
 export function fileName(row: Pick<ReportRow, 'content' | 'first_day' | 'last_day'>, format: string): string {
   const words = titleOf(row)
     .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60)

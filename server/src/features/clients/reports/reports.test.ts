@@ -74,6 +74,14 @@ test('without a Chromium a PDF is refused in a sentence that names the way on', 
   })
 })
 
+test('a report whose title has accents is saved under the same letters without them', async () => {
+  const here = await world()
+  const id = await grove(here)
+  const report = await freeze(here, settingsFor('account', id, { title: 'Grün in München' }))
+  const { headers } = await here.ask('pro', 'GET', `/api/reports/${report.id}/file?format=csv`)
+  expect(headers['content-disposition']).toBe('attachment; filename="grun-in-munchen-2026-10-01-2026-10-31.csv"')
+})
+
 test('a report of a group holds its accounts, the largest first', async () => {
   const here = await world()
   const [small, large] = [

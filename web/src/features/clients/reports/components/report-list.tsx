@@ -144,6 +144,6 @@ function ReportRow({
 
 const fileNameOf = (title: string) =>
   title
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')
     .toLowerCase() || 'report'
