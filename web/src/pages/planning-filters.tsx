@@ -81,6 +81,7 @@ function Controls({ isSheet, isByAccount, onChange }: ControlsProps) {
   const { q = '', account = '', assignee = '', status = '' } = route.useSearch()
   const { clientId } = useClient()
   const people = useQuery(assignees(clientId ?? undefined))
+  const isUnknown = assignee !== '' && people.data?.every(({ id }) => String(id) !== assignee)
   const accounts = (
     <AccountFilter
       account={account}
@@ -107,6 +108,7 @@ function Controls({ isSheet, isByAccount, onChange }: ControlsProps) {
         onChange={(next) => onChange({ assignee: next || undefined })}
         options={[
           { value: '', label: texts.filters.allAssignees },
+          ...(isUnknown ? [{ value: assignee, label: texts.filters.unknownAssignee }] : []),
           ...(people.data ?? []).map(({ id, username }) => ({ value: String(id), label: username })),
         ]}
       />

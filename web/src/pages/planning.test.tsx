@@ -54,6 +54,12 @@ test('an account in the filter that was deleted is said to be unknown, and anoth
   await waitFor(() => expect(window.location.search).toBe('?account=4'))
 })
 
+test('an assignee in the filter who was deleted is said to be unknown', async () => {
+  open('/planning?assignee=9', { 'GET /api/content/assignees': () => json([{ id: 3, username: 'teo' }]) })
+  const filter = await screen.findByRole('combobox', { name: 'Assignee' })
+  await waitFor(() => expect(filter.textContent).toBe('Unknown user'))
+})
+
 test('Back leads from one tab to the one before', async () => {
   open('/planning')
   await userEvent.click(await screen.findByRole('tab', { name: /^Approvals/ }))

@@ -13,6 +13,7 @@ export const texts = {
     noAccount: 'No account matches your search.',
     accountsFailed: 'The accounts could not be searched.',
     assignee: 'Assignee',
+    unknownAssignee: 'Unknown user',
     allAssignees: 'Anyone',
     status: 'Status',
     allStatuses: 'Any status',
