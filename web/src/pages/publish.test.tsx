@@ -28,6 +28,29 @@ test('the next free slot is chosen, everything is checked for it, and the order 
   expect(bodiesOf(asked, 'POST /api/publications/rehearsal').at(-1)).toMatchObject({ at })
 })
 
+test('slots that have passed are not offered, and those to come are asked for each time', async () => {
+  const soon = hoursAhead(1)
+  const later = hoursAhead(72)
+  const second = Promise.withResolvers<Response>()
+  let times = 0
+  const asked = openDraft({
+    'GET /api/accounts/4/publishing': () => {
+      times += 1
+      return times === 1 ? json(someSlots({ next: [hoursAhead(-1), soon], timeZone: 'UTC' })) : second.promise
+    },
+    'POST /api/publications': () => json(aPublication({ plannedAt: later }), 201),
+  })
+  const first = await openPublishDialog()
+  await waitFor(() => expect(bodiesOf(asked, 'POST /api/publications/rehearsal').at(-1)).toMatchObject({ at: soon }))
+  expect(first.getAllByRole('radio', { name: /slot/ })).toHaveLength(1)
+  await userEvent.click(first.getByRole('button', { name: 'Cancel' }))
+  const dialog = await openPublishDialog()
+  expect(dialog.getByRole('button', { name: /^Plan for/ })).toHaveProperty('disabled', true)
+  second.resolve(json(someSlots({ next: [later], timeZone: 'UTC' })))
+  await order(dialog)
+  expect(bodiesOf(asked, 'POST /api/publications')).toMatchObject([{ at: later }])
+})
+
 test('what blocks is first, with its cure; the order says why it cannot be given', async () => {
   openDraft({
     'POST /api/publications/rehearsal': () =>

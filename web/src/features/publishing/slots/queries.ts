@@ -9,10 +9,12 @@ export type { PublishingSlots } from '@tangelo/contract'
 /** A publication takes a slot, so what refreshes those refreshes these. */
 const slotsKey = [...contentKey, 'publishing-slots'] as const
 
+/** Asked for on every visit: the next free slots are over when their time comes. */
 export function publishingSlots(accountId: number) {
   return queryOptions({
     queryKey: [...slotsKey, accountId],
     queryFn: ({ signal }) => call('GET /api/accounts/:accountId/publishing', { params: { accountId } }, { signal }),
+    staleTime: 0,
   })
 }
 

@@ -58,15 +58,16 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
   const words = isByHand ? remindTexts : texts
   const wanted = { itemId: post.id, accountId, ...(isByHand ? { how } : {}), ...(at ? { at } : {}), options }
   const asked = useSettled(wanted)
+  // A first choice follows from the slots.
+  const isUndecided = slots.isPending || (chosen === null && slots.isFetching)
   const looked = useQuery({
     ...rehearsal(asked),
-    // A first choice follows from the slots.
-    enabled: !slots.isPending && problem === null,
+    enabled: !isUndecided && problem === null,
     placeholderData: keepPreviousData,
   })
   const order = useOrder({ post, timeZone, onClose: () => leave() })
   const { close, leave, guard } = useGuardedClose({ isUnsaved: hasTyped(added), isBusy: order.isBusy, onClose })
-  const isStale = JSON.stringify(asked) !== JSON.stringify(wanted) || looked.isPlaceholderData
+  const isStale = isUndecided || JSON.stringify(asked) !== JSON.stringify(wanted) || looked.isPlaceholderData
   const result = problem ? undefined : looked.data
   const media = result?.media ?? []
   const blocked = result?.checks.filter(({ state }) => state === 'blocked').length ?? 0

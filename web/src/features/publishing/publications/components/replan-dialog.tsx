@@ -41,8 +41,8 @@ export function ReplanDialog({ publication, timeZone, onClose }: ReplanDialogPro
       description={(isByHand ? remindTexts.replan : words).description(publication.account)}
       footer={
         <DialogButtons
-          // Until the slots are known, what stands there is "now", and an order cannot be called back.
-          disabled={problem !== null || slots.isPending}
+          // Until the slots are known, what stands there may be "now", and an order cannot be called back.
+          disabled={problem !== null || slots.isPending || (chosen === null && slots.isFetching)}
           busy={replan.isPending}
           busyLabel={words.busy}
           onClick={() => replan.mutate({ id: publication.id, at }, { onSuccess: onClose })}

@@ -23,10 +23,11 @@ export interface Offered {
   readonly hint: string
 }
 
-/** The date of the item where it has one to come, then the next free slots. */
+/** The date of the item where it has one to come, then the next free slots; none that has passed since they were asked for. */
 export function offeredTimes(publishDate: string | null, slots: readonly string[], now: Date): Offered[] {
   const planned = publishDate !== null && !isDay(publishDate) && Date.parse(publishDate) > now.getTime()
-  const free = slots.filter((at) => !planned || Date.parse(at) !== Date.parse(publishDate))
+  const isFree = (at: number) => at > now.getTime() && !(planned && at === Date.parse(publishDate))
+  const free = slots.filter((at) => isFree(Date.parse(at)))
   return [
     ...(planned ? [{ at: publishDate, hint: texts.when.planned }] : []),
     ...free
