@@ -133,6 +133,31 @@ test('changed by somebody else meanwhile: both versions, field by field', async 
   expect(bodiesOf(asked, PUT_POST)[1]).toEqual({ caption: 'Mine', version: 5 })
 })
 
+test('a save whose answer was lost is no change of another user', async () => {
+  let calls = 0
+  const asked = openPost({
+    [PUT_POST]: (call) => {
+      calls += 1
+      if (calls === 1) return new TypeError('offline')
+      const current = thePost({ caption: 'Mine', version: 4, changedBy: 'teo' })
+      return calls === 2
+        ? failure(409, 'teo has changed it.', { error: 'changed_meanwhile', current })
+        : saved({ version: 5 })(call)
+    },
+  })
+  const dialog = await findPostDialog()
+  const user = userEvent.setup()
+  const caption = dialog.getByLabelText('Caption')
+  await user.clear(caption)
+  await user.type(caption, 'Mine')
+  await user.click(dialog.getByRole('button', { name: 'Update Post' }))
+  expect(await screen.findByText('Error updating post')).toBeTruthy()
+  await user.type(caption, ', longer')
+  await user.click(dialog.getByRole('button', { name: 'Update Post' }))
+  expect(await screen.findByText('Post updated')).toBeTruthy()
+  expect(bodiesOf(asked, PUT_POST).at(-1)).toEqual({ caption: 'Mine, longer', version: 4 })
+})
+
 test('taking theirs leaves nothing to save', async () => {
   const theirs = thePost({ caption: 'Theirs', version: 5, changedBy: null })
   openPost({ [PUT_POST]: () => failure(409, 'Changed.', { error: 'changed_meanwhile', current: theirs }) })

@@ -38,6 +38,8 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
   // What is on its way to the server.
   const [sent, setSent] = useState<Editable | null>(null)
   const isDirty = findDifferences(sent ?? toEditable(base), typed).length > 0
+  /** What was sent last and may be saved, although no answer said so. */
+  const unanswered = useRef<Editable | null>(null)
   const typedNow = useRef(typed)
   typedNow.current = typed
 
@@ -51,6 +53,8 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
     const stored = toEditable(from)
     const changes = changesOf(stored, now)
     if (Object.keys(changes).length === 0) return onSaved()
+    const lost = unanswered.current
+    unanswered.current = null
     setProblem(undefined)
     setSent(now)
     try {
@@ -65,7 +69,10 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
     } catch (error) {
       const theirs = readCurrentPost(error)
       if (theirs) {
-        const versions = { base: stored, mine: typedNow.current, theirs: toEditable(theirs) }
+        const there = toEditable(theirs)
+        // What is there may be what was sent from here: then what was typed since goes on from it.
+        const isOwn = lost !== null && findDifferences(lost, there).length === 0
+        const versions = { base: isOwn ? there : stored, mine: typedNow.current, theirs: there }
         const { merged, conflicts } = mergeVersions(versions, findDifferences)
         setBase(theirs)
         setTyped(merged)
@@ -74,6 +81,7 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
         return
       }
       if (isGone(error)) return setGone(true)
+      unanswered.current = now
       setProblem(error instanceof Error ? error.message : undefined)
       showFailure(texts.dialog.failed, texts.dialog.failedDescription)
     } finally {

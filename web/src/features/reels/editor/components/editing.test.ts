@@ -130,6 +130,23 @@ test('somebody else changed the same: nothing is sent until it is decided, and e
   expect(server.reel().settings.pictures[0]?.seconds).toBe(4)
 })
 
+test('a save whose answer was lost is no change of another user', async () => {
+  const { server, editing, hold, held } = open()
+  const { save } = server
+  server.failNext(() => {
+    const { edited, version } = server.calls.at(-1) ?? { edited: editing.state().edited, version: 0 }
+    void save(edited, version)
+    return new NetworkError(undefined)
+  })
+  hold(4)
+  await pause()
+  expect(held(toEdited(server.reel()))).toBe(4)
+  hold(5)
+  await pause()
+  expect(editing.state()).toMatchObject({ conflict: null, isUnsaved: false, failure: null })
+  expect(held(toEdited(server.reel()))).toBe(5)
+})
+
 test('kept as it is here, ours goes over theirs', async () => {
   const { server, editing, hold } = open()
   hold(4)

@@ -62,6 +62,8 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
   let savedAt: string | null = null
   let failure: string | null = null
   let conflict: EditingState['conflict'] = null
+  /** What was sent last and may be saved, although no answer said so. */
+  let unanswered: Edited | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let state = snapshot()
 
@@ -99,6 +101,7 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
       try {
         const saved = await save(sent, reel.version)
         reel = saved
+        unanswered = null
         savedAt = new Date(now()).toISOString()
         // The server may write a part its own way; what was typed since takes precedence.
         if (history.present === sent && !isSame(sent, toEdited(saved)))
@@ -108,6 +111,7 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
         const theirs = readCurrentReel(error)
         if (theirs) mergeWith(theirs)
         else failure = failureText(error)
+        unanswered = theirs ? null : sent
       }
       state = snapshot()
     }
@@ -115,11 +119,14 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
 
   /** Another user has saved: separate changes are merged, the user chooses for the rest. */
   function mergeWith(theirs: Reel): void {
-    const versions = { base: toEdited(reel), mine: history.present, theirs: toEdited(theirs) }
+    const there = toEdited(theirs)
+    // What is there may be what was sent from here: then the edits since go on from it.
+    const base = unanswered && isSame(unanswered, there) ? there : toEdited(reel)
+    const versions = { base, mine: history.present, theirs: there }
     const { merged, conflicts } = mergeVersions(versions, findDifferences)
     reel = theirs
     if (!isSame(merged, history.present)) history = changed(history, merged, { at: now() })
-    conflict = conflicts.length > 0 ? { theirs: toEdited(theirs), parts: conflicts } : null
+    conflict = conflicts.length > 0 ? { theirs: there, parts: conflicts } : null
   }
 
   async function flush(): Promise<boolean> {
