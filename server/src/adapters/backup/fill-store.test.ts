@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { place, step, table } from '../../testing/migrated.ts'
 import { fillStore } from './fill-store.ts'
 
-test('a statement may take as long as a large table needs: at the end all tables are looked through', async () => {
+test('on PostgreSQL the rows of a backup are put in without a time limit for statements', async () => {
   const { folder, location } = await place()
   const name = '0001-made'
   const made = step(folder, name, async (tools) => {

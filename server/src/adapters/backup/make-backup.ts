@@ -4,8 +4,8 @@
  * calls this in a worker thread. Of PostgreSQL the rows are read (docs/decisions/0055). Memory is bounded on both.
  */
 import { createHash } from 'node:crypto'
-import { constants, createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream, existsSync, mkdirSync } from 'node:fs'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
@@ -39,7 +39,8 @@ export function backupMaker(source: BackupSource, now: () => number): BackupMake
   return {
     async make(path, onProgress = () => {}) {
       refuseTaken(path)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // Nothing is awaited before the lock: of two at once the first call has it.
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
       const part = `${path}.part`
       const letGo = takeFileLock(`${part}-lock`)
       if (!letGo)
@@ -47,7 +48,7 @@ export function backupMaker(source: BackupSource, now: () => number): BackupMake
       const parts = { whole: part, store: `${part}-store`, blobs: `${part}-blobs`, medium: `${part}-medium` }
       let rows: CarriedRows | null = null
       try {
-        // One that has ended since.
+        // Another backup may have written it between the first look and the lock.
         refuseTaken(path)
         // A process that was killed has left them.
         await clear(part)

@@ -4,7 +4,7 @@
  * the audit compares each month with it. Memory is bounded. See docs/decisions/0056.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { momentToText } from '#platform/calendar.ts'
@@ -174,7 +174,8 @@ export function monthExportService({
   return {
     /** Safe to repeat, and to kill: what was written is in the manifest. Throws `StartRefused` while another one runs here. */
     async run(onMonth: (month: MonthExport['written'][number]) => void = () => {}): Promise<MonthExport> {
-      await mkdir(dirname(temporaryPath), { recursive: true })
+      // Nothing is awaited before the lock: of two at once the first call has it.
+      mkdirSync(dirname(temporaryPath), { recursive: true })
       const letGo = takeFileLock(`${temporaryPath}.lock`)
       if (!letGo) throw new StartRefused('Another export is under way here: let it end, then export again.')
       try {
