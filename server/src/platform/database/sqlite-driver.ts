@@ -9,7 +9,7 @@ import type { DirectReads } from './direct-reads.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 import { Connection } from './sqlite-connection.ts'
 import { SqliteReader } from './sqlite-reader.ts'
-import { SqliteSession } from './sqlite-session.ts'
+import { isRead, SqliteSession } from './sqlite-session.ts'
 import type { StoreActivity } from './store-activity.ts'
 import type { StoreHealth } from './store-health.ts'
 import type { WriteLock } from './write-lock.ts'
@@ -25,8 +25,6 @@ export interface SqliteParts {
 /** What is not in them is in the system's own cache, a copy away. */
 const READER_CACHE_KB = 16_000
 const WRITER_CACHE_KB = 8_000
-const isRead = ({ query, sql }: CompiledQuery) =>
-  query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 
 export class SqliteDriver implements Driver, DirectReads {
   readonly #writer: Connection

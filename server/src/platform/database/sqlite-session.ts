@@ -8,6 +8,10 @@ interface SqliteStatements {
   writeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
 }
 
+/** Reads may be written by hand, too. */
+export const isRead = ({ query, sql }: CompiledQuery): boolean =>
+  query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
+
 /** What Kysely holds while it runs a query or a transaction. */
 export class SqliteSession implements DatabaseConnection {
   readonly #driver: SqliteStatements
@@ -23,7 +27,7 @@ export class SqliteSession implements DatabaseConnection {
     // It waited for a statement beside it, whose failure ended the transaction: it would take effect by itself.
     if (this.isUndone) throw new Error('The transaction has been rolled back after an error')
     if (this.endTurn) return this.#driver.writeInside(query)
-    if (query.query.kind === 'SelectQueryNode') return { rows: this.#driver.read(query.sql, query.parameters) }
+    if (isRead(query)) return { rows: this.#driver.read(query.sql, query.parameters) }
     return this.#driver.writeAlone(query)
   }
 

@@ -55,6 +55,8 @@ test('what only reads is answered while a change waits for its turn to be writte
     '/api/accounts',
     '/api/content/posts',
     '/api/activity',
+    '/api/uploads',
+    '/api/system',
   ]
   for (const page of pages) expect((await ask('admin', 'GET', page)).statusCode).toBe(200)
   // As an import in its thread holds it, for each of its pieces.
