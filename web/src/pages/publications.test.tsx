@@ -36,10 +36,27 @@ test('nothing is published at once while the free slots are still being asked fo
   openPublication(aPublication(), { 'GET /api/accounts/4/publishing': () => slots.promise })
   await userEvent.click(await screen.findByRole('button', { name: 'Choose another time' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Choose another time' }))
-  expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', true)
+  expect(dialog.getByRole('button', { name: /^Plan for/ })).toHaveProperty('disabled', true)
+  expect(dialog.queryByRole('button', { name: 'Publish now' })).toBeNull()
   slots.resolve(json(someSlots({ timeZone: 'UTC' })))
-  expect(await dialog.findByRole('button', { name: /^Plan for/ })).toHaveProperty('disabled', false)
+  await waitFor(() => expect(dialog.getByRole('button', { name: /^Plan for/ })).toHaveProperty('disabled', false))
 })
+
+test.each([
+  ['there are none', () => json(someSlots({ next: [], timeZone: 'UTC' }))],
+  ['they could not be asked for', () => failure(503, 'The store is busy.')],
+])(
+  'without free slots, because %s, another time is tomorrow at noon, and now only where it is chosen',
+  async (_, slots) => {
+    openPublication(aPublication(), { 'GET /api/accounts/4/publishing': slots })
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose another time' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose another time' }))
+    const plan = await dialog.findByRole('button', { name: /^Plan for .*12:00/ })
+    await waitFor(() => expect(plan).toHaveProperty('disabled', false))
+    await userEvent.click(dialog.getByRole('radio', { name: /^Now/ }))
+    expect(dialog.getByRole('button', { name: 'Publish now' })).toHaveProperty('disabled', false)
+  },
+)
 
 test('withdrawing asks first, and leaves the post', async () => {
   let shown = aPublication()

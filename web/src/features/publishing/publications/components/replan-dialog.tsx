@@ -2,13 +2,15 @@
 import './publish.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { addDays } from '#lib/days.ts'
 import { useNow } from '#lib/use-now.ts'
+import { todayIn } from '#lib/zones.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { publishingSlots } from '../../slots/queries.ts'
 import { type Publication, useReplan } from '../queries.ts'
 import { shortWhenText } from '../rules/publication.ts'
-import { findWhenProblem, momentOf, offeredTimes, type When } from '../rules/when.ts'
+import { findWhenProblem, momentOf, offeredTimes, USUAL_TIME, type When } from '../rules/when.ts'
 import { texts } from '../texts/publication.ts'
 import { texts as remindTexts } from '../texts/remind.ts'
 import { WhenField } from './when-field.tsx'
@@ -28,7 +30,9 @@ export function ReplanDialog({ publication, timeZone, onClose }: ReplanDialogPro
   const next = slots.data?.next ?? []
   const [chosen, setChosen] = useState<When | null>(null)
   const offered = offeredTimes(null, next, now)
-  const when: When = chosen ?? (offered[0] ? { kind: 'at', at: offered[0].at } : { kind: 'now' })
+  const tomorrow: When = { kind: 'other', day: addDays(todayIn(timeZone), 1), time: USUAL_TIME }
+  // Never now, unless the user says so: an order cannot be called back.
+  const when: When = chosen ?? (offered[0] ? { kind: 'at', at: offered[0].at } : tomorrow)
   const isByHand = publication.how === 'remind'
   const problem = findWhenProblem(when, timeZone, now)
   const at = problem ? undefined : momentOf(when, timeZone)
@@ -41,7 +45,7 @@ export function ReplanDialog({ publication, timeZone, onClose }: ReplanDialogPro
       description={(isByHand ? remindTexts.replan : words).description(publication.account)}
       footer={
         <DialogButtons
-          // Until the slots are known, what stands there may be "now", and an order cannot be called back.
+          // The first choice follows from the slots.
           disabled={problem !== null || slots.isPending || (chosen === null && slots.isFetching)}
           busy={replan.isPending}
           busyLabel={words.busy}
