@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { all, here, onProfile, someRules } from '../testing/alert-rules.ts'
-import { failure, json, lastBodyOf } from '../testing/network.ts'
+import { bodiesOf, failure, json, lastBodyOf } from '../testing/network.ts'
 import type { Handlers } from '../testing/open-app.tsx'
 
 describe('the rules', () => {
@@ -86,6 +86,21 @@ describe('the rules', () => {
       expect(lastBodyOf(asked, 'PUT /api/alert-rules')?.thresholds).toMatchObject([{ value, margin }]),
     )
   })
+
+  test.each(['1.234,567', '1,23,456', '10,125,5', '0,500,000'])(
+    '%s is no number, and is not read as another one',
+    async (typed) => {
+      const asked = onProfile(kept())
+      const rules = await section()
+      await userEvent.click(await rules.findByRole('button', { name: 'Add a threshold' }))
+      await userEvent.type(rules.getByRole('combobox', { name: 'About' }), 'nasa')
+      await userEvent.click(await screen.findByRole('option', { name: '@nasa' }))
+      await userEvent.type(rules.getByLabelText('Value'), typed)
+      await userEvent.click(rules.getByRole('button', { name: 'Add a threshold' }))
+      expect(rules.getAllByText('A number, such as 10000')).toHaveLength(2)
+      expect(bodiesOf(asked, 'PUT /api/alert-rules')).toEqual([])
+    },
+  )
 
   test('a threshold that is refused stays in its form', async () => {
     onProfile({ ...kept(), 'PUT /api/alert-rules': () => failure(400, 'There are at most 50 thresholds') })

@@ -36,13 +36,13 @@ export function removeFromScope(rule: AlertRule, id: number): AlertRule {
 
 /** '10,000', '10 000', '2.5', '2,5' or '0,125' as a number; null for anything else. */
 export function readNumber(text: string): number | null {
-  const plain = text
-    .trim()
-    .replace('−', '-')
-    .replace(/(?<=\d)(?<!^-?0)[,\s](?=\d{3}\b)/g, '')
-    .replace(',', '.')
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
+  const plain = text.trim().replace('−', '-')
+  if (GROUPED.test(plain)) return Number(plain.replaceAll(/[,\s]/g, ''))
+  return DECIMAL.test(plain) ? Number(plain.replace(',', '.')) : null
 }
+
+const GROUPED = /^-?[1-9]\d{0,2}([,\s]\d{3})+(\.\d+)?$/
+const DECIMAL = /^-?\d+([.,]\d+)?$/
 
 /** A fiftieth of the value: what figures sway by from day to day. */
 export const usualMargin = (value: number): number => Math.round(Math.abs(value) * 0.02 * 100) / 100
