@@ -29,3 +29,6 @@ export function readCurrentVersion<Value>(error: unknown, isValue: (value: unkno
   if (typeof body !== 'object' || body === null || !('error' in body) || body.error !== 'changed_meanwhile') return null
   return 'current' in body && isValue(body.current) ? body.current : null
 }
+
+/** Whether what was sent may be stored, although the call failed: its answer was lost, or the server broke off. */
+export const mayBeStored = (error: unknown): boolean => !(error instanceof ApiError && error.status < 500)

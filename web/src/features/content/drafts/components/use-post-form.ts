@@ -2,7 +2,7 @@
 import type { ContentItem } from '@tangelo/contract'
 import { CONTENT_STATUSES } from '@tangelo/contract/limits'
 import { useRef, useState } from 'react'
-import { mergeVersions } from '#lib/three-way-merge.ts'
+import { mayBeStored, mergeVersions } from '#lib/three-way-merge.ts'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useUpdatePost } from '../queries/changes.ts'
 import {
@@ -38,8 +38,8 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
   // What is on its way to the server.
   const [sent, setSent] = useState<Editable | null>(null)
   const isDirty = findDifferences(sent ?? toEditable(base), typed).length > 0
-  /** What was sent last and may be saved, although no answer said so. */
-  const unanswered = useRef<Editable | null>(null)
+  /** What was sent and may be stored, although no answer said so. */
+  const unanswered = useRef<readonly Editable[]>([])
   const typedNow = useRef(typed)
   typedNow.current = typed
 
@@ -54,7 +54,7 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
     const changes = changesOf(stored, now)
     if (Object.keys(changes).length === 0) return onSaved()
     const lost = unanswered.current
-    unanswered.current = null
+    unanswered.current = []
     setProblem(undefined)
     setSent(now)
     try {
@@ -71,7 +71,7 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
       if (theirs) {
         const there = toEditable(theirs)
         // What is there may be what was sent from here: then what was typed since goes on from it.
-        const isOwn = lost !== null && findDifferences(lost, there).length === 0
+        const isOwn = lost.some((version) => findDifferences(version, there).length === 0)
         const versions = { base: isOwn ? there : stored, mine: typedNow.current, theirs: there }
         const { merged, conflicts } = mergeVersions(versions, findDifferences)
         setBase(theirs)
@@ -81,7 +81,7 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
         return
       }
       if (isGone(error)) return setGone(true)
-      unanswered.current = now
+      unanswered.current = mayBeStored(error) ? [...lost, now] : lost
       setProblem(error instanceof Error ? error.message : undefined)
       showFailure(texts.dialog.failed, texts.dialog.failedDescription)
     } finally {

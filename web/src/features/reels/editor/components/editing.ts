@@ -3,7 +3,7 @@
  * stays, with a message; changes by another user are merged, or the user chooses. Nothing is dropped without a choice.
  */
 import type { Reel } from '@tangelo/contract'
-import { mergeVersions } from '#lib/three-way-merge.ts'
+import { mayBeStored, mergeVersions } from '#lib/three-way-merge.ts'
 import { readCurrentReel } from '../../reels/rules.ts'
 import {
   type Edited,
@@ -62,8 +62,8 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
   let savedAt: string | null = null
   let failure: string | null = null
   let conflict: EditingState['conflict'] = null
-  /** What was sent last and may be saved, although no answer said so. */
-  let unanswered: Edited | null = null
+  /** What was sent and may be stored, although no answer said so. */
+  let unanswered: readonly Edited[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let state = snapshot()
 
@@ -101,7 +101,7 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
       try {
         const saved = await save(sent, reel.version)
         reel = saved
-        unanswered = null
+        unanswered = []
         savedAt = new Date(now()).toISOString()
         // The server may write a part its own way; what was typed since takes precedence.
         if (history.present === sent && !isSame(sent, toEdited(saved)))
@@ -111,7 +111,8 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
         const theirs = readCurrentReel(error)
         if (theirs) mergeWith(theirs)
         else failure = failureText(error)
-        unanswered = theirs ? null : sent
+        if (theirs) unanswered = []
+        else if (mayBeStored(error)) unanswered = [...unanswered, sent]
       }
       state = snapshot()
     }
@@ -121,7 +122,7 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
   function mergeWith(theirs: Reel): void {
     const there = toEdited(theirs)
     // What is there may be what was sent from here: then the edits since go on from it.
-    const base = unanswered && isSame(unanswered, there) ? there : toEdited(reel)
+    const base = unanswered.some((version) => isSame(version, there)) ? there : toEdited(reel)
     const versions = { base, mine: history.present, theirs: there }
     const { merged, conflicts } = mergeVersions(versions, findDifferences)
     reel = theirs
