@@ -8,6 +8,5 @@ export function saveFile(bytes: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  const forget = URL.revokeObjectURL.bind(URL, address)
-  setTimeout(forget, READ_MS)
+  setTimeout(() => URL.revokeObjectURL(address), READ_MS)
 }

@@ -97,7 +97,7 @@ function useIn(value: unknown): AiUse | null {
   }
 }
 
-/** Models come upon U+0000, which nobody sees and no field takes. */
+/** Some models put U+0000 into an answer: it is invisible, and no field accepts it. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '')
 const countOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
