@@ -62,16 +62,14 @@ test('without a backup there is none to try', async () => {
 })
 
 test('the first backup can be tried as soon as it is done', async () => {
-  let looks = 0
+  let isDone = false
   openSystem('backups', {
-    'GET /api/system/backups': () => {
-      looks += 1
-      return json(someBackups({ making: looks > 1 ? null : 0.2, files: [] }))
-    },
-    'GET /api/system/backup-drills': () => json(someDrills({ drills: [], hasBackup: looks > 1 })),
+    'GET /api/system/backups': () => json(someBackups({ making: isDone ? null : 0.2, files: [] })),
+    'GET /api/system/backup-drills': () => json(someDrills({ drills: [], hasBackup: isDone })),
   })
   const button = await screen.findByRole('button', { name: 'Try the newest backup' })
   expect(button.hasAttribute('disabled')).toBe(true)
+  isDone = true
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false), { timeout: 3_000 })
 })
 
