@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { formatWhole } from '#lib/format.ts'
+import { formatDay, formatWhole } from '#lib/format.ts'
 import { formatScale } from '#lib/format-scale.ts'
 import { stubWidth } from '../testing/width.ts'
 import { LineChart, type LineChartProps } from './chart.tsx'
@@ -64,6 +64,27 @@ test('a finger reads a day with the first tap, and chooses it with the next one'
   expect(onDay).toHaveBeenCalledExactlyOnceWith('2026-11-16')
   await tap(document.body, 0)
   expect(said()).toBe('')
+})
+
+test('where days are narrow, a second tap close to the day that is read chooses it, and one further away reads another', async () => {
+  stubWidth(400)
+  const onDay = vi.fn()
+  const points = Array.from({ length: 90 }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 7, 23 + index)).toISOString().slice(0, 10),
+    value: index,
+  }))
+  await draw(<LineChart {...props} points={points} from="2026-08-23" onDay={onDay} />)
+  const tap = (clientX: number) => userEvent.pointer({ keys: '[TouchA]', target: chart(), coords: { clientX } })
+  await tap(200)
+  const first = said()
+  expect(first).toMatch(/followers/)
+  await tap(208)
+  expect(said()).toBe(first)
+  expect(onDay).toHaveBeenCalledOnce()
+  expect(first).toContain(formatDay(onDay.mock.calls[0]?.[0]))
+  await tap(240)
+  expect(said()).not.toBe(first)
+  expect(onDay).toHaveBeenCalledOnce()
 })
 
 test('gap, last value, scale and days are drawn', async () => {

@@ -13,6 +13,8 @@ import { ChartTable } from './chart-table.tsx'
 
 /** How far beside the plot the pointer still reads its ends. */
 const EDGE = 12
+/** How far beside the day that it reads a finger still means it. */
+const FINGER = 22
 const NO_DATA = 'No data'
 const ENTER = 'Enter'
 const READING_HELP = 'Arrow keys read the days, Home and End go to the first and the last.'
@@ -92,18 +94,17 @@ function Picture({
     event.preventDefault()
     read(Math.min(end, Math.max(0, target)))
   }
-  const dayUnder = (event: PointerEvent): string | null => {
-    if (!geometry) return null
+  // A finger has not read the day before it touches it: its first tap reads, the next one, there or close by, chooses.
+  const isChoice = useRef(true)
+  const onPointer = (event: PointerEvent): void => {
+    if (!geometry) return
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left
     const isInside = x >= geometry.plot.left - EDGE && x <= geometry.plot.right + EDGE
-    return isInside ? (pointAt(geometry, x)?.day ?? geometry.dayAt(x)) : null
-  }
-  // A finger has not read the day before it touches it: its first tap reads, the next one chooses.
-  const isChoice = useRef(true)
-  const onPointerDown = (event: PointerEvent): void => {
-    const pressed = dayUnder(event)
-    isChoice.current = event.pointerType !== 'touch' || pressed === day
-    setDay(pressed)
+    const under = isInside ? (pointAt(geometry, x)?.day ?? geometry.dayAt(x)) : null
+    const isTouch = event.pointerType === 'touch'
+    const isNear = !isTouch || under === day || (current !== null && Math.abs(x - current.x) <= FINGER)
+    isChoice.current = isNear && (isChoice.current || event.type === 'pointerdown')
+    if (!isTouch || !isChoice.current) setDay(under)
   }
 
   const source = current?.point?.source
@@ -126,8 +127,8 @@ function Picture({
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is read with the arrow keys
             tabIndex={0}
             onKeyDown={onKeyDown}
-            onPointerMove={(event) => setDay(dayUnder(event))}
-            onPointerDown={onPointerDown}
+            onPointerMove={onPointer}
+            onPointerDown={onPointer}
             onClick={() => current && isChoice.current && onDay?.(current.day)}
             // A finger leaves when it is lifted: the reading stays for it, unless it has scrolled.
             onPointerLeave={(event) => event.pointerType !== 'touch' && setDay(null)}
