@@ -1,9 +1,10 @@
 /** Subscription Plans: who finds them, and the plans in all their faces. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { aCompany } from '../testing/admin.ts'
 import { findButton } from '../testing/controls.ts'
+import { noDemo } from '../testing/demo.ts'
 import { failure, json } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
 import { expectToast, findColumns, openPricing } from '../testing/pricing.ts'
@@ -75,8 +76,13 @@ describe('the plans', () => {
   test('with plans of the demo alone, an administrator is led to them', async () => {
     openPricing(
       {
-        'GET /api/companies': () =>
-          json([aCompany({ id: 1, name: 'My company' }), aCompany({ id: 3, name: 'Casa Luma', isDemo: true })]),
+        'GET /api/companies': ({ url }) =>
+          json([
+            url.includes('ids=3')
+              ? aCompany({ id: 3, name: 'Casa Luma', isDemo: true })
+              : aCompany({ id: 1, name: 'My company' }),
+          ]),
+        'GET /api/demo': () => json({ ...noDemo, state: 'filled', companyIds: [3, 4] }),
         'GET /api/subscription-plans': ({ url }) => json(url.includes('companyId=3') ? PLANS : []),
         'GET /api/companies/3/subscription': () => json(aSubscription()),
         'GET /api/companies/3/subscription/invoices': () => json([]),
@@ -85,6 +91,14 @@ describe('the plans', () => {
     )
     await userEvent.click(await findButton("Show the demo's plans"))
     expect(await findColumns()).toHaveLength(3)
+  })
+
+  test('without a demo, an administrator is not led to it', async () => {
+    const asked = openPricing({ 'GET /api/subscription-plans': () => json([]) }, { user: aUser() })
+    await findButton('Initialize Subscription Plans')
+    await waitFor(() => expect(asked.map(({ name }) => name)).toContain('GET /api/demo'))
+    await act(async () => undefined)
+    expect(screen.queryByRole('button', { name: "Show the demo's plans" })).toBeNull()
   })
 
   test.each([

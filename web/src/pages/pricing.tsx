@@ -21,7 +21,7 @@ import {
   type SubscriptionPlan,
   subscriptionTexts as texts,
 } from '#features/billing/index.ts'
-import { clientChoices } from '#features/identity/index.ts'
+import { demoState } from '#features/operations/index.ts'
 import { useClient } from '#lib/client.ts'
 import { useSession } from '#lib/session.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -53,7 +53,7 @@ export function PricingPage() {
   const provider = useQuery(paymentProvider())
   const plans = useQuery(planList(clientId))
   const lacksPlans = user?.role === 'admin' && clientId === null && plans.data?.length === 0
-  const demo = useQuery({ ...clientChoices(''), enabled: lacksPlans }).data?.find(({ isDemo }) => isDemo)
+  const demoId = useQuery({ ...demoState(), enabled: lacksPlans }).data?.companyIds[0]
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = (): void => setDialog(null)
   useComingBack()
@@ -93,7 +93,7 @@ export function PricingPage() {
         subscription={companyId === null ? null : subscription.data}
         isWaiting={companyId !== null && subscription.isPending}
         isClosed={companyId === null}
-        onShowDemo={demo ? () => choose(demo.id) : null}
+        onShowDemo={lacksPlans && demoId !== undefined ? () => choose(demoId) : null}
         onChoose={(plan, action) => setDialog({ kind: action === 'change' ? 'change' : 'details', plan })}
       />
       {companyId === null ? null : (

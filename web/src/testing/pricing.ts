@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { page } from './accounts.ts'
 import { findButton } from './controls.ts'
+import { noDemo } from './demo.ts'
 import { type Asked, json } from './network.ts'
 import { type Handlers, openApp } from './open-app.tsx'
 import { aUser } from './people.ts'
@@ -15,7 +16,17 @@ export const SUBSCRIPTION = '/api/companies/1/subscription'
 export const openPricing = (
   handlers: Handlers = {},
   { path = '/pricing', user = aUser({ role: 'pro', username: 'teo' }) } = {},
-): Asked[] => openApp(path, { 'GET /api/accounts': () => page([]), ...pricingHandlers(), ...handlers }, user)
+): Asked[] =>
+  openApp(
+    path,
+    {
+      'GET /api/accounts': () => page([]),
+      'GET /api/demo': () => json(noDemo),
+      ...pricingHandlers(),
+      ...handlers,
+    },
+    user,
+  )
 
 export const withSubscription = (part: Partial<CompanySubscription> = {}): Handlers => ({
   [`GET ${SUBSCRIPTION}`]: () => json(aSubscription(part)),

@@ -17,7 +17,7 @@ const isUnderWay = ({ state, reels }: Demo): boolean =>
 export const demoKey = ['demo'] as const
 
 /** For administrators only. */
-function demoState() {
+export function demoState() {
   return queryOptions({
     queryKey: demoKey,
     queryFn: ({ signal }) => call('GET /api/demo', {}, { signal }),
