@@ -1,5 +1,5 @@
 /** The bell of every page with what is behind it. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { onProfile, someRules } from '../testing/alert-rules.ts'
@@ -108,6 +108,27 @@ describe('the bell', () => {
     expect(await panel.findByText(/^@nasa lost 1,201/)).toBeDefined()
     expect(panel.getByText(/^@nasa lost 1,203/)).toBeDefined()
     expect(panel.queryByText(/^@nasa lost 1,202/)).toBeNull()
+  })
+
+  test('one that was pressed twice, and was not put off, comes back first where its place is not known', async () => {
+    const lists = [listOf(...[1, 2, 3].map((id) => anAlert(id, { isRead: true })))]
+    let isFirst = true
+    onProfile({
+      'GET /api/alert-rules': () => json(someRules()),
+      'GET /api/alerts': () => lists.shift() ?? new Promise(() => {}),
+      'POST /api/alerts/1/snooze': () => {
+        const answer = isFirst ? new Promise<Response>(() => {}) : failure(503, 'The store is away')
+        isFirst = false
+        return answer
+      },
+    })
+    const panel = await openPanel()
+    const later = await panel.findByRole('button', { name: /^Later: @nasa lost 1,201/ })
+    fireEvent.click(later)
+    fireEvent.click(later)
+    expect(await screen.findByText('The store is away')).toBeDefined()
+    await waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(3))
+    expect(panel.getAllByRole('listitem')[0]?.textContent).toContain('1,201')
   })
 
   test('a list that cannot be loaded says why and asks again', async () => {

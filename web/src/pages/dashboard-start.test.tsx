@@ -1,6 +1,6 @@
 /** The top of the dashboard: what needs attention. */
 import type { AttentionItem } from '@tangelo/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
@@ -88,6 +88,33 @@ test('a thing that could not be put off comes back among what has come and gone 
   expect(await region.findByText('3 accounts have no reading for two days')).toBeTruthy()
   expect(region.getByText('A backup is old')).toBeTruthy()
   expect(region.queryByText('2 posts are due today')).toBeNull()
+  await userEvent.click(region.getByRole('button', { name: 'Later: A backup is old' }))
+  expect(await region.findByRole('button', { name: 'Show the one put off' })).toBeTruthy()
+})
+
+test('a thing that was pressed twice, and could not be put off, comes back first where its place is not known', async () => {
+  const lists = [
+    [anItem(), anItem({ id: 'due', sentence: '2 posts are due' }), anItem({ id: 'old', sentence: 'A backup is old' })],
+  ]
+  let isFirst = true
+  openDashboard({
+    'GET /api/attention': () => {
+      const list = lists.shift()
+      return list ? waiting(list) : new Promise(() => {})
+    },
+    'POST /api/attention/later': () => {
+      const answer = isFirst ? new Promise<Response>(() => {}) : failure(500, 'No')
+      isFirst = false
+      return answer
+    },
+  })
+  const region = await strip()
+  const later = await region.findByRole('button', { name: /^Later: 3 accounts/ }, PATIENCE)
+  fireEvent.click(later)
+  fireEvent.click(later)
+  expect(await screen.findByText('It could not be put off')).toBeTruthy()
+  await waitFor(() => expect(region.getAllByRole('listitem')).toHaveLength(3))
+  expect(region.getAllByRole('listitem')[0]?.textContent).toContain('3 accounts')
 })
 
 test('Undo shows again what was put off last, and nothing that was put off before', async () => {

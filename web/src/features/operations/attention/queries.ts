@@ -49,8 +49,8 @@ export function usePutOff(companyId: number | null) {
         now === undefined || now.items.some(({ id }) => id === item.id)
           ? now
           : {
-              items: now.items.toSpliced(context?.at ?? 0, 0, item),
-              later: { ...now.later, count: now.later.count - 1 },
+              items: now.items.toSpliced(Math.max(0, context?.at ?? 0), 0, item),
+              later: { ...now.later, count: Math.max(0, now.later.count - 1) },
             },
       )
       showFailure(texts.laterFailed, error.message)

@@ -69,7 +69,7 @@ export function usePutAway() {
       client.setQueryData(alertList().queryKey, (now) =>
         now === undefined || now.alerts.some(({ id }) => id === alert.id)
           ? now
-          : { ...now, alerts: now.alerts.toSpliced(context?.at ?? 0, 0, alert) },
+          : { ...now, alerts: now.alerts.toSpliced(Math.max(0, context?.at ?? 0), 0, alert) },
       )
       showFailure(texts.putAwayFailed, error.message)
     },
