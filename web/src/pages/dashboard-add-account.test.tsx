@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount } from '../testing/accounts.ts'
+import { aCompany } from '../testing/admin.ts'
 import { listUrls, withAccounts } from '../testing/dashboard.ts'
 import { failure, json } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
@@ -62,6 +63,26 @@ test('Add Account on the dashboard of a client adds to that client', async () =>
   expect(await screen.findByText('Account added successfully')).toBeTruthy()
   const sent = asked.find(({ name }) => name === 'POST /api/accounts')
   expect(JSON.parse(sent?.body ?? '')).toMatchObject({ username: 'ninabakes', companyId: 2 })
+})
+
+test('Add Account forgets the company that was picked for another client', async () => {
+  const clients = ['Grove House', 'Alder & Sons', 'Zest'].map((name, at) => aCompany({ id: at + 2, name }))
+  openApp('/?client=2', {
+    ...withAccounts(anAccount({ companyId: 2 })),
+    'GET /api/companies': ({ url }) => {
+      const ids = new URLSearchParams(url.split('?')[1]).get('ids')
+      return json(ids ? clients.filter(({ id }) => ids.split(',').includes(String(id))) : clients)
+    },
+  })
+  const { user, dialog } = await openAdd()
+  await user.click(await dialog.findByRole('combobox', { name: 'Company' }))
+  await user.click(await screen.findByRole('option', { name: 'Zest' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: /^Client:/ }))
+  await user.click(await screen.findByRole('option', { name: /^Alder/ }))
+  const again = await openAdd()
+  const company = await again.dialog.findByRole<HTMLInputElement>('combobox', { name: 'Company' })
+  await waitFor(() => expect(company.value).toBe('Alder & Sons'))
 })
 
 test('Add Account: busy while it lasts', async () => {

@@ -42,6 +42,12 @@ export function AddAccountDialog({
   const [begun] = useState(() => Object.assign({}, EMPTY, { username: named }))
   const [form, setForm] = useState(begun)
   const [picked, setPicked] = useState<number>()
+  const [openedFor, setOpenedFor] = useState(companyId)
+  // What was picked for one client says nothing of the next.
+  if (companyId !== openedFor) {
+    setOpenedFor(companyId)
+    setPicked(undefined)
+  }
   const company = picked ?? companyId
   const [judged, setJudged] = useState(false)
   const add = useAddAccount()
