@@ -35,3 +35,22 @@ test('a new report is about the client on the screen, also beyond the first 200'
   const about = await screen.findByRole<HTMLInputElement>('combobox', { name: 'About' })
   await waitFor(() => expect(about.value).toBe('Zest & Co (client)'))
 })
+
+test('Enter chooses the client that was marked, also when the list of the server has come meanwhile', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const known = [client(31, 'Zebra'), client(32, 'Zest & Co')]
+  openApp('/reports', {
+    ...manyClients,
+    'GET /api/companies': ({ url }) => {
+      const query = new URLSearchParams(url.split('?')[1])
+      return query.get('q') === 'ze' ? answer.promise : json(known)
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Client:/ }))
+  await screen.findByRole('option', { name: /^Zest/ })
+  await userEvent.type(screen.getByRole('combobox', { name: 'Find a client' }), 'ze{ArrowDown}')
+  answer.resolve(json([client(900, 'Zeal'), ...known]))
+  await screen.findByRole('option', { name: /^Zeal/ })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(window.location.search).toBe('?client=32'))
+})

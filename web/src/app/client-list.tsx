@@ -30,16 +30,20 @@ interface Choice {
 export function ClientList({ anchor, chosen, onChoose, onClose }: ClientListProps) {
   const id = useId()
   const [text, setText] = useState('')
-  const [active, setActive] = useState<number | null>(null)
+  const [active, setActive] = useState<number | null | undefined>(chosen)
   // Those that are there are searched at once, all others by the server.
   const list = useQuery({ ...clientChoices(text.trim()), placeholderData: keepPreviousData })
   const choices = list.data ? findChoices(list.data, text) : []
   const last = choices.length - 1
-  const at = Math.max(0, Math.min(active ?? (text ? 0 : choices.findIndex((choice) => choice.id === chosen)), last))
+  // By id: the list of the server may move it.
+  const at = Math.max(
+    0,
+    choices.findIndex((choice) => choice.id === active),
+  )
 
   const move = (to: number): void => {
     const next = Math.max(0, Math.min(to, last))
-    setActive(next)
+    setActive(choices[next]?.id)
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -77,7 +81,7 @@ export function ClientList({ anchor, chosen, onChoose, onClose }: ClientListProp
             value={text}
             onChange={(event) => {
               setText(event.target.value)
-              setActive(null)
+              setActive(event.target.value ? undefined : chosen)
             }}
             onKeyDown={onKeyDown}
           />
@@ -97,7 +101,7 @@ export function ClientList({ anchor, chosen, onChoose, onClose }: ClientListProp
             role="option"
             aria-selected={choice.id === chosen}
             data-highlighted={index === at ? '' : undefined}
-            onPointerMove={() => index !== at && setActive(index)}
+            onPointerMove={() => index !== at && setActive(choice.id)}
             onClick={() => onChoose(choice.id)}
           >
             {choice.id === null ? <AllClientsMark /> : <ClientMark name={choice.name} />}
