@@ -54,3 +54,19 @@ test('Enter chooses the client that was marked, also when the list of the server
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(window.location.search).toBe('?client=32'))
 })
+
+test('a new report is about no other client while the name of the one on the screen is loading', async () => {
+  const name = Promise.withResolvers<Response>()
+  openApp('/reports', {
+    ...manyClients,
+    'GET /api/companies': ({ url }) =>
+      url.includes('ids=7') ? name.promise : json([client(3, 'Alder'), client(7, 'Grove')]),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Client:/ }))
+  await userEvent.click(await screen.findByRole('option', { name: /^Grove/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'New report' }))
+  const about = await screen.findByRole<HTMLInputElement>('combobox', { name: 'About' })
+  expect(about.value).toBe('')
+  name.resolve(json([client(7, 'Grove')]))
+  await waitFor(() => expect(about.value).toBe('Grove (client)'))
+})

@@ -12,6 +12,8 @@ export function useFirstSubject(clientId: number | null): Subject | null {
   const own = user?.companyId && user.companyName ? { id: user.companyId, name: user.companyName } : null
   const name = clientId === null ? undefined : names?.get(clientId)
   const client = clientId === null || name === undefined ? undefined : { id: clientId, name }
-  const company = isAdmin ? (client ?? data?.find(({ accounts }) => accounts > 0)) : own
+  // What is known of all clients answers also when it is not asked for.
+  const chosen = clientId === null ? data?.find(({ accounts }) => accounts > 0) : client
+  const company = isAdmin ? chosen : own
   return company ? { kind: 'company', id: company.id, name: company.name, companyId: company.id } : null
 }
