@@ -21,7 +21,7 @@ export function monthFilesAt(where: string, { s3 }: Pick<Config, 's3'>): MonthFi
 export const monthExportOf = (
   location: StoreLocation,
   files: MonthFiles,
-  { temporaryPath }: Pick<Places, 'temporaryPath'>,
+  { path, temporaryPath }: Pick<Places, 'path' | 'temporaryPath'>,
 ) =>
   monthExportService({
     location,
@@ -29,4 +29,5 @@ export const monthExportOf = (
     columnFile: parquetFile,
     clock: systemClock,
     temporaryPath: join(temporaryPath, 'months'),
+    lockPath: join(path, 'lock-export'),
   })

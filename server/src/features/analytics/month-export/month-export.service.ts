@@ -60,6 +60,7 @@ export function monthExportService({
   columnFile,
   clock,
   temporaryPath,
+  lockPath,
   fileRows = FILE_ROWS,
 }: {
   location: StoreLocation
@@ -68,6 +69,8 @@ export function monthExportService({
   clock: Clock
   /** A folder of its own, which is removed. */
   temporaryPath: string
+  /** Of a file that a starting server leaves alone. */
+  lockPath: string
   fileRows?: number
 }) {
   const closedBefore = () => spanOf(monthOf(clock.now())).from
@@ -175,8 +178,8 @@ export function monthExportService({
     /** Safe to repeat, and to kill: what was written is in the manifest. Throws `StartRefused` while another one runs here. */
     async run(onMonth: (month: MonthExport['written'][number]) => void = () => {}): Promise<MonthExport> {
       // Nothing is awaited before the lock: of two at once the first call has it.
-      mkdirSync(dirname(temporaryPath), { recursive: true })
-      const letGo = takeFileLock(`${temporaryPath}.lock`)
+      mkdirSync(dirname(lockPath), { recursive: true, mode: 0o700 })
+      const letGo = takeFileLock(lockPath)
       if (!letGo) throw new StartRefused('Another export is under way here: let it end, then export again.')
       try {
         await rm(temporaryPath, { recursive: true, force: true })

@@ -36,6 +36,7 @@ const exportOf = (here: World, files: MonthFiles, fileRows?: number) =>
     columnFile: parquetFile,
     clock: here.clock,
     temporaryPath: join(here.folder, 'months-tmp'),
+    lockPath: join(here.folder, 'lock-export'),
     ...(fileRows && { fileRows }),
   })
 
