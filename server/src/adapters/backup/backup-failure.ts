@@ -21,6 +21,16 @@ export function backupFailure(error: unknown, store: StoreLocation): unknown {
   return error
 }
 
+/** The folder of the backup cannot be made, or takes no file. Without a cause: damage of a file in it is none of the store. */
+export function folderFailure(error: unknown, folder: string): CannotBackUp {
+  const full = diskFull(error)
+  if (full) return new CannotBackUp(full.message)
+  const why = error instanceof Error ? error.message : error
+  return new CannotBackUp(
+    `No backup can be written into ${folder} (${why}): give this user the right to write there, or choose another folder.`,
+  )
+}
+
 /** A connection that could not be made or was lost, and a server that was shut down meanwhile. */
 const isLoss = (error: Error) =>
   /^(Connection terminated|timeout expired|Client (was closed|has encountered)|PostgreSQL has been silent)/.test(

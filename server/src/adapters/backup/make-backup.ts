@@ -16,7 +16,7 @@ import { diskAt } from '#platform/disk.ts'
 import { VERSION } from '#platform/version.ts'
 import { type BackupMaker, CannotBackUp } from '#ports/backups.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
-import { backupFailure } from './backup-failure.ts'
+import { backupFailure, folderFailure } from './backup-failure.ts'
 import { readBackup } from './backup-file.ts'
 import { readNames, writeNames } from './blob-names.ts'
 import { CONTENTS, type Contents, FORMATS, MANIFEST, STORE } from './manifest.ts'
@@ -39,10 +39,9 @@ export function backupMaker(source: BackupSource, now: () => number): BackupMake
   return {
     async make(path, onProgress = () => {}) {
       refuseTaken(path)
-      // Nothing is awaited before the lock: of two at once the first call has it.
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
       const part = `${path}.part`
-      const letGo = takeFileLock(`${part}-lock`)
+      // Nothing is awaited before: of two at once the first call has it.
+      const letGo = lockIn(dirname(path), `${part}-lock`)
       if (!letGo)
         throw new CannotBackUp(`Another backup is being written to ${path}: let it end, or choose another name.`)
       const parts = { whole: part, store: `${part}-store`, blobs: `${part}-blobs`, medium: `${part}-medium` }
@@ -80,6 +79,16 @@ export function backupMaker(source: BackupSource, now: () => number): BackupMake
         await clear(part).finally(letGo)
       }
     },
+  }
+}
+
+/** Makes the folder where there is none. */
+function lockIn(folder: string, path: string): (() => void) | null {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return takeFileLock(path)
+  } catch (error) {
+    throw folderFailure(error, folder)
   }
 }
 
