@@ -211,6 +211,21 @@ test('a query may stay without a response where its caller is patient', async ()
   expect(rows).toEqual([{ one: 1 }])
 })
 
+test('a statement may take as long as it needs where its caller is patient, whatever the default of the database', async () => {
+  const { url, drop } = await emptyPostgres()
+  const pool = postgresPool(url, { connections: 1, isPooled: false, isPatient: true })
+  onTestFinished(async () => {
+    await pool.end()
+    await drop()
+  })
+  const direct = new pg.Client({ connectionString: url })
+  await direct.connect()
+  await direct.query(`alter database "${new URL(url).pathname.slice(1)}" set statement_timeout = 1000`)
+  await direct.end()
+  const { rows } = await pool.query({ name: 'limit', text: 'show statement_timeout', values: [] })
+  expect(rows).toEqual([{ statement_timeout: '0' }])
+})
+
 test('a node that falls silent in a transaction holds its locks no longer than half a minute', async () => {
   const here = await place()
   const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings

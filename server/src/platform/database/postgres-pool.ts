@@ -69,6 +69,13 @@ export function postgresPool(
     idleTimeoutMillis: 30_000,
     ...KEEP_ALIVE,
     ...(!isPatient && { statement_timeout: STATEMENT_TIMEOUT_MS }),
+    // The role or the database may have a default. As a parameter pg leaves out a 0, and `options` give way to those of the URL.
+    ...(isPatient &&
+      !isPooled && {
+        onConnect: async (client: pg.ClientBase) => {
+          await client.query('set statement_timeout = 0')
+        },
+      }),
     ...(!isPooled && { idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS }),
     application_name: 'tangelo',
   })
