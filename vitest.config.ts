@@ -45,7 +45,7 @@ const ON_SQLITE_ALONE = [
 
 /** Faults and plans of PostgreSQL, and nodes that share one. */
 const ON_POSTGRES_ALONE = [
-  'src/adapters/backup/fill-store.test.ts',
+  'src/adapters/backup/{fill-store,restore-postgres}.test.ts',
   'src/adapters/queue/stale-statistics.test.ts',
   'src/composition/{store-away,worker-node}.test.ts',
   'src/platform/database/{lost-connections,nodes,postgres-months*,snapshot,store-hints}.test.ts',

@@ -13,7 +13,7 @@ import { type Restored, type RestoreTools, unpack } from './restore-backup.ts'
 
 /** Throws `StartRefused` where the database holds data, and `BrokenBackup` before anything has changed. */
 export async function restoreIntoPostgres(path: string, url: string, tools: RestoreTools): Promise<Restored> {
-  const database = openDatabase({ engine: 'postgres', url }, { connections: 2 })
+  const database = openDatabase({ engine: 'postgres', url }, { connections: 2, isPatient: true })
   const release = await holdRestore(url).catch(async (error) => {
     await database.close()
     throw error
@@ -21,13 +21,15 @@ export async function restoreIntoPostgres(path: string, url: string, tools: Rest
   try {
     const state = await stateOfStore(database)
     if (state === 'in use') throw new StartRefused(inUse(url))
+    let hasBegun = state === 'half restored'
     const begin = async () => {
-      if (state === 'half restored') await clearHalfRestored(database)
+      if (hasBegun) await clearHalfRestored(database)
+      hasBegun = true
       await markRestore(database, tools.now())
     }
     const contents = await unpack(path, { engine: 'postgres', url }, tools, begin).catch(async (error) => {
       // What cannot be restored leaves an empty database; where something went wrong, the next restore begins anew.
-      if (error instanceof StartRefused) await clearHalfRestored(database)
+      if (error instanceof StartRefused && hasBegun) await clearHalfRestored(database).catch(() => {})
       throw error
     })
     const moments = { madeAt: contents.madeAt, now: tools.now() }
