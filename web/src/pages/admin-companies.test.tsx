@@ -1,11 +1,12 @@
 /** Companies in the admin panel: listed, made, changed, deleted, and given credits. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { signOut } from '#features/identity/index.ts'
 import { aClient } from '../testing/accounts.ts'
 import { aCompany, fill, openAdmin } from '../testing/admin.ts'
 import { findDialog, press } from '../testing/controls.ts'
-import { failure, json, lastBodyOf, pageOf } from '../testing/network.ts'
+import { failure, json, lastBodyOf, pageOf, silence } from '../testing/network.ts'
 
 test('gives a company credits, with a reason, once', async () => {
   const calls = openAdmin('/admin', {
@@ -69,6 +70,26 @@ test('another name of the own company stands in the frame at once', async () => 
   await press('Save changes')
   expect(await screen.findByText('admin - Zest')).toBeTruthy()
   expect(JSON.parse(window.localStorage.getItem('auth_user') ?? '')).toMatchObject({ id: 7, companyName: 'Zest' })
+})
+
+test('another name of the own company that is saved while the user signs out brings no session back', async () => {
+  const saving = Promise.withResolvers<Response>()
+  openAdmin('/admin', {
+    'GET /api/companies': () => pageOf([aCompany({ id: 1, name: 'Citrus Studio' })]),
+    'PUT /api/companies/1': () => saving.promise,
+    'POST /api/auth/logout': (_, signal) => silence(signal),
+  })
+  await press('Edit Citrus Studio')
+  const form = await findDialog('Edit company')
+  await userEvent.clear(form.getByRole('textbox', { name: 'Name' }))
+  await fill(form.getByRole('textbox', { name: 'Name' }), 'Zest')
+  await press('Save changes')
+  fireEvent.click(screen.getByRole('link', { name: 'Planning', hidden: true }))
+  await screen.findByRole('heading', { level: 1, name: 'Planning' })
+  act(() => void signOut())
+  saving.resolve(json(aCompany({ id: 1, name: 'Zest' })))
+  expect(await screen.findByText('Company updated')).toBeTruthy()
+  expect(window.localStorage.getItem('auth_token')).toBeNull()
 })
 
 test('another name of a client stands on the dashboard the next time', async () => {

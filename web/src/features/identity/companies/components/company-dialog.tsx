@@ -133,10 +133,10 @@ export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
   )
 }
 
-/** The frame names the company of the user. */
+/** The frame names the company of the user, who may have begun to sign out since. */
 function showOwnName({ id, name }: Company): void {
-  const { token, user } = currentSession()
-  if (!token || user?.companyId !== id || user.companyName === name) return
+  const { state, token, user } = currentSession()
+  if (state !== 'authenticated' || !token || user?.companyId !== id || user.companyName === name) return
   const renamed = { ...user, companyName: name }
   storeSession(token, renamed)
   beginSession(token, renamed)
