@@ -22,7 +22,7 @@ test('Add Account: asks for a username, drops its @, and says that it was added'
   })
   const { user, dialog } = await openAdd()
   expect(dialog.getByText('Enter the Instagram username to start tracking analytics.')).toBeTruthy()
-  expect(dialog.getByRole('combobox', { name: 'Category' }).textContent).toBe('Fitness & Wellness')
+  expect((await dialog.findByRole('combobox', { name: 'Category' })).textContent).toBe('Fitness & Wellness')
   await user.click(dialog.getByRole('button', { name: 'Add Account' }))
   expect(dialog.getByText('Username is required')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Username')))
