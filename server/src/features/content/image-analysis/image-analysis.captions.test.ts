@@ -5,11 +5,17 @@ import { itemsIn } from '../../../testing/content-items.ts'
 import { aProvider } from '../../../testing/texts.ts'
 import { formWith, world } from '../../../testing/world.ts'
 
-test('a caption is suggested from the image of a post, with the own default prompt, else the company’s, else ours', async () => {
+/** An image that was uploaded, and a provider that looks at it. */
+async function withUpload() {
   const { standIn, ai } = await aProvider()
   const here = await world({ ai })
   const form = formWith(new Uint8Array(await aPicture()), 'a.jpg', 'images')
   const [imageUrl] = (await here.ask('pro', 'POST', '/api/upload/images', form)).json().imageUrls
+  return { standIn, here, imageUrl }
+}
+
+test('a caption is suggested from the image of a post, with the own default prompt, else the company’s, else ours', async () => {
+  const { standIn, here, imageUrl } = await withUpload()
   const post = (await here.ask('pro', 'POST', '/api/content/posts', { imageUrl })).json()
   const suggest = async () => (await here.ask('basic', 'POST', `/api/content/posts/${post.id}/caption`)).json()
   standIn.say({ content: 'Sky over earth.' })
@@ -34,10 +40,7 @@ test('a caption is suggested from the image of a post, with the own default prom
 })
 
 test('a suggestion is saved as it is, also where a model puts the character U+0000 into it', async () => {
-  const { standIn, ai } = await aProvider()
-  const here = await world({ ai })
-  const form = formWith(new Uint8Array(await aPicture()), 'a.jpg', 'images')
-  const [imageUrl] = (await here.ask('pro', 'POST', '/api/upload/images', form)).json().imageUrls
+  const { standIn, here, imageUrl } = await withUpload()
   standIn.say({ content: 'Caf\u0000é over earth.' })
   const { caption } = (await here.ask('pro', 'POST', '/api/content/caption', { imageUrl })).json()
   const saved = await here.ask('pro', 'POST', '/api/content/posts', { imageUrl, caption })
@@ -52,10 +55,7 @@ test('a post without an image of ours has no caption suggested', async () => {
 })
 
 test('a caption is suggested from an image that was uploaded for a draft, but not to another company', async () => {
-  const { standIn, ai } = await aProvider()
-  const here = await world({ ai })
-  const form = formWith(new Uint8Array(await aPicture()), 'a.jpg', 'images')
-  const [imageUrl] = (await here.ask('pro', 'POST', '/api/upload/images', form)).json().imageUrls
+  const { standIn, here, imageUrl } = await withUpload()
   standIn.say({ content: 'Sky over earth.' })
   const suggested = await here.ask('pro', 'POST', '/api/content/caption', { imageUrl })
   expect(suggested.json()).toEqual({ caption: 'Sky over earth.', note: null, promptTitle: null })
