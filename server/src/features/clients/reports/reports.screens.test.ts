@@ -60,6 +60,22 @@ test('old and stale figures are in the sums of neither the report nor the dashbo
   expect(company).toMatch(/grove\.stale.*"up to Nov 17"/)
 })
 
+test('a rate that has not been known for days is in the mean of neither the report nor the dashboard', async () => {
+  const here = await world({ accounts: ['grove', 'heath'] })
+  const rows = Array.from({ length: 31 }, (_, at) => dayToText(TODAY - 30 + at)).flatMap((day, at) => [
+    `grove,${day},1000,4`,
+    `heath,${day},1000,${at < 5 ? 10 : ''}`,
+  ])
+  const file = formWith(`username,date,followers,engagement_rate\n${rows.join('\n')}\n`)
+  expect((await here.ask('admin', 'POST', '/api/accounts/import', file)).json()).toMatchObject({ refused: [] })
+  const [totals] = (await here.ask('pro', 'GET', '/api/metrics/clients?period=30')).json()
+  expect(totals).toMatchObject({ stale: 0, compared: 2, engagement: 4 })
+  const company = await reportOf(here, 'company', 1, 30)
+  expect(rowOf(company, 'Together')[6]).toBe('4')
+  expect(company).toMatch(/grove".*,4,""\r\n/)
+  expect(company).toMatch(/heath".*,10,"engagement of Oct 25"/)
+})
+
 test('posts that are not known are counted by the profile, as on the dashboard', async () => {
   const here = await world({ accounts: ['grove'] })
   const rows = Array.from(

@@ -33,6 +33,8 @@ export interface AccountFigures {
   /** Of the whole period before, else null. */
   changeBefore: number | null
   engagement: Dated | null
+  /** Its last known rate is too old for the end of the period: it is in no mean. */
+  isRateStale: boolean
   /** In points of percent. */
   engagementChange: DayChange | null
   /** As on the dashboard: those that are known, or what the counter of the profile rose by. */
@@ -113,6 +115,7 @@ export function figuresOf(account: AccountInput, period: NamedPeriod, timeZone: 
     isWhole: ends !== null,
     changeBefore: endsBefore?.change.value ?? null,
     engagement: engagement.last,
+    isRateStale: engagement.last !== null && !isFresh(engagement.last, until, everyDays),
     engagementChange: engagement.change,
     // Some posts are more than nothing where there is no counter.
     posts: countWithin(account, posts.length, reaches, ends) ?? (account.posts.length > 0 ? posts.length : null),

@@ -51,6 +51,8 @@ export function totalsOf(all: readonly AccountFigures[]): Totals {
     postsBefore: knowBefore ? sumOf(accounts.map(({ postsBefore }) => postsBefore)) : null,
     likesPerPost: together(accounts.map(({ likes }) => likes)),
     likesPerPostBefore: knowLikesBefore ? together(accounts.map(({ likesBefore }) => likesBefore)) : null,
-    engagement: meanOf(accounts.map(({ engagement }) => engagement?.value ?? null)),
+    engagement: meanOf(
+      accounts.map(({ engagement, isRateStale }) => (isRateStale ? null : (engagement?.value ?? null))),
+    ),
   }
 }

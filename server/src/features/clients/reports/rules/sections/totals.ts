@@ -79,11 +79,15 @@ function sayAccounts(accounts: readonly AccountFigures[], { compared, stale }: T
 }
 
 /** Where the change of an account is not of the whole period, or its figures are not of the end: since when, and up to when. */
-function sayCounted({ followers, change, isStale }: AccountFigures, period: NamedPeriod): string {
+function sayCounted(
+  { followers, change, isStale, engagement, isRateStale }: AccountFigures,
+  period: NamedPeriod,
+): string {
   const isOfPart = change !== null && (change.isAfterBreak || beginningOf(change, period) !== 'near')
   return [
     isOfPart ? `since ${sayDayBeside(change.from.day, period.to)}` : '',
     isStale && followers ? `up to ${sayDayBeside(followers.day, period.to)}` : '',
+    isRateStale && !isStale && engagement ? `engagement of ${sayDayBeside(engagement.day, period.to)}` : '',
   ]
     .filter(Boolean)
     .join(', ')
