@@ -18,6 +18,8 @@ export interface ComparedAccount {
   months: readonly MonthSums[]
   /** Of the oldest post that is known and not pinned: a pinned one is shown whatever its age. */
   firstPostMonth: number | null
+  /** The last day on which its newest post was seen: nothing is known of later ones. */
+  postsSeenDay: number | null
 }
 
 export type PeerFigures = Record<PeerMeasure, number | null>
@@ -31,11 +33,14 @@ export function figuresOf(accounts: readonly ComparedAccount[], today: number): 
   const likes = accounts.map(likesPerFollower)
   const usual = usualLikes(likes)
   return new Map(
-    accounts.map(({ id, months, firstPostMonth }, at) => [
+    accounts.map(({ id, months, firstPostMonth, postsSeenDay }, at) => [
       id,
       {
         growth: growthOf(months),
-        postsPerWeek: postsPerWeek(months, firstPostMonth, today),
+        postsPerWeek: postsPerWeek(months, firstPostMonth, {
+          today,
+          knownUntil: Math.min(today, postsSeenDay ?? today),
+        }),
         likes: likesOf(likes[at] ?? new Map(), usual),
         comments: commentsOf(months, today),
       },
@@ -49,12 +54,16 @@ function growthOf(months: readonly MonthSums[]): number | null {
 }
 
 /** The month in which posts are first known may be known in part: it counts only where it is not after the beginning. */
-function postsPerWeek(months: readonly MonthSums[], firstKnown: number | null, today: number): number | null {
+function postsPerWeek(
+  months: readonly MonthSums[],
+  firstKnown: number | null,
+  { today, knownUntil }: { today: number; knownUntil: number },
+): number | null {
   const withPosts = months.filter(({ posts }) => posts > 0)
   if (firstKnown === null || withPosts.length === 0) return null
   const begin = monthOf(today) - MONTHS_COMPARED + 1
   const first = firstKnown <= begin ? begin : firstKnown + 1
-  const days = today - firstDayOf(first) + 1
+  const days = knownUntil - firstDayOf(first) + 1
   if (days < FEWEST_DAYS) return null
   return (sum(withPosts, ({ month, posts }) => (month >= first ? posts : 0)) / days) * 7
 }

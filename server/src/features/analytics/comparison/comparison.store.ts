@@ -10,6 +10,12 @@ export interface PeerRow {
   followers: number | null
 }
 
+/** Null where no post is known. */
+interface KnownPosts {
+  firstAt: number | null
+  seenAt: number | null
+}
+
 const peersOf = (db: Queries, companyId: number) =>
   db
     .selectFrom('accounts')
@@ -47,22 +53,26 @@ const members = prepared((db, companyId: number, groupId: number) =>
     .orderBy('accounts.id', 'desc'),
 )
 
-const firstPosts = prepared((db, companyId: number, accounts: string) =>
+const knownPosts = prepared((db, companyId: number, accounts: string) =>
   db
     .selectFrom('accounts')
-    .select((account) => [
-      'accounts.id',
-      account
+    .select((account) => {
+      const posts = account
         .selectFrom('posts')
-        .select('posts.posted_at')
         .where('posts.company_id', '=', companyId)
         .whereRef('posts.account_id', '=', 'accounts.id')
         .where('posts.posted_at', 'is not', null)
-        .where('posts.is_pinned', '=', 0)
-        .orderBy('posts.posted_at')
         .limit(1)
-        .as('postedAt'),
-    ])
+      return [
+        'accounts.id',
+        posts.select('posts.posted_at').where('posts.is_pinned', '=', 0).orderBy('posts.posted_at').as('postedAt'),
+        posts
+          .select('posts.last_seen_at')
+          .where('posts.gone_at', 'is', null)
+          .orderBy('posts.posted_at', 'desc')
+          .as('seenAt'),
+      ]
+    })
     .where('accounts.company_id', '=', companyId)
     .where(isAmong(db, 'accounts.id', accounts)),
 )
@@ -107,10 +117,13 @@ export function comparisonStore(db: Queries) {
       return [...above, ...below]
     },
 
-    /** When the oldest post was posted that is known of each of these accounts and not pinned; null where none is. */
-    firstPosts: async (companyId: number, accountIds: readonly number[]): Promise<Map<number, number | null>> => {
-      const rows = await firstPosts(db, companyId, listOf(accountIds))
-      return new Map(rows.map(({ id, postedAt }) => [id, postedAt === null ? null : Number(postedAt)]))
+    /** When the oldest post was posted that is known of each of these accounts and not pinned, and when the newest was seen last. */
+    knownPosts: async (companyId: number, accountIds: readonly number[]): Promise<Map<number, KnownPosts>> => {
+      const moment = (at: number | null) => (at === null ? null : Number(at))
+      const rows = await knownPosts(db, companyId, listOf(accountIds))
+      return new Map(
+        rows.map(({ id, postedAt, seenAt }) => [id, { firstAt: moment(postedAt), seenAt: moment(seenAt) }]),
+      )
     },
 
     /** The members of a group, the largest first. */

@@ -145,6 +145,18 @@ test('an account that has posted for a year and paused for months is compared by
   expect((await ownOf(here)).postsPerWeek).toBeCloseTo((2 / 173) * 7, 6)
 })
 
+test('how often an account posts is counted up to the day on which its posts were read last', async () => {
+  const here = await world()
+  const days = Array.from({ length: 40 }, (_, at) => 340 - at * 7)
+  const rows = days.map(
+    (day, at) => `unread,Code${at},${dayBefore(day)}T12:00:00Z,image,10,1,,,,${dayBefore(67)}T13:00:00Z`,
+  )
+  const table = ['username,post_id,posted_at,type,likes,comments,views,caption,url,read_at', ...rows, ''].join('\n')
+  expect((await here.ask('admin', 'POST', '/api/accounts/import', formWith(table))).json().posts).toBe(40)
+  // A post a week, 16 of them from June 1 to September 14: nothing is known of the days since.
+  expect((await ownOf(here)).postsPerWeek).toBeCloseTo((16 / 106) * 7, 6)
+})
+
 test('a pinned post of months ago does not say how often an account posts', async () => {
   const here = await world()
   const post = (id: number, day: number, isPinned = false) => ({

@@ -71,22 +71,23 @@ export function peersOf({
   async function figuresFor(account: SimilarTo, peers: readonly PeerRow[], today: number, excluded: Set<number>) {
     const all = [account, ...peers]
     const ids = all.map(({ id }) => id)
-    const [since, firstPosts] = await Promise.all([
+    const [since, posts] = await Promise.all([
       monthsStore(database.queries, database.engine).among(
         account.company_id,
         ids,
         monthOf(today) - MONTHS_COMPARED + 1,
       ),
-      store.firstPosts(account.company_id, ids),
+      store.knownPosts(account.company_id, ids),
     ])
     const months = Map.groupBy(
       since.filter(({ month }) => month <= monthOf(today)),
       ({ account_id }) => account_id,
     )
     const compared = all.map(({ id, followers }) => {
-      const postedAt = firstPosts.get(id) ?? null
-      const firstPostMonth = postedAt === null ? null : monthOf(dayOf(postedAt, 'UTC'))
-      return { id, followers, months: months.get(id) ?? [], firstPostMonth }
+      const { firstAt = null, seenAt = null } = posts.get(id) ?? {}
+      const firstPostMonth = firstAt === null ? null : monthOf(dayOf(firstAt, 'UTC'))
+      const postsSeenDay = seenAt === null ? null : dayOf(seenAt, 'UTC')
+      return { id, followers, months: months.get(id) ?? [], firstPostMonth, postsSeenDay }
     })
     const figures = figuresOf(
       compared.filter(({ id }) => !excluded.has(id)),
