@@ -67,6 +67,39 @@ test('a reel that is made after the page was left leads nowhere', async () => {
   expect(window.location.pathname).toBe('/api-tokens')
 })
 
+test('a caption that is typed while images are on their way is the caption of the reel', async () => {
+  const made = aReel({ id: recordId('N') })
+  const { asked, choose, create, dialog, user } = await openUpload({
+    [CREATE_REEL]: () => json({ success: true, renderId: null, reel: made }),
+    [`GET /api/airtable/reels/${recordId('N')}`]: () => json(made),
+  })
+  await choose(pictures(1))
+  await create()
+  expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeTruthy()
+  await user.type(dialog.getByLabelText('Caption'), 'Typed meanwhile')
+  await sendAll()
+  expect(await screen.findByText('Upload Successful')).toBeTruthy()
+  expect(bodiesOf(asked, CREATE_REEL)).toMatchObject([{ text: 'Typed meanwhile' }])
+})
+
+test('who cancels while images are on their way makes no reel, and may go on instead', async () => {
+  const { asked, choose, create, dialog, user } = await openUpload({
+    [CREATE_REEL]: () => json({ success: true, renderId: null, reel: aReel({ id: recordId('N') }) }),
+    [`GET /api/airtable/reels/${recordId('N')}`]: () => json(aReel({ id: recordId('N') })),
+  })
+  await choose(pictures(1))
+  await create()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+  await sendAll()
+  expect(await dialog.findByText('Uploaded')).toBeTruthy()
+  expect(callsOf(asked, CREATE_REEL)).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  await create()
+  expect(await screen.findByText('Upload Successful')).toBeTruthy()
+  expect(callsOf(asked, CREATE_REEL)).toHaveLength(1)
+})
+
 test('without an image nothing is made', async () => {
   const { asked, create, dialog } = await openUpload()
   await create()

@@ -4,7 +4,7 @@
  */
 import type { Reel } from '@tangelo/contract'
 import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { CreditsNotice, hasCredit, useCredits } from '#features/billing/index.ts'
 import { ImagesField, useImageUploads } from '#features/content/index.ts'
 import { useSession } from '#lib/session.ts'
@@ -38,6 +38,10 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
   const [caption, setCaption] = useState(before.caption)
   const [error, setError] = useState<string>()
   const [step, setStep] = useState<'choosing' | 'waiting' | 'sending'>('choosing')
+  /** What waits for the images, and the caption as it is by then. */
+  const attempt = useRef<object>(null)
+  const typed = useRef(caption)
+  typed.current = caption
   const create = useCreateReel()
   const save = useSaveImages()
   const busyLabel = step === 'waiting' ? words.waiting : reel ? words.saving : words.creating
@@ -53,10 +57,17 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
     setError(description)
     showFailure(title, description)
   }
+  const cancel = (): void => {
+    // Nothing is made yet, and nothing is made while the user is asked whether to discard it.
+    attempt.current = null
+    if (step === 'waiting') setStep('choosing')
+    close()
+  }
   const send = async (images: readonly string[]): Promise<void> => {
+    const text = typed.current
     if (reel) {
-      const hasNewCaption = caption !== before.caption
-      const saved = await save.mutateAsync({ reel, version, images, ...(hasNewCaption && { caption }) })
+      const hasNewCaption = text !== before.caption
+      const saved = await save.mutateAsync({ reel, version, images, ...(hasNewCaption && { caption: text }) })
       if (hasNewCaption && JSON.stringify(images) === JSON.stringify(before.images))
         toast({ title: words.savedCaption, description: words.savedCaptionDescription })
       else
@@ -66,7 +77,7 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
         })
       onDone(saved)
     } else {
-      const made = await create.mutateAsync({ images, caption, companyId: user?.companyId ?? null })
+      const made = await create.mutateAsync({ images, caption: text, companyId: user?.companyId ?? null })
       toast({ title: words.uploaded, description: words.uploadedDescription(images.length) })
       onDone(made)
     }
@@ -76,7 +87,10 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
     if (uploads.images.length === 0) return showRefusal(words.uploadFailed, words.noFiles)
     setError(undefined)
     setStep('waiting')
+    const mine = {}
+    attempt.current = mine
     const settled = await uploads.waitUntilSettled()
+    if (attempt.current !== mine) return
     const images = settled.flatMap(({ url }) => url ?? [])
     const failed = settled.length - images.length
     const isHopeless = settled.every(({ url, canRetry }) => url !== null || !canRetry)
@@ -97,12 +111,12 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
 
   return (
     <Dialog
-      onClose={close}
+      onClose={cancel}
       title={words.title}
       description={reel ? nameOf(reel) : words.description(REEL_IMAGES_MAX)}
       footer={
         <>
-          <Button disabled={step === 'sending'} onClick={close}>
+          <Button disabled={step === 'sending'} onClick={cancel}>
             {words.cancel}
           </Button>
           <Button
@@ -137,6 +151,7 @@ export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProp
           dir="auto"
           rows={3}
           value={caption}
+          readOnly={step === 'sending'}
           onChange={(event) => setCaption(event.target.value)}
         />
       </form>
