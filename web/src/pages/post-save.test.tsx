@@ -34,6 +34,19 @@ test('only what was touched is sent; the dialog closes, the card has left, and U
   expect(await screen.findByText('The status is Draft again.')).toBeTruthy()
 })
 
+test('Undo lets a post that waited for approval wait again', async () => {
+  const asked = openPost({ [PUT_POST]: saved() }, thePost({ approvalAskedAt: '2026-11-20T10:00:00.000Z' }))
+  await findPostDialog()
+  const user = await chooseStatus('Approved')
+  await user.click(screen.getByRole('button', { name: 'Update Post' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('The status is Draft again.')).toBeTruthy()
+  expect(bodiesOf(asked, PUT_POST)).toEqual([
+    { status: 'Approved', needsApproval: false, version: 3 },
+    { status: 'Draft', needsApproval: true, version: 4 },
+  ])
+})
+
 test('an Undo that fails says so, although the dialog is closed', async () => {
   let calls = 0
   openPost({

@@ -95,13 +95,20 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
     toast({
       title: texts.dialog.updated,
       description,
-      ...(isUndoable ? { action: { label: texts.dialog.undo, onAction: () => void undo(changed, status) } } : {}),
+      ...(isUndoable
+        ? { action: { label: texts.dialog.undo, onAction: () => void undo(changed, status, before.approvalAskedAt) } }
+        : {}),
     })
   }
-  /** The dialog is closed by then, and callbacks of `mutate` would be dropped with it. */
-  const undo = async (post: ContentItem, status: (typeof CONTENT_STATUSES)[number]): Promise<void> => {
+  /** What waited for approval waits again. The dialog is closed by then, and callbacks of `mutate` would be dropped with it. */
+  const undo = async (
+    post: ContentItem,
+    status: (typeof CONTENT_STATUSES)[number],
+    askedAt: string | null,
+  ): Promise<void> => {
+    const approval = askedAt === null ? {} : { needsApproval: true }
     try {
-      await update.mutateAsync({ post, changes: { status, version: post.version } })
+      await update.mutateAsync({ post, changes: { status, ...approval, version: post.version } })
       toast({ title: texts.dialog.undoneTitle, description: texts.dialog.undone(status) })
     } catch (error) {
       showFailure(draftTexts.bulk.undoFailed, error instanceof Error ? error.message : '')
