@@ -1,11 +1,12 @@
 /** 'Generate Reel': from the press to the video, once; and a start that fails. */
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { recordId } from '../testing/content.ts'
 import { findDialog, press } from '../testing/controls.ts'
 import { type Asked, bodiesOf, callsOf, failure, json } from '../testing/network.ts'
-import { CREATE_REEL, DONE, openRendering, UPDATE_VIDEO } from '../testing/reel-maker.ts'
+import { aUser } from '../testing/people.ts'
+import { CREATE_REEL, DONE, listOf, openReelMaker, openRendering, UPDATE_VIDEO } from '../testing/reel-maker.ts'
 import { aCheck, aReel, aRender, newRenderId, renderAnswer, someCredits } from '../testing/reels.ts'
 
 const keysOf = (asked: readonly Asked[]) =>
@@ -202,6 +203,29 @@ test('what is left to spend is asked again after a start', async () => {
   await press(/^Generate Reel/)
   expect(await screen.findByText('1 of 5 credits remaining')).toBeTruthy()
 })
+
+test.each([
+  ['can pay', 24, false],
+  ['cannot pay', 0, true],
+] as const)(
+  'the company of the reel pays for it, not that of the administrator: it %s',
+  async (_, remaining, disabled) => {
+    const theirs = aReel({ companyId: 2 })
+    openReelMaker(
+      {
+        ...listOf(theirs),
+        [`GET /api/airtable/reels/${recordId('R')}`]: () => json(theirs),
+        'GET /api/companies/1/credits': () => someCredits({ remaining: 24 - remaining }),
+        'GET /api/companies/2/credits': () => someCredits({ remaining }),
+      },
+      `/reel-maker?record=${recordId('R')}`,
+      aUser({ role: 'admin' }),
+    )
+    const editor = within(await screen.findByRole('region', { name: 'Editor' }))
+    const generate = await editor.findByRole('button', { name: /^Generate Reel/ })
+    await waitFor(() => expect(generate).toHaveProperty('disabled', disabled))
+  },
+)
 
 test('what is no id of a render has failed, without a question to the server', async () => {
   const { asked } = openRendering({ [CREATE_REEL]: () => json({ success: true, renderId: '42', reel: aReel() }) })

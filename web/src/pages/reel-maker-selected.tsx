@@ -3,6 +3,7 @@ import type { Reel } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ComponentType, lazy, type Ref, Suspense, useEffect, useRef } from 'react'
+import { hasCredit, useCredits } from '#features/billing/index.ts'
 import {
   type ReelEditor as Editor,
   findCachedReel,
@@ -38,8 +39,6 @@ function EditorFailed() {
 interface SelectedReelProps {
   readonly reelId: string
   readonly isBusy: boolean
-  /** A credit remains. */
-  readonly canPay: boolean
   readonly onGenerate: (reel: Reel) => void
   /** See `ReelEditor`. */
   readonly flush: Ref<() => Promise<boolean>>
@@ -47,7 +46,7 @@ interface SelectedReelProps {
   readonly onSelect: (reelId: string | null) => void
 }
 
-export function SelectedReel({ reelId, isBusy, canPay, onGenerate, flush, onSelect }: SelectedReelProps) {
+export function SelectedReel({ reelId, isBusy, onGenerate, flush, onSelect }: SelectedReelProps) {
   const client = useQueryClient()
   const {
     data: reel,
@@ -58,6 +57,7 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, flush, onSele
     ...reelDetail(reelId),
     placeholderData: () => findCachedReel(client, reelId),
   })
+  const canPay = hasCredit(useCredits(reel?.companyId ?? null))
   // Even where the reel is still cached: its editor would go on as if everything were saved.
   const isMissing = error instanceof ApiError && error.status === 404
   const place = useFocusOnChoice()

@@ -118,7 +118,6 @@ export function ReelMakerPage() {
           key={record}
           reelId={record}
           isBusy={generate.busyId === record}
-          canPay={canPay}
           onGenerate={generate.start}
           flush={flushEditor}
           onSelect={select}
