@@ -14,6 +14,7 @@ import {
   PUBLICATION_ID,
   someSlots,
 } from '../testing/publishing.ts'
+import { eventLine } from '../testing/work.ts'
 
 test('the next free slot is chosen, everything is checked for it, and the order names it', async () => {
   const at = hoursAhead(72)
@@ -49,6 +50,31 @@ test('slots that have passed are not offered, and those to come are asked for ea
   second.resolve(json(someSlots({ next: [later], timeZone: 'UTC' })))
   await order(dialog)
   expect(bodiesOf(asked, 'POST /api/publications')).toMatchObject([{ at: later }])
+})
+
+test('the order keeps its focus while other content changes', async () => {
+  const events = eventLine()
+  const again = Promise.withResolvers<Response>()
+  const at = hoursAhead(72)
+  const slots = () => json(someSlots({ next: [at], timeZone: 'UTC' }))
+  let times = 0
+  const asked = openDraft({
+    'GET /api/events': events.answer,
+    'GET /api/accounts/4/publishing': () => {
+      times += 1
+      return times === 1 ? slots() : again.promise
+    },
+    'POST /api/publications': () => json(aPublication({ plannedAt: at }), 201),
+  })
+  const dialog = await openPublishDialog()
+  const plan = await dialog.findByRole('button', { name: /^Plan for/ })
+  await waitFor(() => expect(plan).toHaveProperty('disabled', false))
+  await waitFor(() => expect(events.isHeard()).toBe(true))
+  events.say('content-changed')
+  await waitFor(() => expect(times).toBe(2))
+  await userEvent.click(plan)
+  await waitFor(() => expect(bodiesOf(asked, 'POST /api/publications')).toMatchObject([{ at }]))
+  again.resolve(slots())
 })
 
 test('what blocks is first, with its cure; the order says why it cannot be given', async () => {

@@ -58,8 +58,8 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
   const words = isByHand ? remindTexts : texts
   const wanted = { itemId: post.id, accountId, ...(isByHand ? { how } : {}), ...(at ? { at } : {}), options }
   const asked = useSettled(wanted)
-  // A first choice follows from the slots.
-  const isUndecided = slots.isPending || (chosen === null && slots.isFetching)
+  // A first choice follows from the slots as they are when the dialog opens.
+  const isUndecided = slots.isPending || (chosen === null && slots.isFetching && !slots.isFetchedAfterMount)
   const looked = useQuery({
     ...rehearsal(asked),
     enabled: !isUndecided && problem === null,

@@ -45,8 +45,10 @@ export function ReplanDialog({ publication, timeZone, onClose }: ReplanDialogPro
       description={(isByHand ? remindTexts.replan : words).description(publication.account)}
       footer={
         <DialogButtons
-          // The first choice follows from the slots.
-          disabled={problem !== null || slots.isPending || (chosen === null && slots.isFetching)}
+          // The first choice follows from the slots as they are when the dialog opens.
+          disabled={
+            problem !== null || slots.isPending || (chosen === null && slots.isFetching && !slots.isFetchedAfterMount)
+          }
           busy={replan.isPending}
           busyLabel={words.busy}
           onClick={() => replan.mutate({ id: publication.id, at }, { onSuccess: onClose })}
