@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { findButton } from '../testing/controls.ts'
-import { aDriveStatus } from '../testing/drive.ts'
+import { aDriveStatus, aFolder, folderPage } from '../testing/drive.ts'
 import { callsOf, failure, json } from '../testing/network.ts'
-import { openImports } from '../testing/reel-imports.ts'
+import { cards, openImports } from '../testing/reel-imports.ts'
 
 test('not connected: what is looked for, what is asked for, and the way there once it is known', async () => {
   const address = Promise.withResolvers<Response>()
@@ -58,4 +58,22 @@ test('reconnecting clears the connection and asks to connect again; when that fa
   const words = 'Please click the "Connect to Google Drive" button to reconnect your account.'
   expect(screen.getByText(words)).toBeTruthy()
   expect(await screen.findByRole('link', { name: 'Connect to Google Drive' })).toBeTruthy()
+})
+
+test('reconnecting a folder on the server shows what is in it now', async () => {
+  const old = aFolder()
+  const found = aFolder({ id: 'folder-2', name: 'Market at dawn' })
+  let isCleared = false
+  openImports('/reel-imports', {
+    'GET /api/google/auth/status': () => json(aDriveStatus({ drive: 'folder', path: '/srv/reels', owner: null })),
+    'GET /api/google/reels': () => folderPage(isCleared ? [found, old] : [old]),
+    'POST /api/google/auth/clear': () => {
+      isCleared = true
+      return json({ success: true })
+    },
+  })
+  expect(await cards()).toHaveLength(1)
+  await userEvent.click(await findButton('Reconnect Google Drive'))
+  expect(await screen.findByText('The folders are on this server. They have been read again.')).toBeTruthy()
+  await waitFor(async () => expect(await cards()).toHaveLength(2))
 })

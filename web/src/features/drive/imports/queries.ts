@@ -99,7 +99,9 @@ export function useReconnect() {
     mutationFn: async (): Promise<boolean> => {
       await call('POST /api/google/auth/clear')
       const status = await client.fetchQuery({ ...driveStatus(), staleTime: 0 })
-      client.removeQueries({ queryKey: copyKey })
+      // What is on the screen is asked for anew; of another connection nothing may be shown.
+      if (status.authenticated) await client.resetQueries({ queryKey: copyKey })
+      else client.removeQueries({ queryKey: copyKey })
       return status.authenticated
     },
   })
