@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
 import { aCalendar, aDraft, counts, postPage, recordId } from '../testing/content.ts'
 import { stubMedia } from '../testing/media.ts'
-import { type Asked, callsOf, failure, json } from '../testing/network.ts'
+import { type Asked, bodiesOf, callsOf, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 
@@ -271,6 +271,28 @@ test('what should change is added as a comment only to a post that is sent back,
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What should change?' }).value).toBe('Brighter')
   await send()
   await waitFor(() => expect(callsOf(asked, comment)).toHaveLength(1))
+})
+
+test('a comment that could not be saved with what was sent back can be sent again', async () => {
+  const post = aDraft({ approvalAskedAt: '2026-11-20T10:00:00.000Z' })
+  const comment = `POST /api/content/posts/${post.id}/comments`
+  let isAway = true
+  const asked = open('/planning?tab=approvals', {
+    [POSTS]: () => postPage([post]),
+    'POST /api/content/posts/status': () => json({ changed: [{ ...post, approvalAskedAt: null }], refused: [] }),
+    [comment]: () =>
+      isAway
+        ? failure(503, 'Stopping.')
+        : json({ id: 1, by: 'nina', text: 'Brighter', at: '2026-11-20T11:00:00.000Z' }, 201),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send back' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'What should change?' }), 'Brighter')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Send back' }))
+  const news = (await screen.findByText('The comment could not be saved')).closest('li') as HTMLElement
+  isAway = false
+  await userEvent.click(within(news).getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('The comment was added')).toBeTruthy()
+  expect(bodiesOf(asked, comment)).toEqual([{ text: 'Brighter' }, { text: 'Brighter' }])
 })
 
 test('an account and a colleague who were added meanwhile can be chosen', async () => {

@@ -86,6 +86,7 @@ export const texts = {
     toolbar: 'Selected approvals',
     formerUser: 'A former user',
     commentFailed: 'The comment could not be saved',
+    commentAdded: 'The comment was added',
   },
   strongBasis: (username: string, posts: string) => `@${username}, from ${posts} posts in a year`,
 } as const

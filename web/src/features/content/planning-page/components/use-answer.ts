@@ -51,6 +51,19 @@ export function useAnswer(): Answer {
         return []
       },
     )
+  /** The row is gone by then: what could not be added is added again from the toast. */
+  const addTo = (postId: string, text: string, onAdded = (): void => undefined): void =>
+    void addComment.mutateAsync({ postId, text }).then(onAdded, ({ message }: Error) =>
+      toast({
+        title: texts.approvals.commentFailed,
+        description: message,
+        tone: 'destructive',
+        action: {
+          label: texts.tryAgain,
+          onAction: () => addTo(postId, text, () => toast({ title: texts.approvals.commentAdded })),
+        },
+      }),
+    )
   const undo = (posts: readonly ContentItem[]): void =>
     void change
       .mutateAsync({ posts, status: 'Draft', needsApproval: true })
@@ -63,10 +76,7 @@ export function useAnswer(): Answer {
       void answer(posts, { needsApproval: false }, texts.approvals.sentBack).then((changed) => {
         for (const { id } of changed) {
           unsent.current.delete(id)
-          if (comment !== '')
-            addComment
-              .mutateAsync({ postId: id, text: comment })
-              .catch((error: Error) => showFailure(texts.approvals.commentFailed, error.message))
+          if (comment !== '') addTo(id, comment)
         }
       })
     },
