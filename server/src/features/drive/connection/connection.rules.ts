@@ -23,6 +23,20 @@ export const challengeOf = (verifier: string): string => createHash('sha256').up
 export const drivePurpose = (companyId: number): string => `drive:${companyId}`
 export const verifierPurpose = (stateHash: string): string => `drive-verifier:${stateHash}`
 
+/** What is sealed of a way back. */
+interface Way {
+  /** In which it began. */
+  sessionId: string
+  verifier: string
+}
+
+export const writeWay = ({ sessionId, verifier }: Way): string => `${sessionId} ${verifier}`
+
+export function readWay(text: string): Way {
+  const [sessionId = '', verifier = ''] = text.split(' ')
+  return { sessionId, verifier }
+}
+
 export const CONNECTED = '/reel-imports?success=true'
 
 export const failedAddress = (sentence: string): string => `/reel-imports?${new URLSearchParams({ error: sentence })}`

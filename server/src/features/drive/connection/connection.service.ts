@@ -29,10 +29,12 @@ import {
   notConnected,
   noWayBack,
   type Return,
+  readWay,
   returnAddressOf,
   UNREADABLE,
   verifierPurpose,
   WAY_BACK_MS,
+  writeWay,
 } from './connection.rules.ts'
 import { type DriveRow, driveConnectionsStore } from './connection.store.ts'
 
@@ -119,13 +121,13 @@ export function driveConnectionsService({
     const { company_id: companyId, user_id: userId } = way
     const { drive } = driveOf(companyId)
     if (!drive.connect || error !== undefined || code === undefined) throw declined(error)
-    if (!mayStillConnect(await store.user(userId), companyId)) throw accessDenied(COMING_BACK.notAllowed)
-    const verifier = encryption.decrypt(way.verifier, verifierPurpose(stateHash))
+    const { sessionId, verifier } = readWay(encryption.decrypt(way.verifier, verifierPurpose(stateHash)))
+    if (!mayStillConnect(await store.user(userId, sessionId), companyId)) throw accessDenied(COMING_BACK.notAllowed)
     const answer = { code, verifier, returnAddress: way.return_address }
     const grant = await drive.connect.exchange(answer, AbortSignal.timeout(EXCHANGE_MS))
     await database.transaction(async (tx) => {
       const inside = driveConnectionsStore(tx)
-      const user = await inside.user(userId, database.engine)
+      const user = await inside.user(userId, sessionId, database.engine)
       if (!mayStillConnect(user, companyId)) throw accessDenied(COMING_BACK.notAllowed)
       const now = clock.now()
       const row = { company_id: companyId, drive: drive.name, owner: grant.owner, connected_at: now }
@@ -174,7 +176,8 @@ export function driveConnectionsService({
       const { drive } = driveOf(companyId)
       if (!drive.connect)
         throw conflict('nothing_to_connect', 'The drive is a folder on this server: there is nothing to connect')
-      if (viewer.userId === null) throw accessDenied('Connect the drive in a browser, signed in')
+      const { userId, sessionId } = viewer
+      if (userId === null || sessionId === undefined) throw accessDenied('Connect the drive in a browser, signed in')
       // In a second tab it stays the same browser.
       const mark = markOf(request) ?? newSecret()
       const [state, verifier] = [newSecret(), newSecret()]
@@ -184,9 +187,9 @@ export function driveConnectionsService({
       await store.addState({
         state_hash: hashOf(state),
         company_id: companyId,
-        user_id: viewer.userId,
+        user_id: userId,
         browser_hash: hashOf(mark),
-        verifier: encryption.encrypt(verifier, verifierPurpose(hashOf(state))),
+        verifier: encryption.encrypt(writeWay({ sessionId, verifier }), verifierPurpose(hashOf(state))),
         return_address: returnAddress,
         expires_at: now + WAY_BACK_MS,
       })

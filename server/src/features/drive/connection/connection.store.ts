@@ -99,12 +99,14 @@ export function driveConnectionsStore(db: Queries) {
       await db.deleteFrom('oauth_states').where('expires_at', '<', before).execute()
     },
 
-    /** The user who started it, as they are now. Locked on PostgreSQL until the transaction ends. */
-    user: async (userId: number, engine: Engine | null = null) => {
+    /** The user who started it, as they are now, while that session lives. Locked on PostgreSQL until the transaction ends. */
+    user: async (userId: number, sessionId: string, engine: Engine | null = null) => {
       const row = await db
         .selectFrom('users')
-        .select(['username', 'role', 'company_id'])
-        .where('id', '=', userId)
+        .innerJoin('sessions', 'sessions.user_id', 'users.id')
+        .select(['users.username', 'users.role', 'users.company_id'])
+        .where('users.id', '=', userId)
+        .where('sessions.id', '=', sessionId)
         .$if(engine === 'postgres', (query) => query.forShare())
         .executeTakeFirst()
       return row && { username: row.username, role: row.role, companyId: row.company_id }

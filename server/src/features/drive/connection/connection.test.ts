@@ -89,6 +89,16 @@ describe('refuses a redirect', () => {
     expect(here.drive.grants.size).toBe(0)
   })
 
+  test('whose session has ended meanwhile, whoever has the address and the cookie', async () => {
+    const here = await driven({ isConnected: true, works: false })
+    const way = await onTheWayBack(here)
+    await here.ask('admin', 'PUT', '/api/users/2', { password: 'nine yellow quinces' })
+    expect(errorIn(await comeBack(here, way.path, way.cookie))).toBe(
+      'You may no longer connect a drive for this company.',
+    )
+    expect(here.drive.grants.size).toBe(0)
+  })
+
   test.each([
     ['access_denied', 'Access to the drive was not granted.'],
     ['<img src=x onerror=alert(1)>', 'The drive answered with an error. Try again.'],

@@ -59,7 +59,7 @@ export interface ConnectionsTables {
     user_id: number
     /** SHA-256 of what the browser has in its cookie, hex. */
     browser_hash: string
-    /** Sealed. */
+    /** Sealed, after the id of the session that it began in. */
     verifier: string
     return_address: string
     expires_at: number
