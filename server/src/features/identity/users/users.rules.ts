@@ -15,6 +15,12 @@ export function placeAfter(sort: UserSort, { value, id }: { value: string; id: n
   return { role, name: value.slice(role.length + 1), id }
 }
 
+type Sees = Pick<Told, 'role' | 'company_id'>
+
+/** Whether the user no longer sees what they saw; administrators see all companies. */
+export const seesElse = (before: Sees, after: Sees): boolean =>
+  after.role !== 'admin' && (before.role === 'admin' || before.company_id !== after.company_id)
+
 interface Told {
   id: number
   username: string

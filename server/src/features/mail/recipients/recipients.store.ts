@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
@@ -6,6 +6,11 @@ interface Span {
   from: number
   to: number
 }
+
+/** Mails about what happened in a company. */
+const NEWS = ['notices', 'publication-due']
+// Spelled as in the index: only then do both engines use the index for the query.
+const isHeld = sql<boolean>`is_held = 1`
 
 export function recipientsStore(db: Queries) {
   return {
@@ -53,6 +58,18 @@ export function recipientsStore(db: Queries) {
         .where('recipient_id', '=', id)
         .where('state', '=', 'waiting')
         .execute(),
+
+    /** What waits to tell of what the recipient saw until now. What they have asked for goes to them all the same. */
+    dropNews: async (id: number): Promise<void> => {
+      await db.updateTable('mail_notices').set({ is_held: 0 }).where('recipient_id', '=', id).where(isHeld).execute()
+      await db
+        .updateTable('mails')
+        .set({ state: 'dropped', problem: 'The recipient no longer sees what it is about.', data: null })
+        .where('recipient_id', '=', id)
+        .where('state', '=', 'waiting')
+        .where('template', 'in', NEWS)
+        .execute()
+    },
 
     addConfirmation: (row: Tables['address_confirmations']) =>
       db.insertInto('address_confirmations').values(row).execute(),

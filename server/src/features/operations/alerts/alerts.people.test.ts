@@ -1,6 +1,7 @@
 /** What a person does with their alerts, and by which ways they get them: product, mail, webhook, digest. */
 import type { AlertRules } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
+import type { Message } from '#ports/mailer.ts'
 import {
   alertsOf,
   choose,
@@ -73,6 +74,24 @@ describe('A person', () => {
     expect(await alertsOf(here, 'pro')).toEqual([])
     expect(await unreadOf(here, 'pro')).toBe(0)
     expect((await here.ask('pro', 'DELETE', `/api/alerts/${alert?.id}`)).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['leaves a company', 'pro', { companyId: 2 }],
+    ['is no administrator any more', 'foreigner', { role: 'basic' }],
+  ] as const)('who %s gets no mail of what they see no more', async (_, who, change) => {
+    const sent: string[] = []
+    const mailer = { server: 'none', send: async ({ text }: Message) => void sent.push(text), close() {} }
+    const here = await world({ session, ...WITH_MAIL, mail: { ...WITH_MAIL.mail, mailer } })
+    await withAddresses(here, who)
+    if ('role' in change) await here.ask('admin', 'PUT', `/api/users/${userIdOf(who)}`, { role: 'admin' })
+    await moved(here, 'fallen', { change: -900 })
+    await evaluate(here)
+    expect(await mailsOf(here, who)).toEqual(['@fallen lost 900 followers on Nov 20'])
+    await here.ask('admin', 'PUT', `/api/users/${userIdOf(who)}`, change)
+    here.clock.moveBy(HOUR_MS)
+    await here.sendMail()
+    expect(sent).toEqual([])
   })
 
   test('chooses channels: without the product nothing is listed, and nothing at all comes of what is off', async () => {

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { smtpMailer } from '#adapters/mail/smtp.ts'
 import { leaveToPeople } from '#platform/database/after-restore.ts'
 import { givenAddresses, textOf } from '#testing/mailing.ts'
+import { USER_IDS } from '#testing/people.ts'
 import { OWN, publishing } from '#testing/publishing.ts'
 import { until } from '#testing/queue-nodes.ts'
 
@@ -175,6 +176,22 @@ test('a post that its client has not approved is not reminded of', async () => {
   await here.database.queries.updateTable('companies').set({ requires_approval: 1 }).where('id', '=', 1).execute()
   const failed = await here.becomes(id, 'failed')
   expect(failed.sentence).toContain('has not approved')
+  expect(await mails(0)).toEqual([])
+})
+
+test('a user who has left the company gets no mail of its posts, whether they planned one or work on it', async () => {
+  const { here, mails, inAnHour } = await reminding()
+  await givenAddresses(here, 'basic', 'foreigner')
+  const move = (who: 'basic' | 'foreigner', companyId: number) =>
+    here.ask('admin', 'PUT', `/api/users/${USER_IDS[who]}`, { companyId })
+  await move('foreigner', 1)
+  const itemId = await here.aPost({ caption: 'Of the company alone' })
+  await here.ask('pro', 'PUT', `/api/airtable/posts/${itemId}`, { assigneeId: USER_IDS.basic })
+  const planned = await here.queue(itemId, { at: inAnHour(), how: 'remind' }, 'foreigner')
+  expect(planned.statusCode, planned.body).toBe(201)
+  await move('foreigner', 2)
+  await move('basic', 2)
+  await here.comesTo(planned.json().id, ({ remindedAt }) => remindedAt !== null)
   expect(await mails(0)).toEqual([])
 })
 

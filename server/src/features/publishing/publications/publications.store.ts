@@ -172,6 +172,19 @@ export function publicationsStore(db: Queries) {
         .where('id', '!=', id)
         .execute(),
 
+    /** Of these users those who see the company's posts now: the others have left it. */
+    whoSee: async (companyId: number, userIds: readonly number[]): Promise<number[]> => {
+      if (userIds.length === 0) return []
+      const rows = await db
+        .selectFrom('users')
+        .select('id')
+        .where('id', 'in', userIds)
+        .where((row) => row.or([row('company_id', '=', companyId), row('role', '=', 'admin')]))
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
     /** Open ones that a worker should have by now: their jobs may be gone. */
     due: (before: number, limit: number) =>
       db

@@ -102,6 +102,13 @@ export function mailAddresses({
     sendLink,
     setAddress,
 
+    /** In the transaction from which on the user sees something else: what waits may tell of what they see no more. */
+    async dropNews(tx: Queries, userId: number): Promise<void> {
+      const inside = recipientsStore(tx)
+      const row = await inside.ofUser(userId)
+      if (row) await inside.dropNews(row.id)
+    },
+
     /** Throws `link_over` alike for a token that was used, is too old, or never was. */
     async confirm(token: string, address: string): Promise<{ address: string }> {
       return database.transaction(async (tx) => {

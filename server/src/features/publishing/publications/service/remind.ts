@@ -11,7 +11,7 @@ import { truncate } from '#platform/truncate.ts'
 import type { Clock } from '#ports/clock.ts'
 import { RetryAt } from '#ports/queue.ts'
 import { kindOf } from '../../sent-media/sent-media.rules.ts'
-import type { PublicationRow } from '../publications.store.ts'
+import { type PublicationRow, publicationsStore } from '../publications.store.ts'
 import { SENTENCES } from '../rules/sentences.ts'
 import { toCopyOf } from '../rules/to-copy.ts'
 import type { Commits } from './commits.ts'
@@ -51,8 +51,9 @@ export function reminding({
       const post = postOf(Object.assign({}, row, { kind }), item)
       let mailed = 0
       // Who planned it, and who works on it; each at most once for this plan.
-      for (const to of new Set([row.user_id, item.assignee_id]))
-        if (to !== null && (await mail.enqueue(tx, mailOf(row, post, to)))) mailed += 1
+      const people = [row.user_id, item.assignee_id].filter((id) => id !== null)
+      for (const to of await publicationsStore(tx).whoSee(row.company_id, people))
+        if (await mail.enqueue(tx, mailOf(row, post, to))) mailed += 1
       const media = post.media.map((path) => `${publicUrl ?? ''}${path}`)
       const data = () => Object.assign({}, post, { media, plannedAt: momentToText(row.planned_at) })
       const event = {
