@@ -30,8 +30,11 @@ export const keyword = matching(/^[a-z_]{1,20}$/)
 export const recordId = matching(/^rec[A-Za-z0-9]{14}$/)
 
 const readDay = matching(/^\d{4}-\d{2}-\d{2}$/)
-export const day: Reader<string> = (value) =>
-  Number.isNaN(Date.parse(readDay(value) ?? '')) ? undefined : readDay(value)
+/** One that exists: of 30 February, `Date` makes another day. */
+export const day: Reader<string> = (value) => {
+  const text = `${readDay(value)}`
+  return JSON.stringify(new Date(text)).includes(text) ? text : undefined
+}
 
 /** Reads what a page keeps in its address; what is not understood is left out. */
 export function readSearch<Search extends object>(

@@ -31,6 +31,10 @@ test.each([
     { range: 'custom', from: '2026-01-01' },
   ],
   [{ range: 'custom', from: '2026-13-01' }, { range: 'custom' }],
+  [
+    { range: 'custom', from: '2026-02-30', to: '2026-03-02' },
+    { range: 'custom', to: '2026-03-02' },
+  ],
 ])('account %j keeps %j', (raw, kept) => {
   expect(accountSearch(raw)).toEqual(kept)
 })
