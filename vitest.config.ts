@@ -61,7 +61,7 @@ const server = (store: 'sqlite' | 'postgres') =>
     globalSetup: resolve(root, 'server/src/testing/stores-of-a-run.ts'),
   })
 
-// Whoever runs Vitest by itself has it too.
+// Also for runs of Vitest by itself.
 await ensureKernel()
 
 export default defineConfig({

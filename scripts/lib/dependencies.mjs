@@ -1,6 +1,6 @@
 /**
  * Keeps node_modules as package-lock.json says. When nothing changed this costs one hash of the lock file; when the lock
- * changed but npm has already installed it (somebody ran `npm install`), the tree is left alone.
+ * changed but npm has already installed it (a developer ran `npm install`), the tree is left alone.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

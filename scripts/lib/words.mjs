@@ -31,9 +31,8 @@ const rows = [
   { old: /\bpace: ProviderQuotasService\b/, use: 'quotas' },
   {
     // Not the account `nobody.here` of the vendor's samples.
-    old: /\b([wW]hoever|[sS]omebody|[nN]obody)\b(?!\.\w)/,
+    old: /\b([wW]hoever|[sS]omebody|[nN]obody)\b(?!\\?\.\w)/,
     use: 'client, user, worker, administrator',
-    remains: outsideTestHelpers,
   },
   { old: /\btold\b/, use: 'a verb with its actor: returns, shows, reports', remains: outsideTestHelpers },
   { old: /\bwish(es)?\b/, use: 'request, options', remains: outsideTestHelpers },

@@ -10,7 +10,7 @@ test('a replaced word is named with the standard term', () => {
   expect(replacedWords('e2e/tests/a.spec.ts', 'Somebody signs in')).toEqual([
     'e2e/tests/a.spec.ts: say "client, user, worker, administrator" instead of "Somebody"',
   ])
-  expect(replacedWords('web/src/a.ts', 'Somebody signs in')).toEqual([])
+  expect(replacedWords('server/src/a.ts', '@nobody.here is an account of the samples')).toEqual([])
   expect(replacedWords('a.ts', 'interface ListWish {}')).toEqual([
     'a.ts: say "query, options, request" instead of "ListWish"',
   ])

@@ -55,7 +55,7 @@ async function searchMs(page: Page, word: string): Promise<number> {
   await page.waitForTimeout(1_000)
   const field = page.getByRole('searchbox')
   await field.click()
-  // Nobody types at once; and the page gets every prompt meanwhile.
+  // Users do not type at once; and the page gets every prompt meanwhile.
   await page.waitForTimeout(1_500)
   const found = page.evaluate(
     async ({ word: wanted, card, isThere }) => {

@@ -35,7 +35,7 @@ export async function costFigures(
   const painting = await paintedInto(raw, pictures)
   const encoder = await findEncoder({ ffmpegPath: process.env.FFMPEG_PATH })
   const renderer = await rendererProcess(life, folder)
-  // Whoever renders first loads what every later one finds there.
+  // The first render loads what every later one finds there.
   await renderer.render(pictures.slice(0, 1), 1)
   const [encoding, hard]: [Cost[], Cost[]] = [[], []]
   const rendering: (Cost & { memory: number; all: number; reel: Rendered })[] = []
@@ -98,7 +98,7 @@ async function paintedInto(path: string, pictures: Buffer[]): Promise<number> {
 }
 
 /**
- * The same frames, arguments and priority, with nothing else to do. A stream is what whoever draws frames can give the encoder
+ * The same frames, arguments and priority, with nothing else to do. A stream is what a program that draws frames can give the encoder
  * as it comes; the hard peer is given what no renderer has, a file in memory, and the renderer's own tuning of its memory.
  */
 async function encodeOnly(encoder: Encoder, raw: string, folder: string, peer: 'stream' | 'hard'): Promise<Cost> {

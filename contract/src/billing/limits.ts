@@ -6,7 +6,7 @@ export const CREDITS_WITHOUT_PLAN = 5
 export const CREDITS_GRANTED_MAX = 10_000
 export const GRANT_REASON_MAX_LENGTH = 200
 
-/** D32: `sandbox` is built in, and charges nobody. */
+/** D32: `sandbox` is built in, and charges no card. */
 export const PAYMENT_PROVIDERS = ['stripe', 'sandbox'] as const
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number]
 /** In the provider's words. `incomplete`: its first payment is not confirmed yet. */

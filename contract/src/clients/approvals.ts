@@ -46,7 +46,7 @@ export const approvals = {
     method: 'GET',
     path: '/api/approvals/posts',
     access: 'signedIn',
-    summary: 'Say how the approval of these items stands; those that nobody was asked about are left out',
+    summary: 'Say how the approval of these items stands; those that no client was asked about are left out',
     query: z.strictObject({
       ids: z
         .string()

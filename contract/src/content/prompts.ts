@@ -138,7 +138,7 @@ export const prompts = {
     method: 'DELETE',
     path: '/api/prompts/:promptId',
     access: 'admin',
-    summary: "Delete a prompt; it is then nobody's default any more",
+    summary: "Delete a prompt; it is then no user's and no company's default any more",
     params,
     reply: Done,
   }),

@@ -37,7 +37,7 @@ export const apiTokens = {
     method: 'POST',
     path: '/api/auth/generate-api-token',
     access: 'signedIn',
-    summary: 'Make an API token for oneself, or as an administrator for somebody; it is told once',
+    summary: 'Make an API token for oneself, or as an administrator for another user; it is shown once',
     body: z.strictObject({
       userId: Id.optional(),
       name: oneLine(
@@ -56,7 +56,7 @@ export const apiTokens = {
     method: 'GET',
     path: '/api/auth/tokens',
     access: 'signedIn',
-    summary: "List the own API tokens, the newest first; administrators may name somebody else's",
+    summary: "List the own API tokens, the newest first; administrators may name another user's",
     query: z.strictObject({ username: z.string().min(1).max(64).optional() }),
     reply: z.array(ApiToken),
     example: [EXAMPLE],

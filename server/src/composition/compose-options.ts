@@ -60,7 +60,7 @@ export interface ComposeOptions {
   /** A server imports beside its requests; a command has none and imports itself. */
   importsIn?: 'worker' | 'this thread'
   contentDatabase?: ContentDatabase | null
-  /** Who writes texts; what is built in where nobody is connected. */
+  /** Who writes texts; what is built in where no provider is connected. */
   ai?: Config['ai']
   /** What one company may ask of them. */
   aiCallsPerDay?: number

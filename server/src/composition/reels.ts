@@ -44,7 +44,7 @@ export function composeReels({
   pictures: PictureFetch
   renderer: Renderer
   rendersAtOnce: number
-  /** Where renders work, and nobody else. */
+  /** Where renders alone write. */
   workPath: string
 }) {
   const { answers, renders, uploads } = parts
@@ -60,7 +60,7 @@ export function composeReels({
       videos,
     },
     handlers: rendering.handlers,
-    /** Forgets and removes what nobody needs any more. Safe to repeat. */
+    /** Forgets and removes what is not needed any more. Safe to repeat. */
     async purge(): Promise<void> {
       await renders.purge()
       await rendering.purge()

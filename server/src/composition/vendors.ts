@@ -98,13 +98,13 @@ export const aiFor = ({ ai }: Pick<Config, 'ai'>, { images, clock }: { images: I
 export const mailSenderFor = ({ mail: { settings } }: Pick<Config, 'mail'>): MailSender | null =>
   settings && { mailer: smtpMailer(settings.smtp), from: settings.from }
 
-/** Who takes money for plans; where nobody is set, the sandbox, which takes none. */
+/** Who takes money for plans; where none is set, the sandbox, which takes no money. */
 export const paymentsFor = (
   { stripe }: Pick<Config, 'stripe'>,
   parts: { database: Database; clock: Clock; encryption: Encryption },
 ): Payments => (stripe ? stripePayments({ ...stripe, clock: parts.clock }) : sandboxPayments(parts))
 
-/** Whose scripts the screen may load; nobody's where no provider is set. */
+/** The provider whose scripts the screen may load; null where none is set. */
 export const cspOriginsFor = ({ stripe }: Pick<Config, 'stripe'>): CspOrigins | null => (stripe ? STRIPE_PAGE : null)
 
 /** What figures are recorded in, and who may read them; null without a token, and then nothing of it is loaded. */

@@ -1,6 +1,6 @@
 /**
  * A worker thread that answers calls one at a time: `serveCalls` inside it, `lastingThread` outside. It begins with the first
- * call and ends when none has come for a while, so that a server where nobody calls has no thread.
+ * call and ends when none has come for a while, so that a server without calls has no thread.
  */
 import { parentPort, type Worker } from 'node:worker_threads'
 import { asThrown } from './thread.ts'

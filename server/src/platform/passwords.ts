@@ -35,7 +35,7 @@ const waiting: (() => void)[] = []
 
 /** Takes as long as a real check, so that timing does not distinguish an unknown name from a wrong password. */
 export async function pretendToCheck(password: string): Promise<false> {
-  decoy ??= hashPassword('nobody has this password')
+  decoy ??= hashPassword('no user has this password')
   await isPassword(await decoy, password)
   return false
 }

@@ -41,7 +41,7 @@ export interface VendorConfig {
     apiUrl: string
   } | null
   /**
-   * The payment provider; null for the sandbox, which charges nobody. Without `webhookSecret` no events are accepted.
+   * The payment provider; null for the sandbox, which charges no card. Without `webhookSecret` no events are accepted.
    */
   stripe: { apiUrl: string; secretKey: string; publishableKey: string; webhookSecret: string | null } | null
   /** Where pictures and videos are kept; null for the data folder. */

@@ -14,7 +14,7 @@ export type {
   SubscriptionStatus,
 } from './paid-subscription.ts'
 
-/** `sandbox`: built in, charges nobody (D32). */
+/** `sandbox`: built in, charges no card (D32). */
 export type PaymentsName = 'stripe' | 'sandbox'
 
 /**

@@ -21,7 +21,7 @@ export function Footer({ onNavigate }: { readonly onNavigate?: () => void }) {
   const theme = useTheme()
   const [busy, setBusy] = useState(false)
   const { next, icon: Icon } = THEMES[theme]
-  const name = user?.username || frameTexts.nobody
+  const name = user?.username || frameTexts.unnamed
   return (
     <div className="footer">
       <Link

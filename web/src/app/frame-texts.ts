@@ -21,7 +21,7 @@ export const frameTexts = {
   clientPrefix: 'Client: ',
   accounts: (count: string) => (count === '1' ? '1 account' : `${count} accounts`),
   yourAccounts: 'YOUR ACCOUNTS',
-  nobody: 'User',
+  unnamed: 'User',
   roleLine: (role: Role, companyName: string | null) => (companyName ? `${role} - ${companyName}` : role),
   theme: (now: ThemeChoice, next: ThemeChoice) => `Theme: ${themes[now]}. Switch to ${themes[next]}`,
 

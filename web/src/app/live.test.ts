@@ -243,13 +243,13 @@ test('what ended before the first event could be heard is asked for when the str
   for (const name of OF_THE_ACCOUNT) expect([name, since(name)]).toEqual([name, 1])
 })
 
-test('polling asks for no account that nobody waits for', async () => {
+test('polling asks for no account whose refresh is over', async () => {
   const { since, pass } = await aScreen({ 'GET /api/events': () => new TypeError('refused') })
   await pass(30_000)
   for (const name of OF_THE_ACCOUNT) expect(since(name)).toBe(0)
 })
 
-test('a tab that nobody looks at lets go of its stream, and takes it up again', async () => {
+test('a hidden tab lets go of its stream, and takes it up again', async () => {
   const line = eventLine()
   const { since, pass } = await aScreen({ 'GET /api/events': line.answer })
   const looks = vi.spyOn(document, 'visibilityState', 'get')

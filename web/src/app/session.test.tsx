@@ -136,7 +136,7 @@ test('a tab that missed a new sign-in takes it over and does not end it', async 
   expect(window.location.pathname).toBe('/')
 })
 
-test('whoever is signed in is led from /login to the dashboard', async () => {
+test('a user who is signed in is led from /login to the dashboard', async () => {
   remember('secret')
   network({ ...noAccounts, ...statusOf() })
   startApp('/login')

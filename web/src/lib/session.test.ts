@@ -64,7 +64,7 @@ test('the same person signing in again in another tab is followed', () => {
   stop()
 })
 
-test('somebody else signing in in another tab starts this one over', () => {
+test('another user signing in in another tab starts this one over', () => {
   const startOver = vi.fn()
   const stop = followOtherTabs(startOver)
   beginSession('secret', aUser())
@@ -74,7 +74,7 @@ test('somebody else signing in in another tab starts this one over', () => {
   stop()
 })
 
-test('signing in in another tab signs in here when nobody was', () => {
+test('signing in in another tab signs in here where no user was', () => {
   const stop = followOtherTabs()
   loadStoredSession()
   remember('secret')

@@ -26,7 +26,7 @@ test('another tab is followed', () => {
   expect(painted()).toBe('dark')
 })
 
-test('the system decides unless somebody chose, and is followed when it changes', () => {
+test('the system decides unless the user chose, and is followed when it changes', () => {
   let systemChanges = (): void => undefined
   const system = { matches: true, addEventListener: (_: string, listener: () => void) => (systemChanges = listener) }
   vi.stubGlobal('matchMedia', () => system)

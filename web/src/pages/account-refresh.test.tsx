@@ -60,7 +60,7 @@ test('from the press to the new figures, without a reload', async () => {
   expect(screen.getByText('The figures are up to date.').getAttribute('role')).toBe('status')
 })
 
-test('a refresh that somebody else or the clock began shows too', async () => {
+test('a refresh that another user or the clock began shows too', async () => {
   const { world, line } = open({ role: 'admin' })
   await heading()
   await waitFor(() => expect(line.isHeard()).toBe(true))

@@ -49,7 +49,7 @@ test('a dead letter that is tried again is said so, also when it leaves the list
   expect(await screen.findByText('Job queued again')).toBeTruthy()
 })
 
-test('what nobody paid for has no button; a refusal says why; an empty list says so', async () => {
+test('what was not paid for has no button; a refusal says why; an empty list says so', async () => {
   const paid = aDeadLetter({ canRetry: false, kind: 'render-reel', requestId: 'Ab3-1x' })
   let letters = [paid, aDeadLetter({ id: 'job-2', companyName: null })]
   openSystem('queue', {

@@ -7,7 +7,7 @@ import { findDialog, press } from '../testing/controls.ts'
 import { failure, json, lastBodyOf, pageOf } from '../testing/network.ts'
 
 describe('Users', () => {
-  test('nobody can delete themselves', async () => {
+  test('administrators cannot delete themselves', async () => {
     openAdmin('/admin?tab=users')
     expect(await screen.findByRole('button', { name: 'Delete otto' })).toBeTruthy()
     expect(screen.getByText('You')).toBeTruthy()

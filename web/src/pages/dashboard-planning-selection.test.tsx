@@ -171,13 +171,13 @@ test('what could not be changed goes back to its place, and is told', async () =
       held = [second, third]
       return json({
         changed: [{ ...first, status: 'Approved', version: 4 }],
-        refused: [{ id: second.id, error: 'changed_meanwhile', message: 'Somebody else changed it.' }],
+        refused: [{ id: second.id, error: 'changed_meanwhile', message: 'Another user changed it.' }],
       })
     },
   })
   const { user, bar } = await selectTwo()
   await user.click(bar.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('1 of 2 posts could not be changed')).toBeTruthy()
-  expect(screen.getByText('Somebody else changed it.')).toBeTruthy()
+  expect(screen.getByText('Another user changed it.')).toBeTruthy()
   expect(await draftNames()).toEqual(['Place 2', 'Place 3'])
 })

@@ -78,7 +78,7 @@ export function DashboardPage() {
   const [isOffer, setIsOffer] = useState<boolean | null>(null)
   const isStartKnown = useIsFetching({ predicate: isStarting }) === 0 && isOffer !== null
   const start = useLastHeight<HTMLDivElement>('start', !isStartKnown || !isPlaceKnown)
-  // On a first visit nobody knows how high the top will be: the accounts appear below it, instead of moving down.
+  // On a first visit the height of the top is not known yet: the accounts appear below it, instead of moving down.
   const [isPlaced, setIsPlaced] = useState(start.minHeight !== undefined)
   if (!isPlaced && isStartKnown) setIsPlaced(true)
   useEffect(() => {

@@ -68,7 +68,7 @@ test('a report is shared: the address is shown once and gone with the dialog, th
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Share Harbour Kitchen' }))
   const dialog = await screen.findByRole('dialog', { name: 'Share Harbour Kitchen' })
-  expect(await within(dialog).findByText('Nobody has a link to it yet.')).toBeTruthy()
+  expect(await within(dialog).findByText('There is no link to it yet.')).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create link' }))
   expect(await within(dialog).findByText('Give the link a name')).toBeTruthy()
   expect(sentIn(asked, 'POST /api/links')).toEqual([])

@@ -17,7 +17,7 @@ test('the length of a caption is advice, not a limit', async () => {
   expect(bodiesOf(asked, PUT_POST)).toEqual([{ status: 'Approved', version: 3 }])
 })
 
-test('a caption is suggested from the image, and only taken where somebody says so', async () => {
+test('a caption is suggested from the image, and only taken when the user says so', async () => {
   const user = userEvent.setup()
   let answer = (): Response => failure(429, 'Your company has asked for 200 texts today.')
   const asked = openPost(

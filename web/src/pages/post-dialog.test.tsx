@@ -30,7 +30,7 @@ test('every word of it', async () => {
   expect(dialog.getByRole('button', { name: 'Update Post' })).toBeTruthy()
 })
 
-test('nobody tagged is said; names are added once, without signs, and taken away again', async () => {
+test('a post without tags says so; names are added once, without signs, and taken away again', async () => {
   const asked = openPost({ [PUT_POST]: saved() }, thePost({ taggedUsers: null }))
   const dialog = await findPostDialog()
   expect(dialog.getByText('No users tagged')).toBeTruthy()

@@ -1,4 +1,4 @@
-/** Saving a post from its dialog: undone, refused, overtaken by somebody else, gone. */
+/** Saving a post from its dialog: undone, refused, overtaken by another user, gone. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -117,7 +117,7 @@ test('the card leaves at once and comes back when the change fails; the dialog s
   expect(dialog.getByRole('combobox', { name: 'Status' }).textContent).toBe('Delete')
 })
 
-test('changed by somebody else meanwhile: both versions, field by field', async () => {
+test('changed by another user meanwhile: both versions, field by field', async () => {
   const theirs = thePost({ caption: 'Theirs', taggedUsers: ['zoe'], version: 5, changedBy: 'ana' })
   let answers = 0
   const asked = openPost({
@@ -185,7 +185,7 @@ test('taking theirs leaves nothing to save', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('somebody else touched another field: both changes stand, without a question', async () => {
+test('another user touched another field: both changes stand, without a question', async () => {
   const theirs = thePost({ taggedUsers: ['zoe'], version: 5 })
   const asked = openPost({
     [PUT_POST]: (call) => {

@@ -58,7 +58,7 @@ test('a search shows what is here and found at once, and the rest when the serve
   expect(await screen.findByRole('heading', { name: 'By the water' })).toBeTruthy()
 })
 
-test('whoever goes to the search field has every prompt searched here, also those that were not shown', async () => {
+test('a user in the search field has every prompt searched here, also those that were not shown', async () => {
   const looked = Promise.withResolvers<Response>()
   const old = aPrompt({ id: 'recCbCdEfGhIjKlMn', title: 'By the water', prompt: 'Say which HARBOUR it is.' })
   const pages: Record<string, () => Response> = {

@@ -39,7 +39,7 @@ test.each([
   expect(await findCards()).toHaveLength(1)
 })
 
-test('a reel that somebody else has deleted is deleted', async () => {
+test('a reel that another user has deleted is deleted', async () => {
   openReelMaker({
     ...listOf(aReel()),
     [`DELETE /api/airtable/reels/${recordId('R')}`]: () => failure(404, 'Reel not found'),

@@ -127,7 +127,7 @@ test('a folder that cannot be renamed says why, and for how long that is tried',
   expect(note.textContent).toMatch(/ Retried for a week; after that, rename it yourself\.$/)
 })
 
-test('images that cannot be used are named, and the others are taken only when somebody agrees', async () => {
+test('images that cannot be used are named, and the others are taken only when the user agrees', async () => {
   const bodies: unknown[] = []
   openImports('/reel-imports?folder=folder-1', {
     ...folders(aFolder()),

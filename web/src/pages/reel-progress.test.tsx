@@ -62,7 +62,7 @@ test('a card follows its render as the strip does, while the list is as old as i
   expect(screen.getAllByText('70%')).toHaveLength(2)
 })
 
-test('while nobody can say how a render goes, the dialog says so', async () => {
+test('while it is not known how a render goes, the dialog says so', async () => {
   const id = newRenderId()
   openRendering({
     [CREATE_REEL]: () => json({ success: true, renderId: id, reel: aReel() }),

@@ -20,7 +20,7 @@ export function network(
     const call: Asked = { name, url, headers: new Headers(headers), body: typeof body === 'string' ? body : undefined }
     asked.push(call)
     const handler = handlers[name]
-    if (!handler) throw new TypeError(`Nobody answers ${name}`)
+    if (!handler) throw new TypeError(`No handler answers ${name}`)
     const answer = await handler(call, signal ?? null)
     if (answer instanceof Error) throw answer
     return answer

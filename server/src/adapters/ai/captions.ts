@@ -67,13 +67,13 @@ const DRAFTS: Readonly<Record<Tone, (mood: Mood) => readonly string[]>> = {
   ],
   funny: ({ colours, light, warmth, isCalm }) => [
     `We asked for ${colours}. The picture overdelivered.`,
-    `${capital(LIGHT[light])}: ${light === 'dark' ? 'somebody hid the lamp, and we are not even sorry.' : 'no lamps were harmed in the making of this post.'}`,
+    `${capital(LIGHT[light])}: ${light === 'dark' ? 'the lamp was hidden, and we are not even sorry.' : 'no lamps were harmed in the making of this post.'}`,
     `${isCalm ? 'Nothing to see here. And yet you looked twice.' : 'So much going on that it needs its own calendar.'} Caption it better${warmth === 'cool' ? ', if you are cool enough' : ''}.`,
   ],
   serious: ({ colours, light, warmth, isSoft, isCalm }) => [
     `${capital(colours)}. ${capital(LIGHT[light])}. Nothing that is not needed.`,
     `${isSoft ? 'Quiet work' : 'Clear lines'}, ${FEELING[warmth]} light, and the time it takes to do this well.`,
-    `${isCalm ? 'What is left out matters as much as what is shown.' : 'Every part of this was decided by somebody.'}`,
+    `${isCalm ? 'What is left out matters as much as what is shown.' : 'Every part of this was a decision.'}`,
   ],
   playful: ({ colours, light, warmth, isSoft, isCalm }) => [
     `Today’s mood: ${colours} ✨`,

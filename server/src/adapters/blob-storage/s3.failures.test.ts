@@ -74,7 +74,7 @@ describe('the check says in a sentence what is wrong', () => {
     ['an unknown key', { accessKeyId: 'AKIANOBODY' }, /does not know the key in S3_ACCESS_KEY_ID: correct it\.$/],
     [
       'a wrong secret',
-      { secretAccessKey: 'guessed-by-somebody' },
+      { secretAccessKey: 'guessed-by-a-stranger' },
       /refuses the key: S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID\.$/,
     ],
     [

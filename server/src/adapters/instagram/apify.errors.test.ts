@@ -38,7 +38,7 @@ describe('errors of Apify', () => {
 
   test('credit that is used up is for the administrator', async () => {
     const { source } = await asked({}, { creditItems: 1 })
-    await readingOf(source, 'somebody')
+    await readingOf(source, 'some.account')
     expect((await sourceFailureOf(source)).kind).toBe('refused')
   })
 

@@ -120,7 +120,7 @@ describe('Apify as a source', () => {
 
   test('the present owner of a name is meant, not an earlier one', async () => {
     const moved = { ...profile, username: 'other', followersCount: 1 }
-    const source = await answering(moved, { ...profile, inputUrl: 'https://www.instagram.com/somebody' })
+    const source = await answering(moved, { ...profile, inputUrl: 'https://www.instagram.com/some.account' })
     expect((await readingOf(source, 'nasa')).followers).toBe(5)
   })
 

@@ -56,8 +56,8 @@ describe('errors of the Graph API', () => {
 
   test('a mock server that is called too often says when to retry', async () => {
     const { source } = await askedGraph({}, { callsPerHour: 2 })
-    await readingOf(source, 'somebody')
-    await readingOf(source, 'somebody')
+    await readingOf(source, 'some.account')
+    await readingOf(source, 'some.account')
     expect(await sourceFailureOf(source)).toMatchObject({ kind: 'limited', retryAt: beginning + hour })
   })
 

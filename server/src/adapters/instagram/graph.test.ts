@@ -17,15 +17,18 @@ describe('the Graph API as a source', () => {
     expect(standIn.calls.latest()).toMatchObject([{ names: ['pinned_posts'], status: 200 }])
   })
 
-  test.each(['private.person', 'personal_account', 'age_gated'])('%s cannot be told from nobody', async (name) => {
-    const { source } = await askedGraph()
-    expect(await failureOf(source, name)).toEqual({
-      kind: 'not_found',
-      message:
-        `Instagram Graph API found no professional account named @${name}. It cannot tell a missing account from a ` +
-        'personal or age-restricted one: check the name, or read this account with Apify.',
-    })
-  })
+  test.each(['private.person', 'personal_account', 'age_gated'])(
+    '%s cannot be told from an account that does not exist',
+    async (name) => {
+      const { source } = await askedGraph()
+      expect(await failureOf(source, name)).toEqual({
+        kind: 'not_found',
+        message:
+          `Instagram Graph API found no professional account named @${name}. It cannot tell a missing account from a ` +
+          'personal or age-restricted one: check the name, or read this account with Apify.',
+      })
+    },
+  )
 
   test('posts that are counted but not listed are no answer', async () => {
     const { source, standIn } = await askedGraph()
@@ -40,7 +43,7 @@ describe('the Graph API as a source', () => {
   test('the highest gauge is reported, also beside a failure of the account', async () => {
     const { source } = await askedGraph({}, { callsPerHour: 10 })
     const used = async (name: string) => (await source.read([name], never())).use.percent
-    expect(await used('somebody')).toBe(10)
+    expect(await used('some.account')).toBe(10)
     expect(await used('missing_somebody')).toBe(20)
   })
 

@@ -28,7 +28,7 @@ describe('an event that was sent', () => {
   test.each([
     ['with one byte changed', { byte: true }],
     ['301 seconds old', { lateMs: 301_000 }],
-    ['signed by somebody else', { signature: 't=1795262400,v1=00ff' }],
+    ['signed with another secret', { signature: 't=1795262400,v1=00ff' }],
     ['without a signature', { signature: '' }],
   ] as { 0: string; 1: { byte?: true; lateMs?: number; signature?: string } }[] & [string, object][])(
     '%s is not authentic',
@@ -48,7 +48,7 @@ describe('an event that was sent', () => {
   test('of a kind that is none of ours is about nothing', async () => {
     const { read, now, stripe } = await sent()
     const other = stripe.events.find(({ type }) => type === 'customer.created')
-    if (!other) throw new Error('nobody came')
+    if (!other) throw new Error('no customer came')
     const { body, signature } = stripe.webhooks.signed(other)
     expect(await read({ body: Buffer.from(body), signature, now: now() })).toMatchObject({ about: null })
   })

@@ -116,7 +116,7 @@ export function accountCalls({
             token,
             body: { creation_id: containerId },
             value: (json) => ({ mediaId: idOf(json) }),
-            // Its answer is worth waiting for, whoever gives up.
+            // Its answer is worth waiting for, also when the caller gives up.
             signal: new AbortController().signal,
             connection,
           }),

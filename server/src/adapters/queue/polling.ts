@@ -45,7 +45,7 @@ export function polling(
   let waitMs = intervals.busyMs
   let timedAt = Number.NEGATIVE_INFINITY
 
-  /** Whoever is woken all the time looks as the timer does now and then: it has no pause in which the timer fires. */
+  /** A worker that is woken all the time looks as the timer does now and then: it has no pause in which the timer fires. */
   function kindOfPoll(by: 'timer' | 'wake'): 'timer' | 'wake' {
     const now = performance.now()
     if (by === 'wake' && now - timedAt < intervals.hintedMs) return 'wake'

@@ -153,7 +153,7 @@ describe('the queue in a table, and its process', () => {
     }
   })
 
-  test('what a job logs and enqueues is on behalf of its request, whoever has woken the worker', async () => {
+  test('what a job logs and enqueues is on behalf of its request, whichever request has woken the worker', async () => {
     const { node } = await tableQueueNodes()
     const { enqueue, queue, work } = node()
     const seen: unknown[] = []

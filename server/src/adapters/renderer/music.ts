@@ -1,5 +1,5 @@
 /**
- * The music that somebody brought: judged when it comes, made into a track when a reel is rendered. mp3, wav, ogg and flac are
+ * Music that a user has uploaded: judged when it comes, made into a track when a reel is rendered. mp3, wav, ogg and flac are
  * decoded here; m4a and aac by a current ffmpeg (docs/decisions/0010). Decoders get limits of time and are ended when they
  * exceed them or the render is cancelled.
  */

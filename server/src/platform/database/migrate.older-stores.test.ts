@@ -53,7 +53,7 @@ test('addresses outside of an older store become those of the companies that mai
       values (${`${name}@x.example`}, ${`${name}@x.example`}, ${name}, 0)`.execute(queries)
   for (const [company, recipients] of [
     [1, '["Ann@x.example","bob@x.example"]'],
-    [2, '["bob@x.example","nobody@x.example"]'],
+    [2, '["bob@x.example","unknown@x.example"]'],
     [2, '["BOB@x.example"]'],
   ])
     await sql`insert into report_schedules

@@ -101,9 +101,9 @@ test('broken connections and missing hosts are reported without the address', as
     response.write('half', () => response.socket?.resetAndDestroy())
   })
   expect(await failureOf(call(cut))).toMatchObject({ kind: 'unreachable', message: 'broke the connection off' })
-  const nobody = await served(() => {})
-  nobody.port = '1'
-  expect((await failureOf(call(nobody))).message).toBe('could not be reached: the connection was refused')
+  const closed = await served(() => {})
+  closed.port = '1'
+  expect((await failureOf(call(closed))).message).toBe('could not be reached: the connection was refused')
   const notFound = Object.assign(new Error('getaddrinfo ENOTFOUND 127.0.0.1 SECRET'), { code: 'ENOTFOUND' })
   const lookup: OutgoingCall['lookup'] = (_host, _options, found) => found(notFound, '')
   expect((await failureOf(call(new URL('http://host.example/'), { lookup }))).message).toBe(

@@ -110,7 +110,7 @@ describe('health', () => {
   })
 
   test('without a store says 503 and why, but no secret of the machine, and still lives', async () => {
-    const broken = openDatabase({ engine: 'postgres', url: 'postgres://nobody:secret@127.0.0.1:1/none' })
+    const broken = openDatabase({ engine: 'postgres', url: 'postgres://unknown:secret@127.0.0.1:1/none' })
     onTestFinished(() => broken.close())
     const { app } = await world({ app: { readiness: readiness([storeAnswers(broken)], { log: openLog('silent') }) } })
     const ready = await app.inject('/readyz')

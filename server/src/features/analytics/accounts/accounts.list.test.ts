@@ -6,7 +6,7 @@ import { sharedWorld, type World, world } from '../../../testing/world.ts'
 const shared = sharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
 
 describe('the list of accounts', () => {
-  const FOLLOWERS = { tiny: 5, huge: 900, middle: 70, alsoMiddle: 70, empty: null, nobody: 0 }
+  const FOLLOWERS = { tiny: 5, huge: 900, middle: 70, alsoMiddle: 70, empty: null, nofollowers: 0 }
 
   async function ranked() {
     const here = await world({ accounts: Object.keys(FOLLOWERS) })
@@ -36,10 +36,10 @@ describe('the list of accounts', () => {
   }
 
   test.each([
-    ['', ['huge', 'alsoMiddle', 'middle', 'tiny', 'nobody', 'empty']],
-    ['?sort=followers', ['huge', 'alsoMiddle', 'middle', 'tiny', 'nobody', 'empty']],
-    ['?sort=engagement', ['alsoMiddle', 'middle', 'huge', 'nobody', 'empty', 'tiny']],
-    ['?sort=recent', ['nobody', 'empty', 'alsoMiddle', 'middle', 'huge', 'tiny']],
+    ['', ['huge', 'alsoMiddle', 'middle', 'tiny', 'nofollowers', 'empty']],
+    ['?sort=followers', ['huge', 'alsoMiddle', 'middle', 'tiny', 'nofollowers', 'empty']],
+    ['?sort=engagement', ['alsoMiddle', 'middle', 'huge', 'nofollowers', 'empty', 'tiny']],
+    ['?sort=recent', ['nofollowers', 'empty', 'alsoMiddle', 'middle', 'huge', 'tiny']],
   ])('with %j puts the largest first and the unknown last, in pages of any size', async (query, expected) => {
     const here = await ranked()
     const all = await here.ask('basic', 'GET', `/api/accounts${query}`)
@@ -60,7 +60,7 @@ describe('the list of accounts', () => {
     await here.ask('admin', 'DELETE', '/api/accounts/2')
     await here.ask('admin', 'POST', '/api/accounts', { username: 'newcomer' })
     const second = await here.ask('admin', 'GET', nextOf(first) ?? '')
-    expect(names(second)).toEqual(['tiny', 'nobody', 'newcomer'])
+    expect(names(second)).toEqual(['tiny', 'nofollowers', 'newcomer'])
     expect(names(await here.ask('admin', 'GET', nextOf(second) ?? ''))).toEqual(['empty'])
   })
 

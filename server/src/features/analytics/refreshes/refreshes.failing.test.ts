@@ -80,7 +80,7 @@ describe('a vendor that is away', () => {
     [1, 'reset'],
     [1, graphErrors.temporary()],
     [4, graphErrors.unknown()],
-  ] as const)('for %i hours (%j) costs nobody the day', async (hours, fault) => {
+  ] as const)('for %i hours (%j) costs no account the day', async (hours, fault) => {
     const accounts = names(60)
     const here = await reading({ accounts })
     await here.round()

@@ -50,7 +50,7 @@ describe('a reading', () => {
     await here.subscribe(here.plans.Starter)
     isHeld = true
     await send(here, JSON.stringify(anEvent(await customerOf(here))))
-    await until('somebody reads', () => !isHeld)
+    await until('a reading has begun', () => !isHeld)
     await here.order('/cancel', { cancelImmediately: true })
     gate.resolve()
     await here.pass(0)

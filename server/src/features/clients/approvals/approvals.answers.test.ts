@@ -40,7 +40,7 @@ test('an answer can be undone for 30 seconds by the clock of the server, and a n
   expect((await undo(again.nonce)).json()).toMatchObject({ error: 'too_late' })
 })
 
-test('an undone answer reaches nobody; one that stands reaches comments, audit log, webhooks and alerts once', async () => {
+test('an undone answer reaches no one; one that stands reaches comments, audit log, webhooks and alerts once', async () => {
   const here = await withDrafts()
   const receiver = await testReceiver()
   await here.database.queries

@@ -20,7 +20,7 @@ export interface AskedItem {
 
 export type Standing = { state: ApprovalState; decision: DecisionRow | null; hash: string | null }
 
-/** How an asked item stands now: every edit since an approval voids it, whoever made it and however. */
+/** How an asked item stands now: every edit since an approval voids it, by any user or the table, and in any way. */
 export function standingOf(
   { item, decisions }: Pick<AskedItem, 'item' | 'decisions'>,
   { expires_at, time_zone }: Pick<RequestRow, 'expires_at' | 'time_zone'>,

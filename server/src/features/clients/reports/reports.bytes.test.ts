@@ -27,7 +27,7 @@ const grove = (here: World) =>
 
 const htmlOf = async ({ ask }: World, id: number) => (await ask('pro', 'GET', `/api/reports/${id}/file`)).body
 
-test('the same data make the same bytes, whoever asks and whenever', async () => {
+test('the same data make the same bytes, for any user at any time', async () => {
   const here = await world()
   const id = await grove(here)
   const first = await freeze(here, settingsFor('account', id))

@@ -71,7 +71,7 @@ test('an answer whose connection breaks ends with why, counts and is noted', asy
 test.each<[string, Fault]>([
   ['before it begins', 'hang'],
   ['in the middle of it', { trickleMs: 1 }],
-])('whoever hangs up on an answer, %s, ends the call, which counts and is noted', async (_, fault) => {
+])('a client that hangs up on an answer, %s, ends the call, which counts and is noted', async (_, fault) => {
   const { standIn, ai } = await aProvider()
   const here = await world({ ai })
   standIn.say({ content: 'Sky over earth. '.repeat(2_000) })

@@ -93,7 +93,7 @@ describe('what is taken', () => {
 
   test('loses what its camera wrote into it, the place before all', async () => {
     const exif = {
-      IFD0: { Make: 'Citrus camera', Copyright: 'somebody' },
+      IFD0: { Make: 'Citrus camera', Copyright: 'Citrus Studio' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '38/1 42/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '9/1 8/1 0/1' },
     }
     const located = await plain().withExif(exif).jpeg().toBuffer()

@@ -7,7 +7,7 @@ import { type World, world } from '../../../testing/world.ts'
 test('the database refuses changes and deletions of entries', async () => {
   const { database } = await filled(['kept'])
   const { queries } = database
-  await expect(queries.updateTable('audit_entries').set({ user_name: 'nobody' }).execute()).rejects.toThrow(
+  await expect(queries.updateTable('audit_entries').set({ user_name: 'unknown' }).execute()).rejects.toThrow(
     /only be added/,
   )
   await expect(queries.deleteFrom('audit_entries').execute()).rejects.toThrow(/only be added/)

@@ -67,8 +67,8 @@ describe('making one', () => {
     const [other, missing] = [await ask('pro', 3), await ask('pro', 999)]
     expect(other.statusCode).toBe(403)
     expect(missing.body).toBe(other.body)
-    const nobody = await ask('admin', 999)
-    expect([nobody.statusCode, nobody.json().message]).toEqual([400, 'There is no such user'])
+    const unknown = await ask('admin', 999)
+    expect([unknown.statusCode, unknown.json().message]).toEqual([400, 'There is no such user'])
     expect((await ask('admin', '3')).statusCode).toBe(400)
   })
 
@@ -123,10 +123,10 @@ describe('deleting', () => {
 
   test("other people's lists are for administrators", async () => {
     const here = await shared()
-    for (const username of ['basic', 'nobody'])
+    for (const username of ['basic', 'unknown'])
       expect((await here.ask('pro', 'GET', `/api/auth/tokens?username=${username}`)).statusCode).toBe(403)
     expect((await here.ask('pro', 'GET', '/api/auth/tokens?username=Pro')).statusCode).toBe(200)
-    expect((await here.ask('admin', 'GET', '/api/auth/tokens?username=nobody')).statusCode).toBe(404)
+    expect((await here.ask('admin', 'GET', '/api/auth/tokens?username=unknown')).statusCode).toBe(404)
   })
 
   test('is in the audit log, as making one is', async () => {

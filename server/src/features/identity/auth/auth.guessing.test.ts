@@ -29,7 +29,7 @@ describe('guessing', () => {
 
   test('treats an unknown name in the same way', async () => {
     const here = await world()
-    expect(await guess(here, 6, 'nobody')).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await guess(here, 6, 'unknown')).toEqual([401, 401, 401, 401, 401, 429])
   })
 
   test('waits twice as long after each further failure, up to 15 minutes', async () => {

@@ -27,7 +27,7 @@ describe('signing in', () => {
 
   test('answers a wrong password and an unknown user alike', async () => {
     const here = await world()
-    const [wrong, unknown] = [await signIn(here, 'pro', 'not it at all'), await signIn(here, 'nobody', PASSWORD)]
+    const [wrong, unknown] = [await signIn(here, 'pro', 'not it at all'), await signIn(here, 'unknown', PASSWORD)]
     expect(wrong.statusCode).toBe(401)
     expect(wrong.json()).toEqual({
       error: 'wrong_credentials',

@@ -26,7 +26,7 @@ export type Invitations = Pick<PasswordLinksService, 'sendInvitation'>
 const LINK_MS = PASSWORD_LINK_MINUTES * 60_000
 /** From one network, for all names. */
 const FREE_PER_ADDRESS = 20
-/** On one account within an hour, from all addresses: nobody's mailbox is flooded. */
+/** On one account within an hour, from all addresses, so that no mailbox is flooded. */
 const FREE_PER_ACCOUNT = 5
 const HOUR_MS = 60 * 60_000
 /** Longer than storing a mail takes: the time of an answer does not say whether there is such a user. */

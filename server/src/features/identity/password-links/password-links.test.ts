@@ -105,7 +105,7 @@ describe('a forgotten password', () => {
       [here, 'pro'],
       [here, 'basic'],
       [here, 'loner'],
-      [here, 'nobody at all'],
+      [here, 'no such user'],
       [off, 'pro'],
     ] as const) {
       const begun = performance.now()
@@ -126,7 +126,7 @@ describe('a forgotten password', () => {
     await givenAddresses(here, 'pro')
     await here.database.queries.schema.dropTable('mail_notices').execute()
     await here.database.queries.schema.dropTable('mails').execute()
-    const [known, unknown] = [await request(here, 'pro'), await request(here, 'nobody at all')]
+    const [known, unknown] = [await request(here, 'pro'), await request(here, 'no such user')]
     for (const { statusCode, body, headers } of [known, unknown])
       expect([statusCode, body, Object.keys(headers)]).toEqual([200, '{"success":true}', Object.keys(unknown.headers)])
     await here.services.errorLog.flush()
@@ -137,7 +137,7 @@ describe('a forgotten password', () => {
   test('fills no mailbox: the sixth within an hour is refused, alike for a name that there is not', async () => {
     const { here } = await mailWorld()
     await givenAddresses(here, 'pro')
-    for (const name of ['pro', 'nobody']) {
+    for (const name of ['pro', 'unknown']) {
       const statuses: number[] = []
       for (let time = 0; time < 6; time += 1) statuses.push((await request(here, name)).statusCode)
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429])

@@ -63,7 +63,7 @@ describe('my own sessions', () => {
     const here = await world()
     const [foreign, missing] = [
       await here.ask('pro', 'POST', '/api/sessions/of-basic/end', { password: PASSWORD }),
-      await here.ask('pro', 'POST', '/api/sessions/of-nobody/end', { password: PASSWORD }),
+      await here.ask('pro', 'POST', '/api/sessions/of-no-user/end', { password: PASSWORD }),
     ]
     expect(foreign.statusCode).toBe(404)
     expect(foreign.body).toBe(missing.body)

@@ -84,7 +84,7 @@ describe('the list of users', () => {
     expect(await found('r_s')).toEqual(['under_score'])
     expect(await found('%')).toEqual(['100%'])
     expect(await found('\\')).toEqual(['back\\slash'])
-    expect(await found('nobody at all')).toEqual([])
+    expect(await found('no such user')).toEqual([])
     expect(await found('')).toHaveLength(9)
   })
 })

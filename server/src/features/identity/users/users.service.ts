@@ -101,7 +101,7 @@ export function usersService({
       const isInvited = fields.password === undefined
       if (isInvited && (mailAddress === null || !mail.isOn))
         throw invalidInput('password is missing', { password: 'is missing' })
-      // Of an invited user nobody knows the first password.
+      // The first password of an invited user is random and never shown.
       const hash =
         fields.password === undefined
           ? await hashPassword(newSecret())

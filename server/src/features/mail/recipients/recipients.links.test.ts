@@ -5,7 +5,7 @@ import { PASSWORD } from '../../../testing/world.ts'
 
 const HOUR = 3_600_000
 
-test('a link that stops mails names nobody else, and no topic that there is not', async () => {
+test('a link that stops mails names no other user, and no topic that there is not', async () => {
   const { here } = await mailWorld()
   await givenAddresses(here, 'pro')
   for (const token of ['secret-of-pro', 'secret-of-pro.', 'secret-of-pro.everything', 'secret-of-pr.alerts', '.alerts'])

@@ -100,7 +100,7 @@ describe('the own mail address', () => {
     expect(await change('ann@client.example')).toMatchObject({ state: 'unconfirmed' })
   })
 
-  test('gets a few links an hour, whoever enters it', async () => {
+  test('gets a few links an hour, also when several users enter it', async () => {
     const { here, server } = await mailWorld()
     const change = (who: Person, address = 'ann@client.example') =>
       here.ask(who, 'PUT', '/api/mail/address', { password: PASSWORD, address })

@@ -54,7 +54,7 @@ test('after a pause, and after a jump of the clock, silence counts only when sou
 })
 
 describe('What is usual', () => {
-  test('a basic user gets no mail, and nobody gets kinds of another role', () => {
+  test('a basic user gets no mail, and no role gets kinds of another one', () => {
     expect(kindsOf('basic')).toEqual(['anomaly', 'unread', 'approval'])
     expect(kindsOf('pro')).not.toContain('token')
     expect(usualSettings('basic').rules.some(({ channels }) => channels.mail)).toBe(false)

@@ -65,7 +65,7 @@ test('at its time its person gets one mail with everything to copy, and nothing 
       media: [expect.stringContaining('http://127.0.0.1:5000/media/u/')],
     },
   })
-  // Later sweeps remind nobody again.
+  // Later sweeps send no second reminder.
   here.clock.moveBy(2 * 60_000)
   await until('the sweep has run', async () => {
     const { runs } = await here.database.queries

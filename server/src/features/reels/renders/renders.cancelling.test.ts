@@ -1,4 +1,4 @@
-/** Renders that are cancelled, by whoever and wherever they are: the credit comes back, and no file stays. */
+/** Renders that are cancelled, by any user and in any state: the credit comes back, and no file stays. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { lockCompany } from '#features/identity/index.ts'

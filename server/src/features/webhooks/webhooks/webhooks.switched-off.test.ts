@@ -57,7 +57,7 @@ describe('a receiver that fails', () => {
       })
 
     receiver.answer(200)
-    await aDraft(here, 'nobody is told')
+    await aDraft(here, 'sent to no one')
     await sendDue(here, DAY)
     expect(receiver.calls).toHaveLength(3)
     const refused = await here.ask('admin', 'POST', `/api/webhooks/deliveries/${waited?.id}/resend`)

@@ -114,7 +114,7 @@ describe('no event is sent of', () => {
 
   test('anything, whose address was removed; and a deleted user takes everything along', async () => {
     const { here, receivers } = await listening('pro', 'basic')
-    await aDraft(here, 'told nobody', 'admin')
+    await aDraft(here, 'sent to no one', 'admin')
     await setUrl(here, 'pro', null)
     await here.ask('admin', 'DELETE', '/api/users/3')
     await sendDue(here)

@@ -28,7 +28,7 @@ export const texts = {
   expiries: EXPIRIES,
   dialog: {
     title: (what: string) => `Share ${what}`,
-    description: 'Whoever has the link sees this one page, without an account.',
+    description: 'Anyone with the link sees this one page, without an account.',
     name: 'Name',
     nameHint: 'Only you and your colleagues see it.',
     namePlaceholder: 'Anna at Harbour Kitchen',
@@ -70,7 +70,7 @@ export const texts = {
     loading: 'Loading links...',
     failed: 'The links could not be loaded',
     empty: 'No links yet. Share an account, a group, a report or a calendar where you look at it.',
-    emptyOfObject: 'Nobody has a link to it yet.',
+    emptyOfObject: 'There is no link to it yet.',
     more: 'Show more',
     opened: (times: number) =>
       times === 0 ? 'Not opened yet' : `Opened ${times === 1 ? 'once' : count(times, 'time')}`,

@@ -141,7 +141,7 @@ test.each([
   [409, { error: 'changed_meanwhile' }, false],
   [409, { error: 'other', current: aDraft() }, false],
   [500, { error: 'changed_meanwhile', current: aDraft() }, false],
-])('a %i with %j names the version of somebody else: %s', (status, body, is) =>
+])('a %i with %j names the version of another user: %s', (status, body, is) =>
   expect(readCurrentPost(new ApiError(status, JSON.stringify(body))) !== null).toBe(is),
 )
 

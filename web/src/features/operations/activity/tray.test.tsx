@@ -17,7 +17,7 @@ function open(handlers: Handlers = {}, user = aUser()): Asked[] {
 
 const running = someWork({ id: 'r', kind: 'refresh-round', subject: null, accountId: null, progress: 0.46 })
 const waiting = someWork({ id: 'w', subject: '@casaluma', state: 'waiting', message: 'Put off: no more calls for now' })
-const failed = someWork({ id: 'f', subject: '@nobody', state: 'failed', message: 'There is no such profile' })
+const failed = someWork({ id: 'f', subject: '@unknown', state: 'failed', message: 'There is no such profile' })
 
 async function openTray(name: string) {
   await userEvent.click(await screen.findByRole('button', { name }))
@@ -40,7 +40,7 @@ test('what runs, waits and has failed, each with its way on', async () => {
   expect(ended.getByText('There is no such profile')).toBeTruthy()
 
   await userEvent.click(tray.getByRole('button', { name: 'Cancel: Refreshing @casaluma' }))
-  await userEvent.click(tray.getByRole('button', { name: 'Try Again: Refresh of @nobody' }))
+  await userEvent.click(tray.getByRole('button', { name: 'Try Again: Refresh of @unknown' }))
   const posted = calls.filter(({ name }) => name.startsWith('POST')).map(({ name }) => name)
   expect(posted).toEqual(['POST /api/activity/w/cancel', 'POST /api/activity/f/retry'])
 })
@@ -80,7 +80,7 @@ test('a failed cancellation or retry shows a message, also when the tray is clos
   })
   const tray = await openTray('Activity: 1 waiting, 1 failed')
   await userEvent.click(tray.getByRole('button', { name: 'Cancel: Refreshing @casaluma' }))
-  await userEvent.click(tray.getByRole('button', { name: 'Try Again: Refresh of @nobody' }))
+  await userEvent.click(tray.getByRole('button', { name: 'Try Again: Refresh of @unknown' }))
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   answers[0]?.(failure(409, 'It has begun.'))
@@ -112,7 +112,7 @@ test('a change that failed is said', async () => {
     'POST /api/activity/f/retry': () => failure(409, 'It runs already.'),
   })
   const tray = await openTray('Activity: 1 failed')
-  await userEvent.click(tray.getByRole('button', { name: 'Try Again: Refresh of @nobody' }))
+  await userEvent.click(tray.getByRole('button', { name: 'Try Again: Refresh of @unknown' }))
   expect(await screen.findByText('It could not be tried again')).toBeTruthy()
   expect(screen.getByText('It runs already.')).toBeTruthy()
 })

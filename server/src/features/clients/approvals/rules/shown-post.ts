@@ -112,7 +112,7 @@ export function shownPost(
 
 const listOf = (json: string | null | undefined): string[] => (json ? JSON.parse(json) : [])
 
-/** A day without an hour is on nobody's clocks. */
+/** A day without an hour has no time zone. */
 const clockText = (publishDate: string | null, timeZone: string): string => {
   if (publishDate === null) return ''
   return publishDate.length === 'YYYY-MM-DD'.length ? 'Hour not set yet. ' : `Your time, ${cityOf(timeZone)}. `

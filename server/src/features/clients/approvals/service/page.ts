@@ -1,4 +1,4 @@
-/** The page of a request for approval, and its pictures. Reading it changes nothing, whoever fetches it. */
+/** The page of a request for approval, and its pictures. Reading it changes nothing, so that link previews may fetch it. */
 import type { UploadsService } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'

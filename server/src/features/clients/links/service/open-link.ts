@@ -30,7 +30,7 @@ export interface OpenedLink
       /** Of a frozen account or group. */
       htmlHash: string | null
       expiresAt: number | null
-      /** The company itself: whoever made the link may be gone, and sees no more than the company does. */
+      /** The company itself: the user who made the link may be gone, and sees no more than the company does. */
       viewer: Viewer
     }> {}
 

@@ -176,7 +176,7 @@ describe('of many accounts', () => {
   })
 
   test('without any account nothing is said about how followers moved', () => {
-    const subject = { kind: 'company', name: 'Nobody' } as const
+    const subject = { kind: 'company', name: 'Empty' } as const
     expect(say(sectionOf('moves', { accounts: [], subject }).lead)).toBe('There is nothing to compare yet.')
   })
 })

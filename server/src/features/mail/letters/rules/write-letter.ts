@@ -113,7 +113,7 @@ export function writeLetter(content: LetterContent, { publicUrl, unsubscribeUrl 
           ...(message === null ? [] : [text(message)]),
           button(posts === 1 ? 'Look at the post' : 'Look at the posts', `/s/${token}`),
           ...(hasPassword ? [small(`It asks for a password, which ${companyName} gives you another way.`)] : []),
-          small(`The link opens until ${until}. Whoever has it can answer: do not pass it on.`),
+          small(`The link opens until ${until}. Anyone who has it can answer: do not pass it on.`),
         ],
         footer: stop(`You get this because ${companyName} sends you posts to approve.`),
       }

@@ -6,7 +6,7 @@ export const CAPTIONS: readonly [string, ...string[]] = [
   'Small batch, out of the oven at seven.',
   'A quiet corner for a loud week.',
   'Save this one for Sunday.',
-  'Nobody tells you how good the second cup is.',
+  'No one mentions how good the second cup is.',
   'Made by hand, one at a time.',
   'The long way round is the nice way round.',
   'What would you pair it with?',
@@ -64,7 +64,7 @@ export const DRAFT_CAPTIONS: readonly (readonly string[])[] = [
     'We pressed four tons on Tuesday. Thank you all.',
   ],
   [
-    'The levada that nobody walks on a Monday.',
+    'The levada that is empty on a Monday.',
     'Six metres and clean. Nazaré woke up.',
     'What is in our pack for two nights in a hut.',
     'Sunrise on Pico Ruivo, above the clouds.',

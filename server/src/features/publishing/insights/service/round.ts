@@ -1,6 +1,6 @@
 /**
  * One round of an account: whatever is due, the soonest gone first. It may be killed anywhere and begin again: a reading is one row for
- * the moment that it was due for, whoever stores it.
+ * the moment that it was due for, whichever worker stores it.
  */
 import type { ProviderQuotasService } from '#features/core/index.ts'
 import { publishEvents } from '#features/core/index.ts'

@@ -52,7 +52,7 @@ export function preparing({
       : commit(row, { waits_for: null, waits_until: null, sentence: SENTENCES.planned(row.account_name) })
   }
 
-  /** Throws while nobody has signed in; null where the account is not connected any more. */
+  /** Throws while access has ended and no user has signed in to Instagram again; null where the account is not connected any more. */
   async function open(row: PublicationRow): Promise<Opened | null> {
     const opened = await access.open(row.account_id, row.company_id)
     if (opened === 'ended') return hold(row, 'sign_in', SENTENCES.signIn(row.account_name))

@@ -88,7 +88,8 @@ const postOf = (row: PublicationRow, item: ItemRow) =>
     toCopyOf(row, item),
   )
 
-const NO_MAIL = 'without a mail: nobody has a confirmed address for it, or a restore holds it back for an administrator'
+const NO_MAIL =
+  'without a mail: no user has a confirmed address for it, or a restore holds it back for an administrator'
 
 const mailOf = (row: PublicationRow, post: ReturnType<typeof postOf>, to: number): MailRequest => ({
   to,

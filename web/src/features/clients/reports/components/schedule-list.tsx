@@ -74,7 +74,7 @@ function ScheduleRow({
   )
 }
 
-/** Who gets the reports of a schedule, and who does not, with the reason; null for nobody. */
+/** Who gets the reports of a schedule, and who does not, with the reason; null without recipients. */
 function sayRecipients({ recipients, refusals }: Pick<ReportSchedule, 'recipients' | 'refusals'>) {
   const refused = new Set(refusals.map(({ address }) => address))
   const sent = recipients.filter((address) => !refused.has(address)).join(', ')

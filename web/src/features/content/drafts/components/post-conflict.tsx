@@ -28,7 +28,7 @@ export function PostConflict({ by, mine, theirs, fields, timeZone, onKeep, onTak
       aria-labelledby="conflict-heading"
     >
       <h3 id="conflict-heading" className="text-panel">
-        {texts.conflict.title(by ?? texts.conflict.somebody)}
+        {texts.conflict.title(by ?? texts.conflict.someone)}
       </h3>
       <p className="text-label text-ink-2">{texts.conflict.explanation}</p>
       {fields.map((field) => {

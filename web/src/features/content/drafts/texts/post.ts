@@ -75,7 +75,7 @@ export const texts = {
   },
   conflict: {
     title: (by: string) => `${by} changed this post while you were writing`,
-    somebody: 'Someone',
+    someone: 'Someone',
     explanation: 'Choose for each field which version stays, then press Update Post.',
     mine: 'Yours',
     theirs: 'Theirs',

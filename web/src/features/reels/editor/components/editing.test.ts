@@ -19,7 +19,7 @@ function aServer(first = aReel()) {
     calls,
     reel: () => reel,
     failNext: (failure: () => unknown) => failures.push(failure),
-    /** As somebody else would. */
+    /** As another user would. */
     changeElsewhere(settings: Partial<Reel['settings']>): Reel {
       reel = { ...reel, settings: { ...reel.settings, ...settings }, version: reel.version + 1 }
       return reel
@@ -101,7 +101,7 @@ test('a failure keeps the edits, says why, and the next attempt takes them along
   expect(held(toEdited(server.reel()))).toBe(4)
 })
 
-test('somebody else changed something else: both stay, and nobody is asked', async () => {
+test('another user changed something else: both stay, without a question', async () => {
   const { server, editing, hold } = open()
   hold(4)
   server.changeElsewhere({ quality: 'best' })
@@ -110,7 +110,7 @@ test('somebody else changed something else: both stay, and nobody is asked', asy
   expect(server.reel().settings).toMatchObject({ quality: 'best', pictures: [{ seconds: 4 }, {}, {}] })
 })
 
-test('somebody else changed the same: nothing is sent until it is decided, and either way can be taken back', async () => {
+test('another user changed the same: nothing is sent until it is decided, and either way can be taken back', async () => {
   const { server, editing, hold, held } = open()
   hold(4)
   server.changeElsewhere({ pictures: aReel().settings.pictures.map((picture) => ({ ...picture, seconds: 8 })) })

@@ -185,7 +185,7 @@ test('Space plays and stops, but in a text it is a space', async () => {
   expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy()
 })
 
-test('the caption is drawn by the server once somebody pauses, and says when not all of it fits', async () => {
+test('the caption is drawn by the server once the user pauses, and says when not all of it fits', async () => {
   const { asked, user } = open(aReel(), { 'POST /api/reels/caption': () => json({ picture: null, isCut: true }) })
   const text = await screen.findByRole('textbox', { name: 'Text on the video' })
   await user.type(text, ' and on')
@@ -221,7 +221,7 @@ test('what cannot be saved says so, is tried again, and stays meanwhile', async 
   await waitFor(() => expect(onGenerate).toHaveBeenCalledWith(expect.objectContaining({ version: 4 })))
 })
 
-test('somebody else was quicker: both versions stand there until one is chosen', async () => {
+test('another user was quicker: both versions stand there until one is chosen', async () => {
   const theirs = aReel({ version: 9, settings: { ...aReel().settings, transition: { kind: 'slide', seconds: 0.8 } } })
   const { asked, user } = open(aReel(), {
     [PUT]: ({ body }) => {
