@@ -47,6 +47,21 @@ describe('a data set of a scraper', () => {
     ])
   })
 
+  test('with impossible likes is taken, without a rate, and keeps the sums of the company whole', async () => {
+    const here = await world()
+    const profile = (username: string, followersCount: number, likesCount: number) => ({
+      username,
+      followersCount,
+      postsCount: 1,
+      latestPosts: [{ id: `${likesCount}`, type: 'Image', likesCount, timestamp: '2026-11-20T08:00:00Z' }],
+    })
+    const dataSet = [profile('one', 1, 100_000_000_000), profile('usual', 1_000, 20)]
+    expect((await bring(here, JSON.stringify(dataSet))).json()).toMatchObject({ snapshots: 2, posts: 2, refused: [] })
+    expect((await accountNamed(here, 'one')).metrics).toMatchObject({ followers: 1, engagementRate: null })
+    const sums = (await here.ask('pro', 'GET', '/api/metrics/global')).json()
+    expect(sums).toMatchObject({ followers: 1_001, averageEngagementRate: 2 })
+  })
+
   test('with hidden likes, no followers and profiles that failed', async () => {
     const here = await world({ accounts: ['Behind.The.Gate'] })
     const { items, errorItems } = apifyProfiles.synthetic()

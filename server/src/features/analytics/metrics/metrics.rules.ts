@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { TREND_POINTS } from '@tangelo/contract/limits'
 import { detailsOf, type NewAuditEntry } from '#features/core/index.ts'
-import { engagementInputs, engagementRate } from './rules/engagement.ts'
+import { engagementInputs, possibleRate } from './rules/engagement.ts'
 import {
   brokenAt,
   type Figures,
@@ -114,7 +114,7 @@ export function snapshotFigures(
   enteredAt?: number,
 ) {
   const inputs = profile && engagementInputs(profile.latestPosts)
-  const rate = inputs ? engagementRate(inputs, followers) : stated
+  const rate = inputs ? possibleRate(inputs, followers) : stated
   return {
     fingerprint: fingerprint({ followers, following, posts, engagementRate: rate }, enteredAt),
     followers,

@@ -32,4 +32,16 @@ export function engagementRate(inputs: EngagementInputs, followers: number | nul
   return ((meanLikes + meanComments) / followers) * 100
 }
 
+/**
+ * In percent. A hundred thousand reactions per follower and post are a mistake of the source; and of what is much larger the kept sums,
+ * 64-bit numbers of billionths, would run over (docs/decisions/0052).
+ */
+const POSSIBLE_MAX = 10_000_000
+
+/** The rate that is stored: null where it cannot be true, too. */
+export function possibleRate(inputs: EngagementInputs, followers: number | null): number | null {
+  const rate = engagementRate(inputs, followers)
+  return rate === null || rate > POSSIBLE_MAX ? null : rate
+}
+
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
