@@ -76,6 +76,23 @@ test('a rate that has not been known for days is in the mean of neither the repo
   expect(company).toMatch(/heath".*,10,"engagement of Oct 25"/)
 })
 
+test('figures of more than a year before the period are known to the report as to the dashboard and the analysis', async () => {
+  const here = await world({ accounts: ['grove', 'heath'] })
+  const longAgo = dayToText(TODAY - 500)
+  const rows = [`grove,${longAgo},700,3`, `grove,${dayToText(TODAY)},1000,4`, `heath,${longAgo},900,5`]
+  const file = formWith(`username,date,followers,engagement_rate\n${rows.join('\n')}\n`)
+  expect((await here.ask('admin', 'POST', '/api/accounts/import', file)).json()).toMatchObject({ refused: [] })
+  const [{ period }] = (await here.ask('pro', 'GET', '/api/accounts?period=30')).json()
+  expect(period).toMatchObject({ followerChange: 300, isWhole: false })
+  const { growth } = (await here.ask('pro', 'GET', '/api/accounts/1/analysis')).json()
+  expect(growth.span).toMatchObject({ from: longAgo, change: 300 })
+  const company = await reportOf(here, 'company', 1, 30)
+  expect(rowOf(company, "'@grove")[2]).toBe('300')
+  expect(rowOf(company, "'@heath")[1]).toBe('900')
+  expect(company).toMatch(/grove.*"since Jul 8, 2025"/)
+  expect(company).toMatch(/heath.*"up to Jul 8, 2025"/)
+})
+
 test('posts that are not known are counted by the profile, as on the dashboard', async () => {
   const here = await world({ accounts: ['grove'] })
   const rows = Array.from(

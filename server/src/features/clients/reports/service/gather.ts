@@ -1,6 +1,6 @@
 /** Asks the services for what a report says, with the viewer's rights: its numbers are those of the screens. */
 import type { Analysis, PlannedItem } from '@tangelo/contract'
-import { REPORT_COLOUR } from '@tangelo/contract/limits'
+import { HISTORY_DAYS_MAX, REPORT_COLOUR } from '@tangelo/contract/limits'
 import type { AnalysisService, ComparisonService, MetricsService, PostsService } from '#features/analytics/index.ts'
 import type { ItemsService } from '#features/content/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
@@ -15,8 +15,6 @@ import { picturesOfPosts, rankPosts } from '../rules/sections/posts.ts'
 import type { ReportPictures } from './pictures.ts'
 import type { ResolvedSubject, SubjectAccount } from './subjects.ts'
 
-/** So long before the period before the last known figure is looked for. */
-const LOOKBACK_DAYS = 366
 const YEAR_DAYS = 365
 /** What one question of a calendar covers. */
 const CALENDAR_DAYS = 62
@@ -83,7 +81,8 @@ export function reportGatherer({
   ): Promise<AccountInput> {
     const { from, to, previous } = period
     const [history, { posts: found, knowsOlder }] = await Promise.all([
-      metrics.history(viewer, id, { from: dayToText(previous.from - LOOKBACK_DAYS), to: dayToText(to) }),
+      // The last known figure may be of years ago.
+      metrics.history(viewer, id, { from: dayToText(until - HISTORY_DAYS_MAX + 1), to: dayToText(to) }),
       posts.between(viewer, id, { from: previous.from, to, withOwn: wanted.has('owner') }),
     ])
     const needsPeriod = ASKED_OF_PERIOD.some((kind) => wanted.has(kind))
