@@ -31,8 +31,9 @@ export function useFocusAfterRow(
   })
   return {
     onFocus: ({ target, currentTarget }) => {
+      // What is shown in a layer is inside only for React: it was opened from the place below it.
+      if (!currentTarget.contains(target)) return
       const row = target.closest('tbody > tr, ul > li')
-      // What is shown in a layer is inside only for React.
       last.current =
         row && currentTarget.contains(row)
           ? {

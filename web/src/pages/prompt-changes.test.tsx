@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { press } from '../testing/controls.ts'
 import { failure, json, lastBodyOf, silence } from '../testing/network.ts'
 import type { Handlers } from '../testing/open-app.tsx'
-import { aPrompt, openPrompts } from '../testing/prompts.ts'
+import { aPrompt, openPrompts, promptPage } from '../testing/prompts.ts'
 
 /** A library that is read page by page; once `isSlow`, whatever is asked of it is never answered. */
 function libraryOf(pages: readonly Prompt[][]) {
@@ -72,6 +72,23 @@ test.each([
   expect(screen.queryByRole('heading', { name: 'Ours, changed' })).toBeNull()
   expect(screen.getByText(pageCount === 1 ? '1 prompt' : `${pageCount} prompts`)).toBeTruthy()
   expect(asks()).toBe(pageCount + 3 * reads)
+})
+
+test('who deletes prompts by keyboard goes on at the one that takes the place of the last', async () => {
+  let prompts = ['A', 'B'].map((title) => aPrompt({ id: `rec${title}bCdEfGhIjKlMn`, title }))
+  openPrompts({
+    'GET /api/prompts': () => promptPage(prompts),
+    [`DELETE /api/prompts/${prompts[0]?.id}`]: () => {
+      prompts = prompts.slice(1)
+      return json({ success: true })
+    },
+  })
+  await screen.findByRole('heading', { name: 'A' })
+  await choose('A', 'Delete')
+  await screen.findByRole('alertdialog')
+  await userEvent.keyboard('{Tab}{Enter}')
+  expect(await screen.findByText('Prompt deleted')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.closest('li')?.textContent).toContain('B'))
 })
 
 test('a default that could not be changed is told in the words of the server', async () => {

@@ -1,12 +1,12 @@
 /** Deleting a reel: the question, and what comes of it. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { recordId } from '../testing/content.ts'
 import { findButton } from '../testing/controls.ts'
 import { callsOf, failure, json } from '../testing/network.ts'
 import { findCards, listOf, openReelMaker } from '../testing/reel-maker.ts'
-import { aReel } from '../testing/reels.ts'
+import { aReel, reelPage } from '../testing/reels.ts'
 
 test('a reel is deleted after a question whose harmless answer has the focus', async () => {
   const asked = openReelMaker({
@@ -20,6 +20,32 @@ test('a reel is deleted after a question whose harmless answer has the focus', a
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Reel deleted')).toBeTruthy()
   expect(callsOf(asked, `DELETE /api/airtable/reels/${recordId('R')}`)).toHaveLength(1)
+})
+
+test('who deletes reels by keyboard goes on at the one that takes the place of the last', async () => {
+  let reels = ['A', 'B', 'C'].map((name) => aReel({ id: recordId(name), caption: name }))
+  const remove = (name: string) => () => {
+    reels = reels.filter(({ caption }) => caption !== name)
+    return json({ success: true })
+  }
+  openReelMaker({
+    'GET /api/airtable/reels': () => reelPage(reels),
+    [`DELETE /api/airtable/reels/${recordId('A')}`]: remove('A'),
+    [`DELETE /api/airtable/reels/${recordId('B')}`]: remove('B'),
+    [`DELETE /api/airtable/reels/${recordId('C')}`]: remove('C'),
+  })
+  const user = userEvent.setup()
+  ;(await findButton('Delete A')).focus()
+  for (const next of ['Delete B', 'Delete C']) {
+    await user.keyboard('{Enter}')
+    await screen.findByRole('alertdialog')
+    await user.keyboard('{Tab}{Enter}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(next))
+  }
+  await user.keyboard('{Enter}')
+  await screen.findByRole('alertdialog')
+  await user.keyboard('{Tab}{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Reels' })))
 })
 
 test.each([

@@ -2,10 +2,11 @@
 import type { Prompt } from '@tangelo/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { formatWhole } from '#lib/format.ts'
 import { getLoadMore } from '#lib/load-more.ts'
+import { useFocusAfterRow } from '#lib/use-focus-after-row.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryFailed } from '#ui/failed-state.tsx'
@@ -50,6 +51,8 @@ export function FoundPrompts({ list, search, onSearchChange, onMake, onTest }: P
   const isStale = isPlaceholderData && !(isFoundHere && prompts.every((prompt) => isFound(prompt, search)))
   const [open, setOpen] = useState<{ kind: 'edit' | 'remove'; prompt: Prompt } | null>(null)
   const edit = useCallback((prompt: Prompt) => setOpen({ kind: 'edit', prompt }), [])
+  const whole = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusAfterRow(whole)
   const remove = useCallback((prompt: Prompt) => setOpen({ kind: 'remove', prompt }), [])
 
   if (list.isPending) return <PromptsSkeleton shown={late} />
@@ -83,16 +86,18 @@ export function FoundPrompts({ list, search, onSearchChange, onMake, onTest }: P
   const total = data.pages[0]?.total ?? (hasNextPage ? null : prompts.length)
   return (
     <>
-      <PromptGrid
-        search={search}
-        prompts={prompts}
-        total={total}
-        stale={isStale}
-        loadMore={getLoadMore(list)}
-        onTest={onTest}
-        onEdit={edit}
-        onRemove={remove}
-      />
+      <div ref={whole} {...keepFocus}>
+        <PromptGrid
+          search={search}
+          prompts={prompts}
+          total={total}
+          stale={isStale}
+          loadMore={getLoadMore(list)}
+          onTest={onTest}
+          onEdit={edit}
+          onRemove={remove}
+        />
+      </div>
       <p className="mt-3 flex items-center gap-3 text-note text-ink-3">
         <span role="status">
           {total === null

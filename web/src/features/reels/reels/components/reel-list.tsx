@@ -3,9 +3,10 @@ import './reels.css'
 import type { Reel } from '@tangelo/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { formatWhole } from '#lib/format.ts'
 import { getLoadMore } from '#lib/load-more.ts'
+import { useFocusAfterRow } from '#lib/use-focus-after-row.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 import { Button } from '#ui/button.tsx'
@@ -46,10 +47,12 @@ export function ReelList(props: ReelListProps) {
   const late = useDelayed(list.isPending)
   const reels = useMemo(() => flattenReels(list.data?.pages ?? []), [list.data])
   const total = list.data?.pages[0]?.total ?? reels.length
+  const whole = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <section aria-labelledby="reels-heading">
+    <section ref={whole} aria-labelledby="reels-heading" {...useFocusAfterRow(whole, heading)}>
       <div className="mt-8 mb-3 flex min-h-8 items-center justify-between gap-3">
-        <h2 id="reels-heading" className="text-section">
+        <h2 ref={heading} tabIndex={-1} id="reels-heading" className="text-section">
           {texts.list.title}
         </h2>
         {reels.length > 0 ? (
