@@ -44,7 +44,7 @@ export function Planning({ onNew }: { readonly onNew: () => void }) {
       {post ? (
         <PostDialog
           postId={post}
-          renderMore={(shown, isEdited) => <ItemPublications post={shown} isEdited={isEdited} />}
+          renderMore={(shown, form) => <ItemPublications post={shown} form={form} />}
           onClose={() => void navigate({ search: (known) => ({ ...known, post: undefined }), resetScroll: false })}
         />
       ) : null}

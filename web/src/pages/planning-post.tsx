@@ -10,10 +10,10 @@ export function OpenPost({ postId, onClose }: OpenPostProps) {
   return (
     <PostDialog
       postId={postId}
-      renderMore={(shown, isEdited) => (
+      renderMore={(shown, form) => (
         <>
-          <ItemPublications post={shown} isEdited={isEdited} />
-          <PostApproval post={shown} isEdited={isEdited} />
+          <ItemPublications post={shown} form={form} />
+          <PostApproval post={shown} isEdited={form.isEdited} />
         </>
       )}
       onClose={onClose}

@@ -194,6 +194,21 @@ test('without a connected account the dialog says so, and leads to the account',
   expect(dialog.getByRole('link', { name: 'Connect @marasea' }).getAttribute('href')).toBe('/account/4#own-account')
 })
 
+test('who gives a queued post another date reads that it goes out at its time all the same', async () => {
+  const at = hoursAhead(72)
+  openDraft({
+    'GET /api/publications': () => json([aPublication({ plannedAt: at })]),
+    [`GET /api/content/posts/${DRAFT_ID}`]: () => json({ ...draft, publishDate: at }),
+  })
+  await screen.findByText('Planned')
+  const note = 'It goes out then, whatever date is set above. To move it, choose another time on its page.'
+  expect(screen.queryByText(note)).toBeNull()
+  const time = screen.getByLabelText('Time')
+  await userEvent.clear(time)
+  await userEvent.type(time, '03:17')
+  expect(await screen.findByText(note)).toBeTruthy()
+})
+
 test('a basic user publishes nothing', async () => {
   openDraft({}, aUser({ role: 'basic', companyId: 1 }))
   await screen.findByRole('dialog', { name: 'Instagram Post' })

@@ -1,7 +1,5 @@
 /** 'Instagram Post': one post to read and to change (spec §2). It is in the URL, so it can be linked to. */
-import type { ContentItem } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -10,14 +8,14 @@ import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { companyCalendar, contentPost, findCachedPost } from '../../items/queries/items.ts'
 import { isMissing } from '../rules/editing.ts'
 import { texts } from '../texts/post.ts'
-import { PostForm } from './post-form.tsx'
+import { PostForm, type RenderMore } from './post-form.tsx'
 
 interface PostDialogProps {
   readonly postId: string
   /** Takes the post out of the address; what is unsaved asks first. */
   readonly onClose: () => void
-  /** What another domain says of the post as it is stored, and whether the form has changes that are not. */
-  readonly renderMore?: ((post: ContentItem, isEdited: boolean) => ReactNode) | undefined
+  /** What another domain says of the post as it is stored, with what is typed and not stored yet. */
+  readonly renderMore?: RenderMore | undefined
 }
 
 export function PostDialog({ postId, onClose, renderMore }: PostDialogProps) {

@@ -36,11 +36,20 @@ const STATUS_OPTIONS = CONTENT_STATUSES.map((value) => ({
   color: STATUS_COLORS[value],
 }))
 
+interface FormState {
+  /** It has changes that are not saved. */
+  readonly isEdited: boolean
+  /** As it is typed. */
+  readonly publishDate: string | null
+}
+
+export type RenderMore = (post: ContentItem, form: FormState) => ReactNode
+
 interface PostFormProps {
   readonly post: ContentItem
   readonly timeZone: string
-  /** What another domain says of it, and whether the form has changes that are not saved. */
-  readonly renderMore?: ((post: ContentItem, isEdited: boolean) => ReactNode) | undefined
+  /** What another domain says of it, and of what is typed. */
+  readonly renderMore?: RenderMore | undefined
   readonly onClose: () => void
 }
 
@@ -215,7 +224,7 @@ export function PostForm({ post, timeZone, renderMore, onClose }: PostFormProps)
           </div>
         </div>
       </form>
-      {renderMore?.(post, isEdited)}
+      {renderMore?.(post, { isEdited, publishDate: typed.publishDate })}
       <TeamComments postId={base.id} count={base.teamComments} typed={comment} onTyped={setComment} />
       <PostHistory postId={base.id} timeZone={timeZone} />
       <UnsavedGuard

@@ -11,7 +11,7 @@ import { useSession } from '#lib/session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ExpectedPanel } from '../../insights/components/expected-panel.tsx'
 import { itemPublications } from '../queries.ts'
-import { stateText, toneOf, whenText } from '../rules/publication.ts'
+import { isOnOtherDate, stateText, toneOf, whenText } from '../rules/publication.ts'
 import { texts } from '../texts/queue.ts'
 import { PublishButton } from './publish-button.tsx'
 
@@ -19,8 +19,8 @@ const words = texts.item
 
 interface ItemPublicationsProps {
   readonly post: ContentItem
-  /** The form has changes that are not saved, and would not go out. */
-  readonly isEdited: boolean
+  /** What is typed: changes that are not saved would not go out. */
+  readonly form: { readonly isEdited: boolean; readonly publishDate: string | null }
 }
 
 export function ItemPublications(props: ItemPublicationsProps) {
@@ -29,7 +29,7 @@ export function ItemPublications(props: ItemPublicationsProps) {
   return isAllowed ? <Shown {...props} /> : null
 }
 
-function Shown({ post, isEdited }: ItemPublicationsProps) {
+function Shown({ post, form: { isEdited, publishDate } }: ItemPublicationsProps) {
   const id = useId()
   const { data } = useQuery(itemPublications(post.id))
   const calendar = useQuery(companyCalendar(post.companyId))
@@ -58,6 +58,9 @@ function Shown({ post, isEdited }: ItemPublicationsProps) {
       ) : (
         <p className="text-note text-ink-3">{data ? words.none : ''}</p>
       )}
+      <p className="mt-1 text-note text-amber" role="status">
+        {isOnOtherDate(data ?? [], publishDate, timeZone) ? words.otherDate : ''}
+      </p>
       {post.accountId === null || isLive ? null : <ExpectedPanel accountId={post.accountId} itemId={post.id} />}
     </section>
   )

@@ -26,6 +26,18 @@ export function nameOf({ post }: Pick<Publication, 'post'>): string {
 /** Nothing has been ordered that could be live: it may be moved and withdrawn. */
 export const isBeforeOrder = ({ state }: Pick<Publication, 'state'>): boolean => BEFORE_ORDER.includes(state)
 
+/** What is planned goes out at none of its times on the date of its post: that was changed since. */
+export function isOnOtherDate(
+  publications: readonly Publication[],
+  publishDate: string | null,
+  timeZone: string,
+): boolean {
+  const planned = publications.filter((one) => isBeforeOrder(one) && Date.parse(one.plannedAt) > Date.now())
+  const isOn = ({ plannedAt }: Publication): boolean =>
+    plannedAt === publishDate || localOf(plannedAt, timeZone).day === publishDate
+  return planned.length > 0 && !planned.some(isOn)
+}
+
 export const isOver = ({ state }: Pick<Publication, 'state'>): boolean => state === 'failed' || state === 'withdrawn'
 
 export function groupOf(publication: Pick<Publication, 'state' | 'waitsFor'>): PublicationGroup {

@@ -31,6 +31,7 @@ export const texts = {
     title: 'Publishing',
     none: 'Not queued for Instagram.',
     saveFirst: 'Save your changes first',
+    otherDate: 'It goes out then, whatever date is set above. To move it, choose another time on its page.',
   },
   sign: {
     queued: 'Queued',
