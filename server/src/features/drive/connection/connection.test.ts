@@ -89,7 +89,7 @@ describe('refuses a redirect', () => {
     expect(here.drive.grants.size).toBe(0)
   })
 
-  test('whose session has ended meanwhile, whoever has the address and the cookie', async () => {
+  test('whose session has ended meanwhile, also with the address and the cookie', async () => {
     const here = await driven({ isConnected: true, works: false })
     const way = await onTheWayBack(here)
     await here.ask('admin', 'PUT', '/api/users/2', { password: 'nine yellow quinces' })
