@@ -93,19 +93,19 @@ export interface Payments {
   readonly browser: { provider: 'stripe'; publishableKey: string } | { provider: 'sandbox' }
 
   /** The price of each plan, made where it is missing or has changed. Twice, or twice at once, makes nothing new. */
-  plans(wishes: readonly PlanRequest[]): Promise<PlanPrice[]>
+  plans(requests: readonly PlanRequest[]): Promise<PlanPrice[]>
   /** A new customer for a company that has none yet, or the one that this operation made before. Answers the id. */
-  customer(wish: CustomerRequest, operationId: string): Promise<string>
+  customer(request: CustomerRequest, operationId: string): Promise<string>
   /** From now on it is called so, and receipts go there. Twice does nothing more. */
-  correctCustomer(id: string, wish: Pick<CustomerRequest, 'name' | 'email'>): Promise<void>
-  beginSetup(wish: { customerId: string; companyId: number }, operationId: string): Promise<CardSetup>
+  correctCustomer(id: string, request: Pick<CustomerRequest, 'name' | 'email'>): Promise<void>
+  beginSetup(request: { customerId: string; companyId: number }, operationId: string): Promise<CardSetup>
 
   /**
    * Begins a subscription, without charging anything: it is `incomplete` and has a `confirmation`, until the browser confirms.
    * It is `active` at once where there is nothing to pay. Does not look whether the customer has another one.
    */
   subscribe(
-    wish: { customerId: string; companyId: number; priceId: string; paymentMethodId: string },
+    request: { customerId: string; companyId: number; priceId: string; paymentMethodId: string },
     operationId: string,
   ): Promise<PaidSubscription>
   /** All of the customer as they stand, also those that have ended; newest first. */
@@ -119,7 +119,7 @@ export interface Payments {
    * it has been paid: a payment made a moment ago is not lost.
    */
   endUnpaid(id: string, operationId: string): Promise<PaidSubscription>
-  previewPlanChange(wish: { subscriptionId: string; priceId: string }): Promise<PlanChangePreview>
+  previewPlanChange(request: { subscriptionId: string; priceId: string }): Promise<PlanChangePreview>
   /**
    * Changes the plan; the period stays. By default it `starts` now, as a larger plan does: the difference is charged to
    * the stored card. Where the payment does not go through, or needs a challenge, the old plan goes on, with a
@@ -127,14 +127,17 @@ export interface Payments {
    * given back before the renewal.
    */
   changePlan(
-    wish: { subscriptionId: string; priceId: string; at: number; starts?: 'now' | 'next_period' },
+    request: { subscriptionId: string; priceId: string; at: number; starts?: 'now' | 'next_period' },
     operationId: string,
   ): Promise<PaidSubscription>
   /**
    * Charges this card from now on and, where an invoice is open, at once. The answer has a `confirmation` where that needs the
    * person; throws `declined` where it is refused: then the card is kept for later tries all the same.
    */
-  replaceCard(wish: { subscriptionId: string; paymentMethodId: string }, operationId: string): Promise<PaidSubscription>
+  replaceCard(
+    request: { subscriptionId: string; paymentMethodId: string },
+    operationId: string,
+  ): Promise<PaidSubscription>
 
   /** Newest first, at most 100. */
   invoicesOf(customerId: string, limit: number): Promise<PaidInvoice[]>

@@ -15,9 +15,9 @@ interface InvoiceRequest {
 }
 
 /** An open invoice that waits for its payment, or a paid one where there is nothing to pay. */
-export function addInvoice(desk: Desk, subscription: Subscription, wish: InvoiceRequest): Invoice {
+export function addInvoice(desk: Desk, subscription: Subscription, request: InvoiceRequest): Invoice {
   const { account } = desk
-  const { totalCents, at, ...rest } = wish
+  const { totalCents, at, ...rest } = request
   account.invoicesMade += 1
   const invoice: Invoice = {
     ...rest,

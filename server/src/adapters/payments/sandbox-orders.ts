@@ -28,17 +28,17 @@ export function beginSetup({ account }: Desk, now: number): Setup {
 
 export function subscribe(
   desk: Desk,
-  wish: { priceId: string; cardId: string; operationId: string },
+  request: { priceId: string; cardId: string; operationId: string },
   now: number,
 ): Subscription {
   const { account } = desk
-  const { priceCents } = desk.price(wish.priceId)
-  keptCard(desk, wish.cardId)
+  const { priceCents } = desk.price(request.priceId)
+  keptCard(desk, request.cardId)
   const subscription: Subscription = {
     id: newId(account, 'sub'),
     status: 'incomplete',
-    priceId: wish.priceId,
-    cardId: wish.cardId,
+    priceId: request.priceId,
+    cardId: request.cardId,
     anchor: now,
     periods: 0,
     periodStart: now,
@@ -46,7 +46,7 @@ export function subscribe(
     cancelsAtPeriodEnd: false,
     createdAt: now,
     endedAt: null,
-    operationId: wish.operationId,
+    operationId: request.operationId,
     pendingChange: null,
     failedTries: 0,
     nextTryAt: null,
@@ -57,7 +57,7 @@ export function subscribe(
     reason: 'first',
     totalCents: priceCents,
     at: now,
-    priceId: wish.priceId,
+    priceId: request.priceId,
     period: { start: now, end: subscription.periodEnd },
   })
   return subscription

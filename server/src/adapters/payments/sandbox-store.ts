@@ -104,11 +104,11 @@ export function sandboxStore(
     },
 
     /** One per company, at any number of calls. */
-    async customer(wish: { companyId: number; name: string; email: string }): Promise<string> {
+    async customer(request: { companyId: number; name: string; email: string }): Promise<string> {
       const id = newCustomerId()
       const state: Account = {
         id,
-        ...wish,
+        ...request,
         invoicesMade: 0,
         cards: [],
         setups: [],
@@ -118,19 +118,19 @@ export function sandboxStore(
       }
       await db
         .insertInto('sandbox_customers')
-        .values({ id, company_id: wish.companyId, version: 0, due_at: null, state: sealed(state) })
+        .values({ id, company_id: request.companyId, version: 0, due_at: null, state: sealed(state) })
         .onConflict((taken) => taken.column('company_id').doNothing())
         .execute()
       const row = await db
         .selectFrom('sandbox_customers')
         .select('id')
-        .where('company_id', '=', wish.companyId)
+        .where('company_id', '=', request.companyId)
         .executeTakeFirstOrThrow()
       return row.id
     },
 
-    async plans(wishes: readonly PlanRequest[]): Promise<PlanPrice[]> {
-      const made = wishes.map(({ key, name, priceCents, currency }) => ({
+    async plans(requests: readonly PlanRequest[]): Promise<PlanPrice[]> {
+      const made = requests.map(({ key, name, priceCents, currency }) => ({
         id: `price_${key}_${priceCents}_${currency}`,
         key,
         name,

@@ -35,7 +35,7 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
   /** One operation about one subscription. `work` answers why a card was refused. */
   async function change(
     id: string,
-    operation: { id: string; wish: object },
+    operation: { id: string; request: object },
     work: (desk: Desk, subscription: Subscription, now: number) => unknown,
   ): Promise<PaidSubscription> {
     const now = clock.now()
@@ -65,7 +65,7 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
     beginSetup({ customerId }, operationId) {
       const now = clock.now()
       return store.withCustomer(customerId, now, (desk) => {
-        const { about } = doneOnce(desk, { id: operationId, wish: { beginSetup: customerId } }, now, () => ({
+        const { about } = doneOnce(desk, { id: operationId, request: { beginSetup: customerId } }, now, () => ({
           about: orders.beginSetup(desk, now).id,
           refusal: null,
         }))
@@ -76,7 +76,7 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
     subscribe({ customerId, priceId, paymentMethodId: cardId }, operationId) {
       const now = clock.now()
       return store.withCustomer(customerId, now, (desk) => {
-        const operation = { id: operationId, wish: { subscribe: customerId, priceId, cardId } }
+        const operation = { id: operationId, request: { subscribe: customerId, priceId, cardId } }
         const { about } = doneOnce(desk, operation, now, () => ({
           about: orders.subscribe(desk, { priceId, cardId, operationId }, now).id,
           refusal: null,
@@ -87,11 +87,11 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
     subscriptionsOf: (customerId) =>
       look(customerId, (desk) => desk.account.subscriptions.map((one) => shownSubscription(desk, one)).reverse()),
     cancelAtPeriodEnd: (id, cancels, operationId) =>
-      change(id, { id: operationId, wish: { cancelAtPeriodEnd: id, cancels } }, (desk, subscription, now) =>
+      change(id, { id: operationId, request: { cancelAtPeriodEnd: id, cancels } }, (desk, subscription, now) =>
         orders.cancelAtPeriodEnd(desk, subscription, cancels, now),
       ),
-    cancelNow: (id, operationId) => change(id, { id: operationId, wish: { cancelNow: id } }, orders.cancelNow),
-    endUnpaid: (id, operationId) => change(id, { id: operationId, wish: { endUnpaid: id } }, orders.endUnpaid),
+    cancelNow: (id, operationId) => change(id, { id: operationId, request: { cancelNow: id } }, orders.cancelNow),
+    endUnpaid: (id, operationId) => change(id, { id: operationId, request: { endUnpaid: id } }, orders.endUnpaid),
     previewPlanChange: ({ subscriptionId, priceId }) =>
       look(subscriptionId, (desk) =>
         orders.previewChange(desk, subscriptionIn(desk, subscriptionId), priceId, clock.now()),
@@ -99,7 +99,7 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
     changePlan: ({ subscriptionId, priceId, at, starts = 'now' }, operationId) =>
       change(
         subscriptionId,
-        { id: operationId, wish: { changePlan: subscriptionId, priceId, at, starts } },
+        { id: operationId, request: { changePlan: subscriptionId, priceId, at, starts } },
         (desk, subscription, now) =>
           starts === 'now'
             ? orders.changePlan(desk, subscription, { priceId, at }, now)
@@ -108,7 +108,7 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
     replaceCard: ({ subscriptionId, paymentMethodId }, operationId) =>
       change(
         subscriptionId,
-        { id: operationId, wish: { replaceCard: subscriptionId, paymentMethodId } },
+        { id: operationId, request: { replaceCard: subscriptionId, paymentMethodId } },
         (desk, subscription, now) => orders.replaceCard(desk, subscription, paymentMethodId, now),
       ),
 

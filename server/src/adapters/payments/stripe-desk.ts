@@ -43,7 +43,7 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
   }
 
   return {
-    plans: (wishes) => asking(() => plans.plans(wishes)),
+    plans: (requests) => asking(() => plans.plans(requests)),
 
     /** Made without what may be corrected meanwhile, so that the same operation is the same question. */
     customer: ({ companyId, name, email }, operationId) =>
@@ -118,8 +118,8 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
     cancelNow: (id) => asking(() => cancelNow(stripe, id)),
     endUnpaid: (id, operationId) => asking((ending) => endUnpaid(stripe, id, { operationId, ending })),
 
-    previewPlanChange: (wish) => asking(() => previewChange(stripe, wish, { plans, now: clock.now() })),
-    changePlan: (wish, operationId) => asking((ending) => changePlan(stripe, wish, { operationId, ending })),
+    previewPlanChange: (request) => asking(() => previewChange(stripe, request, { plans, now: clock.now() })),
+    changePlan: (request, operationId) => asking((ending) => changePlan(stripe, request, { operationId, ending })),
     replaceCard: ({ subscriptionId, paymentMethodId }, operationId) =>
       asking(async (ending) => {
         const kept = await stripe.subscriptions.update(

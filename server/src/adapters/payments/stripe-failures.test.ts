@@ -122,13 +122,13 @@ describe('a call that fails', () => {
     const { stripe, payments, companyId } = here
     const shop = await shopping(here)
     const paymentMethodId = await keptCard(here, shop)
-    const wish = { customerId: shop.customerId, companyId, priceId: shop.price('pro'), paymentMethodId }
+    const request = { customerId: shop.customerId, companyId, priceId: shop.price('pro'), paymentMethodId }
     stripe.faults.always('reset')
-    expect((await paymentsFailure(payments.subscribe(wish, 'lost'))).kind).toBe('unavailable')
+    expect((await paymentsFailure(payments.subscribe(request, 'lost'))).kind).toBe('unavailable')
     stripe.faults.clear()
     const [found] = await payments.subscriptionsOf(shop.customerId)
     expect(found).toMatchObject({ operationId: 'lost', status: 'incomplete' })
-    expect((await payments.subscribe(wish, 'lost')).id).toBe(found?.id)
+    expect((await payments.subscribe(request, 'lost')).id).toBe(found?.id)
     expect(stripe.counts().subscriptions).toBe(1)
   })
 })

@@ -53,9 +53,9 @@ export function stripePlans(stripe: Stripe) {
     return id
   }
 
-  async function priceOf(wish: PlanRequest, known: StripePrice | undefined): Promise<PlanPrice> {
-    const { key, priceCents, currency } = wish
-    const product = await productOf(wish)
+  async function priceOf(request: PlanRequest, known: StripePrice | undefined): Promise<PlanPrice> {
+    const { key, priceCents, currency } = request
+    const product = await productOf(request)
     const isUnchanged = known?.unit_amount === priceCents && known.currency === currency
     const price = isUnchanged
       ? known
@@ -79,10 +79,10 @@ export function stripePlans(stripe: Stripe) {
   }
 
   return {
-    async plans(wishes: readonly PlanRequest[]): Promise<PlanPrice[]> {
-      if (wishes.length === 0) return []
+    async plans(requests: readonly PlanRequest[]): Promise<PlanPrice[]> {
+      if (requests.length === 0) return []
       const { data } = await stripe.prices.list({
-        lookup_keys: wishes.map(({ key }) => nameOf(key)),
+        lookup_keys: requests.map(({ key }) => nameOf(key)),
         active: true,
         limit: 100,
       })
@@ -92,7 +92,7 @@ export function stripePlans(stripe: Stripe) {
           .parse(data)
           .map((price) => [price.lookup_key, price]),
       )
-      return Promise.all(wishes.map((wish) => priceOf(wish, known.get(nameOf(wish.key)))))
+      return Promise.all(requests.map((request) => priceOf(request, known.get(nameOf(request.key)))))
     },
 
     /** Null for a price that was not made here, or is gone. */

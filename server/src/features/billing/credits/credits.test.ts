@@ -124,14 +124,14 @@ describe('what an administrator gives', () => {
 
   test('stays, is given once for a key, and is written down with its reason', async () => {
     const here = await world()
-    const wish = { credits: 12, reason: 'A reel came out green' }
-    const answers = await Promise.all([1, 2, 3].map(() => give(here, wish, { 'idempotency-key': 'once' })))
+    const request = { credits: 12, reason: 'A reel came out green' }
+    const answers = await Promise.all([1, 2, 3].map(() => give(here, request, { 'idempotency-key': 'once' })))
     for (const res of answers) expect(res.json()).toEqual({ total: 17, used: 0, remaining: 17, renewalDate: null })
-    expect((await give(here, { ...wish, credits: 13 }, { 'idempotency-key': 'once' })).statusCode).toBe(422)
-    expect((await give(here, wish)).json().remaining).toBe(29)
+    expect((await give(here, { ...request, credits: 13 }, { 'idempotency-key': 'once' })).statusCode).toBe(422)
+    expect((await give(here, request)).json().remaining).toBe(29)
     const entries = (await here.ask('admin', 'GET', '/api/audit-log?group=credits')).json()
     expect(entries).toMatchObject([
-      { act: 'credits.granted', objectName: 'Grove Agency', details: { credits: 12, reason: wish.reason } },
+      { act: 'credits.granted', objectName: 'Grove Agency', details: { credits: 12, reason: request.reason } },
       { act: 'credits.granted', companyId: 2 },
     ])
   })

@@ -50,8 +50,8 @@ export function plansService({
   const ownRows = async (): Promise<PlanRow[]> => (await store.all()).filter(({ is_demo }) => is_demo === 0)
 
   /** An administrator without a company sees one's own plans, and those of the demo while there is nothing else to show. */
-  async function rowsFor({ role, companyId: own }: Viewer, wished: number | undefined): Promise<PlanRow[]> {
-    const companyId = role === 'admin' ? (wished ?? own) : own
+  async function rowsFor({ role, companyId: own }: Viewer, requested: number | undefined): Promise<PlanRow[]> {
+    const companyId = role === 'admin' ? (requested ?? own) : own
     if (companyId !== null) return store.ofCompany(companyId)
     const rows = await ownRows()
     return rows.length === 0 && (await store.isDemoAlone()) ? store.all() : rows

@@ -11,8 +11,8 @@ describe('a reading', () => {
     let first = async (): Promise<unknown> => undefined
     const eventFirst = (parts: Parameters<typeof sandboxPayments>[0]): Payments => {
       const sandbox = signing()(parts)
-      const replaceCard: Payments['replaceCard'] = async (...wish) => {
-        const replaced = await sandbox.replaceCard(...wish)
+      const replaceCard: Payments['replaceCard'] = async (...args) => {
+        const replaced = await sandbox.replaceCard(...args)
         await first()
         return replaced
       }
@@ -70,8 +70,8 @@ describe('a reading', () => {
       .select('price_id')
       .where('plan_id', '=', here.plans.Starter.id)
       .executeTakeFirstOrThrow()
-    const wish = { customerId, companyId: 1, priceId, paymentMethodId }
-    await sandbox.subscribe(wish, 'made elsewhere')
+    const request = { customerId, companyId: 1, priceId, paymentMethodId }
+    await sandbox.subscribe(request, 'made elsewhere')
     await here.pass(30_000)
     const all = () => sandbox.subscriptionsOf(customerId)
     // Only once what was read is kept.

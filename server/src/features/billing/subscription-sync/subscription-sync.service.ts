@@ -203,22 +203,22 @@ export function subscriptionSync({
       (await store.customer(companyId))?.customer_id ?? null,
 
     /** The customer at the provider, made once for each company, and named as it is now. Throws `PaymentsFailure`. */
-    async customer(wish: { companyId: number; name: string; email: string }, operationId: string): Promise<string> {
+    async customer(request: { companyId: number; name: string; email: string }, operationId: string): Promise<string> {
       const first = { operation_id: operationId, customer_id: null, asked: 0, tickets: 0, read_ticket: 0 }
-      const row = { company_id: wish.companyId, provider: payments.mode, ...first, read_at: null, look_at: null }
+      const row = { company_id: request.companyId, provider: payments.mode, ...first, read_at: null, look_at: null }
       await store.addCustomer(row)
-      const known = await store.customer(wish.companyId)
+      const known = await store.customer(request.companyId)
       if (known?.customer_id) {
-        await payments.correctCustomer(known.customer_id, wish)
+        await payments.correctCustomer(known.customer_id, request)
         return known.customer_id
       }
       const asked = known?.operation_id ?? operationId
-      const made = await payments.customer(wish, asked).catch(async (error: unknown) => {
+      const made = await payments.customer(request, asked).catch(async (error: unknown) => {
         if (error instanceof PaymentsFailure && error.isKept)
-          await store.renameOperation(wish.companyId, asked, randomUUID())
+          await store.renameOperation(request.companyId, asked, randomUUID())
         throw error
       })
-      await store.nameCustomer(wish.companyId, made)
+      await store.nameCustomer(request.companyId, made)
       return made
     },
   }

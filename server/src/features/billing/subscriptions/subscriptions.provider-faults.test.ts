@@ -93,8 +93,8 @@ describe('the provider', () => {
     const customerId = customer_id ?? ''
     const { clientSecret } = await sandbox.beginSetup({ customerId, companyId: 1 }, 'setup elsewhere')
     const paymentMethodId = (await here.typeCard(clientSecret)).paymentMethodId ?? ''
-    const wish = { customerId, companyId: 1, priceId: price_id, paymentMethodId }
-    const { id } = await sandbox.subscribe(wish, 'made elsewhere')
+    const request = { customerId, companyId: 1, priceId: price_id, paymentMethodId }
+    const { id } = await sandbox.subscribe(request, 'made elsewhere')
     const statusOf = async () => (await sandbox.subscriptionsOf(customerId)).find((one) => one.id === id)?.status
     fails.before = 'endUnpaid'
     await here.pass(1_000)
@@ -112,18 +112,18 @@ describe('the provider', () => {
         const sandbox = sandboxPayments(parts)
         return {
           ...sandbox,
-          async customer(wish, operationId) {
+          async customer(request, operationId) {
             asked.push(operationId)
             if (operationId === asked[0])
               throw new PaymentsFailure('unavailable', 'Stripe has a problem.', { isKept: true })
-            return sandbox.customer(wish, operationId)
+            return sandbox.customer(request, operationId)
           },
         }
       },
     })
-    const wish = { planId: here.plans.Starter.id, ...customer }
-    expect((await here.order('/setup', wish)).statusCode).toBe(503)
-    expect((await here.order('/setup', wish)).statusCode).toBe(200)
+    const request = { planId: here.plans.Starter.id, ...customer }
+    expect((await here.order('/setup', request)).statusCode).toBe(503)
+    expect((await here.order('/setup', request)).statusCode).toBe(200)
     expect(new Set(asked).size).toBe(2)
   })
 })

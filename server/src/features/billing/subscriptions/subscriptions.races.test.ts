@@ -14,9 +14,9 @@ const overtaken = (meanwhile: Meanwhile) => (parts: Parameters<typeof sandboxPay
     get: (payments, name: keyof Payments & string) => {
       const asked = payments[name]
       if (typeof asked !== 'function' || (name !== 'cancelNow' && name !== 'endUnpaid')) return asked
-      return async (...wish: never[]) => {
+      return async (...args: never[]) => {
         await meanwhile.pays?.()
-        return Reflect.apply(asked, payments, wish)
+        return Reflect.apply(asked, payments, args)
       }
     },
   })

@@ -101,15 +101,15 @@ describe('subscribing', () => {
 
   test('sends receipts to the address that was given last', async () => {
     const here = await payingStripe()
-    const wish = { planId: here.plans.Starter.id, ...customer }
-    expect((await here.order('/setup', { ...wish, customerEmail: 'mai@example.test' })).statusCode).toBe(200)
-    expect((await here.order('/setup', { ...wish, customerName: 'Mia Grove' })).statusCode).toBe(200)
+    const request = { planId: here.plans.Starter.id, ...customer }
+    expect((await here.order('/setup', { ...request, customerEmail: 'mai@example.test' })).statusCode).toBe(200)
+    expect((await here.order('/setup', { ...request, customerName: 'Mia Grove' })).statusCode).toBe(200)
     const known = () => here.stripe.events.filter(({ type }) => type === 'customer.updated').at(-1)?.data.object
     expect(known()).toMatchObject({ name: 'Mia Grove', email: 'mia@example.test' })
     // Also while a payment waits to be confirmed.
     await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter, '4000000000000341'))
     expect(await here.subscription()).toMatchObject({ status: 'incomplete' })
-    expect((await here.order('/setup', { ...wish, customerName: 'Mia Hill' })).statusCode).toBe(200)
+    expect((await here.order('/setup', { ...request, customerName: 'Mia Hill' })).statusCode).toBe(200)
     expect(known()).toMatchObject({ name: 'Mia Hill' })
     expect(here.stripe.counts().customers).toBe(1)
   })

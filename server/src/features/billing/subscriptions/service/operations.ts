@@ -49,12 +49,19 @@ export function paymentOperations({
 
   /** The id of the operation: the same for equal requests at the same time. Throws `payment_under_way`. */
   async function claim(viewer: Viewer, companyId: number, { kind, request }: Order): Promise<string> {
-    const wish = JSON.stringify(request)
+    const requestJson = JSON.stringify(request)
     const now = clock.now()
-    const operation = { id: randomUUID(), kind, wish, user_id: viewer.userId, begun_at: now, alive_at: now }
+    const operation = {
+      id: randomUUID(),
+      kind,
+      wish: requestJson,
+      user_id: viewer.userId,
+      begun_at: now,
+      alive_at: now,
+    }
     if (await store.begin({ company_id: companyId, ...operation })) return operation.id
     const other = await store.operation(companyId)
-    if (other?.kind === kind && other.wish === wish) {
+    if (other?.kind === kind && other.wish === requestJson) {
       await store.setAlive(companyId, other.id, now)
       return other.id
     }
