@@ -92,7 +92,7 @@ export interface PublishingLogin {
   /** Where a person removes this installation's application, since no call revokes it. */
   readonly removalPage: string
   /** The page on which a person grants access. Neither login offers PKCE: `state` binds the way back. */
-  address(wish: { state: string; returnAddress: string }): string
+  address(request: { state: string; returnAddress: string }): string
   /** Exchanges the code, good for one use, for tokens that live about 60 days, and says what they open. */
   exchange(answer: { code: string; returnAddress: string }, signal: AbortSignal): Promise<Outcome<Grant>>
   /** Tokens that live anew; the former ones may go on for a while. Keep the secret that comes back. */
@@ -102,11 +102,11 @@ export interface PublishingLogin {
   profile(access: Access, username: string, signal: AbortSignal): Promise<Outcome<LiveReading>>
   quota(access: Access, signal: AbortSignal): Promise<Outcome<Quota>>
   /** A write: an unclear outcome may have left a container, which harms nothing and expires. */
-  createContainer(access: Access, wish: ContainerOptions, signal: AbortSignal): Promise<Outcome<MadeContainer>>
+  createContainer(access: Access, options: ContainerOptions, signal: AbortSignal): Promise<Outcome<MadeContainer>>
   /** Sends the file from `offset` on. After any other outcome read the container: it says how much arrived. */
   upload(
     access: Access,
-    wish: { uploadUrl: string; file: UploadFile; offset: number },
+    request: { uploadUrl: string; file: UploadFile; offset: number },
     signal: AbortSignal,
   ): Promise<Outcome<null>>
   readContainer(access: Access, containerId: string, signal: AbortSignal): Promise<Outcome<ContainerReading>>
@@ -117,7 +117,7 @@ export interface PublishingLogin {
   /** At most 100, the newest first, after where `next` of the page before says; never stories. */
   postPage(
     access: Access,
-    wish: { count: number; after: string | null },
+    request: { count: number; after: string | null },
     signal: AbortSignal,
   ): Promise<Outcome<{ posts: readonly OwnPost[]; next: string | null }>>
   /** Those of the last 24 hours. */
@@ -126,28 +126,28 @@ export interface PublishingLogin {
   /** A write: an unclear outcome may have left the comment. */
   comment(
     access: Access,
-    wish: { mediaId: string; text: string },
+    request: { mediaId: string; text: string },
     signal: AbortSignal,
   ): Promise<Outcome<{ id: string }>>
   /** One figure that the post does not have refuses the whole call (`figure_not_offered`): then ask one by one. */
   postFigures(
     access: Access,
-    wish: { mediaId: string; figures: readonly PostFigure[] },
+    request: { mediaId: string; figures: readonly PostFigure[] },
     signal: AbortSignal,
   ): Promise<Outcome<Figures<PostFigure>>>
   accountFigures(
     access: Access,
-    wish: Window & { figures: readonly AccountFigure[] },
+    request: Window & { figures: readonly AccountFigure[] },
     signal: AbortSignal,
   ): Promise<Outcome<Figures<AccountFigure>>>
   accountDays(
     access: Access,
-    wish: Window & { figure: 'reach' | 'newFollowers' },
+    request: Window & { figure: 'reach' | 'newFollowers' },
     signal: AbortSignal,
   ): Promise<Outcome<readonly DayFigure[]>>
   followsAndUnfollows(
     access: Access,
-    wish: Window,
+    window: Window,
     signal: AbortSignal,
   ): Promise<Outcome<{ follows: number | null; unfollows: number | null }>>
   /** Who follows, of the last month. Empty below 100 followers. */
@@ -159,7 +159,7 @@ export interface PublishingLogin {
   /** Followers online by hour of each day, hours as the service counts them. */
   onlineHours(
     access: Access,
-    wish: Window,
+    window: Window,
     signal: AbortSignal,
   ): Promise<Outcome<readonly { endsAt: number; hours: Readonly<Record<string, number>> }[]>>
 }

@@ -85,12 +85,12 @@ export function accountCalls({
         signal,
       }),
 
-    createContainer: ({ accountId, secret }, wish, signal) =>
+    createContainer: ({ accountId, secret }, options, signal) =>
       call({
         purpose: 'write',
         url: at(`${accountId}/media`),
         token: tokenOf(secret),
-        body: containerRequest(wish),
+        body: containerRequest(options),
         value: (json) => ({ id: idOf(json), uploadUrl: typeof json.uri === 'string' ? json.uri : null }),
         signal,
       }),

@@ -2,63 +2,63 @@
 import type { ContainerOptions, PersonTag, VideoSource } from '#ports/publishing-container.ts'
 import type { Fields } from '../figures-file/fields.ts'
 
-export function containerRequest(wish: ContainerOptions): Fields {
-  switch (wish.kind) {
+export function containerRequest(options: ContainerOptions): Fields {
+  switch (options.kind) {
     case 'image':
       return given({
-        image_url: wish.imageUrl,
-        ...about(wish),
-        alt_text: wish.altText,
-        user_tags: tagsOf(wish.tags),
+        image_url: options.imageUrl,
+        ...about(options),
+        alt_text: options.altText,
+        user_tags: tagsOf(options.tags),
       })
     case 'carousel_image':
       return given({
-        image_url: wish.imageUrl,
+        image_url: options.imageUrl,
         is_carousel_item: true,
-        alt_text: wish.altText,
-        user_tags: tagsOf(wish.tags),
+        alt_text: options.altText,
+        user_tags: tagsOf(options.tags),
       })
     case 'carousel_video':
-      return given({ media_type: 'VIDEO', is_carousel_item: true, ...videoOf(wish.video) })
+      return given({ media_type: 'VIDEO', is_carousel_item: true, ...videoOf(options.video) })
     case 'carousel':
-      return given({ media_type: 'CAROUSEL', children: wish.childIds, ...about(wish) })
+      return given({ media_type: 'CAROUSEL', children: options.childIds, ...about(options) })
     case 'reel':
       return given({
         media_type: 'REELS',
-        ...videoOf(wish.video),
-        ...about(wish),
-        user_tags: tagsOf(wish.tags),
-        share_to_feed: wish.sharesToFeed,
-        cover_url: wish.coverUrl,
-        thumb_offset: wish.coverUrl ? undefined : wish.coverAtMs,
-        audio_name: wish.audioName,
-        trial_params: wish.trial ? { graduation_strategy: TRIALS[wish.trial] } : undefined,
+        ...videoOf(options.video),
+        ...about(options),
+        user_tags: tagsOf(options.tags),
+        share_to_feed: options.sharesToFeed,
+        cover_url: options.coverUrl,
+        thumb_offset: options.coverUrl ? undefined : options.coverAtMs,
+        audio_name: options.audioName,
+        trial_params: options.trial ? { graduation_strategy: TRIALS[options.trial] } : undefined,
       })
     case 'story_image':
       return given({
         media_type: 'STORIES',
-        image_url: wish.imageUrl,
-        user_tags: tagsOf(wish.tags),
-        is_ai_generated: wish.isMadeByAi,
+        image_url: options.imageUrl,
+        user_tags: tagsOf(options.tags),
+        is_ai_generated: options.isMadeByAi,
       })
     case 'story_video':
       return given({
         media_type: 'STORIES',
-        ...videoOf(wish.video),
-        user_tags: tagsOf(wish.tags),
-        is_ai_generated: wish.isMadeByAi,
+        ...videoOf(options.video),
+        user_tags: tagsOf(options.tags),
+        is_ai_generated: options.isMadeByAi,
       })
   }
 }
 
 const TRIALS = { by_hand: 'MANUAL', by_performance: 'SS_PERFORMANCE' } as const
 
-const about = (wish: Extract<ContainerOptions, { caption: string | null }>): Fields => ({
-  caption: wish.caption || undefined,
-  location_id: wish.placeId,
-  collaborators: wish.collaborators?.length ? wish.collaborators : undefined,
-  is_ai_generated: wish.isMadeByAi,
-  is_comment_prompt_used: wish.asksForComments || undefined,
+const about = (options: Extract<ContainerOptions, { caption: string | null }>): Fields => ({
+  caption: options.caption || undefined,
+  location_id: options.placeId,
+  collaborators: options.collaborators?.length ? options.collaborators : undefined,
+  is_ai_generated: options.isMadeByAi,
+  is_comment_prompt_used: options.asksForComments || undefined,
 })
 
 const videoOf = (video: VideoSource): Fields =>

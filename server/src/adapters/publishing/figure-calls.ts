@@ -59,28 +59,28 @@ export function figureCalls(
         signal,
       }),
 
-    accountFigures: ({ accountId, secret }, wish, signal) =>
+    accountFigures: ({ accountId, secret }, request, signal) =>
       read(secret, {
         id: accountId,
         query: {
-          metric: wish.figures.map((name) => ACCOUNT_METRICS[name]).join(','),
+          metric: request.figures.map((name) => ACCOUNT_METRICS[name]).join(','),
           period: 'day',
           metric_type: 'total_value',
-          ...secondsOf(wish),
+          ...secondsOf(request),
         },
         value: (json) => figuresIn(json, ACCOUNT_METRICS, totalValue),
         signal,
       }),
 
-    accountDays: ({ accountId, secret }, wish, signal) =>
+    accountDays: ({ accountId, secret }, request, signal) =>
       read(secret, {
         id: accountId,
-        query: { metric: DAY_METRICS[wish.figure], period: 'day', ...secondsOf(wish) },
+        query: { metric: DAY_METRICS[request.figure], period: 'day', ...secondsOf(request) },
         value: daysIn,
         signal,
       }),
 
-    followsAndUnfollows: ({ accountId, secret }, wish, signal) =>
+    followsAndUnfollows: ({ accountId, secret }, window, signal) =>
       read(secret, {
         id: accountId,
         query: {
@@ -88,7 +88,7 @@ export function figureCalls(
           period: 'day',
           metric_type: 'total_value',
           breakdown: 'follow_type',
-          ...secondsOf(wish),
+          ...secondsOf(window),
         },
         value: (json) => {
           const parts = partsIn(json, 'follow_type')
@@ -112,10 +112,10 @@ export function figureCalls(
         signal,
       }),
 
-    onlineHours: ({ accountId, secret }, wish, signal) =>
+    onlineHours: ({ accountId, secret }, window, signal) =>
       read(secret, {
         id: accountId,
-        query: { metric: 'online_followers', period: 'lifetime', ...secondsOf(wish) },
+        query: { metric: 'online_followers', period: 'lifetime', ...secondsOf(window) },
         value: (json) => seriesIn(json).map(({ value, endsAt }) => ({ endsAt, hours: hoursOf(value) })),
         signal,
       }),

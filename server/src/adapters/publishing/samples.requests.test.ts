@@ -55,8 +55,8 @@ test.each(containerRequests)('a container is asked for as the contract has it: $
 
 test('both pages on which access is granted are asked for as the contract has them', async () => {
   const { instagram, facebook, standIn } = await started()
-  const wish = { state: 'sample-state-0123456789', returnAddress: 'https://box.example.test/oauth/instagram' }
+  const request = { state: 'sample-state-0123456789', returnAddress: 'https://box.example.test/oauth/instagram' }
   for (const login of [instagram, facebook] satisfies PublishingLogin[])
-    expect((await fetch(login.address(wish))).status).toBe(200)
+    expect((await fetch(login.address(request))).status).toBe(200)
   expect(standIn.violations).toEqual([])
 })

@@ -120,14 +120,14 @@ test('an account that is not connected can be reminded of, and what only its app
     .where('username', '=', 'other.account')
     .executeTakeFirstOrThrow()
   const itemId = await here.aPost({ hashtags: Array.from({ length: 31 }, (_, at) => `tag${at}`) })
-  const wish = { itemId, accountId: other, at: inAnHour(), how: 'remind' }
-  const rehearsal = (await here.ask('pro', 'POST', '/api/publications/rehearsal', wish)).json()
+  const request = { itemId, accountId: other, at: inAnHour(), how: 'remind' }
+  const rehearsal = (await here.ask('pro', 'POST', '/api/publications/rehearsal', request)).json()
   expect(rehearsal.mayGoOut).toBe(true)
   const states = rehearsal.checks.map(({ key, state }: { key: string; state: string }) => `${key} ${state}`)
   expect(states).toContain('hashtags warning')
   expect(states.join()).not.toMatch(/account|access|way|quota/)
-  expect((await here.ask('pro', 'POST', '/api/publications', wish)).statusCode).toBe(201)
-  const direct = Object.assign({}, wish, { how: 'publish', itemId: await here.aPost() })
+  expect((await here.ask('pro', 'POST', '/api/publications', request)).statusCode).toBe(201)
+  const direct = Object.assign({}, request, { how: 'publish', itemId: await here.aPost() })
   expect((await here.ask('pro', 'POST', '/api/publications', direct)).json()).toMatchObject({
     error: 'rehearsal_failed',
   })
@@ -158,9 +158,9 @@ test('everything to copy is on the page of a reminder too, until it is posted', 
 
 test('what would be sent along is rehearsed as part of what is copied', async () => {
   const { here, inAnHour } = await reminding()
-  const wish = { itemId: await here.aPost(), accountId: here.accountId, at: inAnHour(), how: 'remind' }
+  const request = { itemId: await here.aPost(), accountId: here.accountId, at: inAnHour(), how: 'remind' }
   const options = { firstComment: 'Which one?', altTexts: ['A loaf'] }
-  const body = Object.assign({}, wish, { options })
+  const body = Object.assign({}, request, { options })
   const { checks, media } = (await here.ask('pro', 'POST', '/api/publications/rehearsal', body)).json()
   const details = Object.fromEntries(checks.map(({ key, detail }: { key: string; detail: string }) => [key, detail]))
   expect(details).toMatchObject({

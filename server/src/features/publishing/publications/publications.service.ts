@@ -32,7 +32,7 @@ import { seenPublications } from './service/seen.ts'
 
 export type PublicationsService = ReturnType<typeof publicationsService>
 
-type Wish = RouteInput<'POST /api/publications'>['body']
+type PublicationRequest = RouteInput<'POST /api/publications'>['body']
 
 export function publicationsService({
   database,
@@ -59,7 +59,7 @@ export function publicationsService({
   const { visibleTo, described } = seenPublications(database)
 
   /** The item and the account, of one company. Throws `not_found` for what the viewer does not see. */
-  async function wanted(viewer: Viewer, { itemId, accountId }: Pick<Wish, 'itemId' | 'accountId'>) {
+  async function wanted(viewer: Viewer, { itemId, accountId }: Pick<PublicationRequest, 'itemId' | 'accountId'>) {
     mayPublish(viewer)
     const item = visible(viewer, await rehearsal.item(itemId))
     if (!item) throw notFound('Post')
@@ -68,22 +68,22 @@ export function publicationsService({
     return { item: item as ItemRow, account }
   }
 
-  async function lookAt(viewer: Viewer, wish: Wish, { asksService }: { asksService: boolean }) {
-    const { item, account } = await wanted(viewer, wish)
+  async function lookAt(viewer: Viewer, request: PublicationRequest, { asksService }: { asksService: boolean }) {
+    const { item, account } = await wanted(viewer, request)
     const opened = await access.open(account.id, item.company_id)
     const quota =
-      asksService && wish.how !== 'remind' && typeof opened !== 'string'
+      asksService && request.how !== 'remind' && typeof opened !== 'string'
         ? await opened.login.quota(opened.access, AbortSignal.timeout(10_000))
         : null
-    const at = plannedFor(wish.at, clock.now())
+    const at = plannedFor(request.at, clock.now())
     const looked = await rehearsal.look(item, {
       accountId: account.id,
       username: account.username,
-      options: wish.options ?? {},
+      options: request.options ?? {},
       at,
       opened,
       quota: quota === null ? 'later' : quota.is === 'accepted' ? quota.value : null,
-      how: wish.how,
+      how: request.how,
     })
     return { item, account, at, looked }
   }
@@ -92,8 +92,8 @@ export function publicationsService({
     ...changesByPeople({ database, clock, queue, audit, access, approvedItem, moveItem }),
 
     /** Stores nothing and publishes nothing; asks the service for the daily limit. */
-    async rehearse(viewer: Viewer, wish: Wish) {
-      const { account, item, looked } = await lookAt(viewer, wish, { asksService: true })
+    async rehearse(viewer: Viewer, request: PublicationRequest) {
+      const { account, item, looked } = await lookAt(viewer, request, { asksService: true })
       const { kind, text, addresses: media, checks } = looked
       const { moments, timeZone } = await slots.nextFree(account.id, item.company_id)
       return { kind, text, media, checks, mayGoOut: mayGoOut(checks), slots: moments.map(momentToText), timeZone }
@@ -103,12 +103,12 @@ export function publicationsService({
      * The row, its first step and its job are one transaction, which also makes the approval final that it relies on. Throws
      * `rehearsal_failed`, `already_queued` and `already_published`.
      */
-    async create(viewer: Viewer, wish: Wish): Promise<Publication> {
-      const { account, item, at, looked } = await lookAt(viewer, wish, { asksService: false })
+    async create(viewer: Viewer, request: PublicationRequest): Promise<Publication> {
+      const { account, item, at, looked } = await lookAt(viewer, request, { asksService: false })
       const blocking = looked.checks.filter(({ state }) => state === 'blocked')
       const [first] = blocking
       if (first) throw conflict('rehearsal_failed', `${first.title}. ${first.detail}`, { checks: blocking })
-      const options: PublicationOptions = wish.options ?? {}
+      const options: PublicationOptions = request.options ?? {}
       const id = randomUUID()
       await database.transaction(async (tx) => {
         const now = clock.now()
@@ -127,13 +127,13 @@ export function publicationsService({
           account_name: account.username,
           state: 'planned' as const,
           kind: looked.kind,
-          how: wish.how ?? ('publish' as const),
+          how: request.how ?? ('publish' as const),
           options: JSON.stringify(options),
           planned_at: at,
           due_at: at,
           plan: 1,
           content_hash: contentHash(found),
-          sentence: plannedSentence({ how: wish.how ?? 'publish', account_name: account.username }),
+          sentence: plannedSentence({ how: request.how ?? 'publish', account_name: account.username }),
           user_id: viewer.userId,
           user_name: viewer.username,
           created_at: now,

@@ -41,7 +41,10 @@ export function carouselChildren({
   commits: Commits
 }) {
   /** Null where nothing can fetch it. */
-  async function wishOf(row: PublicationRow, { child, sent, item, opened }: Part): Promise<ContainerOptions | null> {
+  async function describeContainer(
+    row: PublicationRow,
+    { child, sent, item, opened }: Part,
+  ): Promise<ContainerOptions | null> {
     if (isVideo(child) && opened.login.takesUploads) return { kind: 'carousel_video', video: { from: 'upload' } }
     const url = await database.transaction((tx) => media.addressFor(tx, child))
     if (url === null) return null
@@ -64,8 +67,8 @@ export function carouselChildren({
     { uploadUrl, arrived }: { uploadUrl: string; arrived: number },
     signal: AbortSignal,
   ): Promise<PublicationRow> {
-    const wish = { uploadUrl, file: media.file(child), offset: arrived }
-    const sent = await opened.login.upload(opened.access, wish, signal)
+    const request = { uploadUrl, file: media.file(child), offset: arrived }
+    const sent = await opened.login.upload(opened.access, request, signal)
     if (sent.is === 'refused') return refused(row, sent.refusal, opened)
     return sent.is === 'unclear' ? tryAgain(row, sent.message) : poll(row, WORKING)
   }
@@ -77,9 +80,9 @@ export function carouselChildren({
     const { login, access: own } = opened
     let row = begun
     if (child.container_id === null) {
-      const wish = await wishOf(row, part)
-      if (!wish) return stopped(await fail(row, NO_WAY))
-      const made = await login.createContainer(own, wish, signal)
+      const options = await describeContainer(row, part)
+      if (!options) return stopped(await fail(row, NO_WAY))
+      const made = await login.createContainer(own, options, signal)
       if (made.is === 'unclear') return stopped(await tryAgain(row, made.message))
       if (made.is === 'refused') return stopped(await refused(row, made.refusal, opened))
       const { id: container_id, uploadUrl: upload_url } = made.value

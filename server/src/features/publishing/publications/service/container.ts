@@ -57,7 +57,7 @@ export function containers({
         if (!made.isReady) return row
       }
     const children = (await mediaStore.of(row.id)).flatMap(({ container_id }) => container_id ?? [])
-    const request = await wishOf(row, { item, sent, opened, children })
+    const request = await describeContainer(row, { item, sent, opened, children })
     if (!request) return fail(row, 'Instagram cannot fetch the media: set PUBLIC_URL, or publish it as a reel.')
     const made = await opened.login.createContainer(opened.access, request, signal)
     if (made.is === 'unclear') return tryAgain(row, made.message)
@@ -71,7 +71,7 @@ export function containers({
     )
   }
 
-  async function wishOf(
+  async function describeContainer(
     row: PublicationRow,
     { item, sent, opened, children }: { item: ItemRow; sent: readonly MediaRow[]; opened: Opened; children: string[] },
   ): Promise<ContainerOptions | null> {
