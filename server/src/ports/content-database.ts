@@ -128,7 +128,7 @@ export interface ContentDatabase {
    */
   pages(
     table: ContentTable,
-    wish: RecordsQuery,
+    options: RecordsQuery,
     turn: Turn,
   ): AsyncGenerator<{ records: TableRecord[]; isFirst: boolean }, void, undefined>
   /** The record as it is now. Throws `gone`. */

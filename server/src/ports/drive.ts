@@ -80,7 +80,10 @@ export interface DriveFiles {
    * Writes the picture to a new file at `path`, in chunks, and returns how many bytes it has. Throws `too_large` as
    * soon as there are more than `bytesMax`. After a failure there is no file.
    */
-  download(imageId: string, wish: { path: string; bytesMax: number; signal: AbortSignal }): Promise<{ bytes: number }>
+  download(
+    imageId: string,
+    options: { path: string; bytesMax: number; signal: AbortSignal },
+  ): Promise<{ bytes: number }>
   /** Gives the entry this name; nothing happens when it has it already. Not tried again by itself. */
   rename(folder: Pick<DriveFolder, 'id' | 'entryId'>, name: string, signal: AbortSignal): Promise<void>
 }
@@ -95,7 +98,7 @@ export interface DriveGrant {
 /** How a company's drive is connected (OAuth with PKCE). The addresses that people come back to are the caller's. */
 export interface DriveConnect {
   /** The page on which a user allows access. `challenge` is the S256 of the verifier that `exchange` is given. */
-  address(wish: { state: string; challenge: string; returnAddress: string }): string
+  address(request: { state: string; challenge: string; returnAddress: string }): string
   /**
    * Exchanges the code, good for one use. Throws `refused` for a wrong code, and where the user has not allowed all
    * that is needed.

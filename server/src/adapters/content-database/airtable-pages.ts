@@ -20,9 +20,9 @@ export function airtablePages(
     return { records, offset: typeof json.offset === 'string' && json.offset !== '' ? json.offset : null }
   }
 
-  async function* walk(table: ContentTable, wish: RecordsQuery, turn: Turn) {
-    const columns = columnsOf(table, wish.columnIds)
-    const query = queryFor(table, columns, wish)
+  async function* walk(table: ContentTable, options: RecordsQuery, turn: Turn) {
+    const columns = columnsOf(table, options.columnIds)
+    const query = queryFor(table, columns, options)
     for (let isFirst = true; ; isFirst = false) {
       const { records, offset } = await patiently(() => turn((signal) => page(table, columns, query, signal)))
       yield { records, isFirst }
@@ -31,10 +31,10 @@ export function airtablePages(
     }
   }
 
-  async function* pages(table: ContentTable, wish: RecordsQuery, turn: Turn) {
+  async function* pages(table: ContentTable, options: RecordsQuery, turn: Turn) {
     for (let walks = 1; ; walks += 1) {
       try {
-        return yield* walk(table, wish, turn)
+        return yield* walk(table, options, turn)
       } catch (error) {
         if (!(error instanceof WalkGone)) throw error
         if (walks === WALKS_MAX)

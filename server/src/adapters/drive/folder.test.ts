@@ -85,18 +85,18 @@ describe('a folder on this machine as a drive', () => {
     const { id } = the(await foldersOf(files))
     const a = the(await imagesOf(files, [id]))
     const named = (name: string) => `${id}/${Buffer.from(name).toString('base64url')}`
-    const wish = { path: newPath(), bytesMax: 1e6, signal: anySignal() }
+    const options = { path: newPath(), bytesMax: 1e6, signal: anySignal() }
     rmSync(join(root, 'Lisbon', 'a.jpg'))
     symlinkSync(join(outside, 'secret.jpg'), join(root, 'Lisbon', 'a.jpg'))
     for (const imageId of ['', id, a.id, named('../../secret.jpg'), named('..'), named('a\0.jpg'), '../x/YQ'])
-      for (const ask of [() => files.download(imageId, wish), () => files.thumbnail(imageId, anySignal())])
+      for (const ask of [() => files.download(imageId, options), () => files.thumbnail(imageId, anySignal())])
         expect((await failureOf(ask())).kind, imageId).toBe('gone')
     rmSync(join(root, 'Lisbon'), { recursive: true })
     mkdirSync(join(outside, 'elsewhere'))
     writeFileSync(join(outside, 'elsewhere', 'a.jpg'), await photograph())
     symlinkSync(join(outside, 'elsewhere'), join(root, 'Lisbon'))
-    expect((await failureOf(files.download(a.id, wish))).kind).toBe('gone')
-    expect(existsSync(wish.path)).toBe(false)
+    expect((await failureOf(files.download(a.id, options))).kind).toBe('gone')
+    expect(existsSync(options.path)).toBe(false)
   })
 
   test.each(['../out', 'a/b', '.', '..', '', 'a\0b', 'x'.repeat(256)])('is not renamed to %j', async (name) => {

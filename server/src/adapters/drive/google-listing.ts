@@ -34,8 +34,8 @@ export function googleListing({ ask, links }: GoogleGrant): Pick<DriveFiles, 'fo
   async function page(question: Question, fields: string, pageToken: string | undefined, signal: AbortSignal) {
     return ask(signal, async ({ files, options }) => {
       try {
-        const wish = { ...question, ...EVERYWHERE, fields: `nextPageToken,files(${fields})` }
-        const { data } = await files.list({ ...wish, ...(pageToken !== undefined && { pageToken }) }, options)
+        const request = { ...question, ...EVERYWHERE, fields: `nextPageToken,files(${fields})` }
+        const { data } = await files.list({ ...request, ...(pageToken !== undefined && { pageToken }) }, options)
         return FilePage.parse(data)
       } catch (error) {
         throw pageToken !== undefined && isPageTokenRefused(error) ? new WalkLost() : error

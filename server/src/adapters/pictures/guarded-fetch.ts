@@ -17,8 +17,8 @@ export function guardedFetch({ limits, ...guard }: GuardedFetchOptions = {}): Pi
   return {
     async fetch(address, signal) {
       const url = pictureAddress(address)
-      const wish = { url, headers: { Accept: 'image/*' }, limits: { ...LIMITS, ...limits }, signal }
-      return pictureIn(await call(wish).catch(explain))
+      const request = { url, headers: { Accept: 'image/*' }, limits: { ...LIMITS, ...limits }, signal }
+      return pictureIn(await call(request).catch(explain))
     },
   }
 }

@@ -17,7 +17,7 @@ export interface DrawnText {
 export interface TextRoom {
   readonly width: number
   /** Short texts are as large as this lets them be, so that the picture stays the main thing. */
-  readonly heightWished: number
+  readonly heightPreferred: number
   /** What the smallest size may fill. */
   readonly heightMax: number
 }
@@ -59,10 +59,10 @@ export async function drawText(text: string, room: TextRoom): Promise<DrawnText 
   if (clean === '') return null
   const graphemes = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(clean)].map((one) => one.segment)
   for (const size of SIZES) {
-    if (graphemes.length * LEAST_AREA * size ** 2 > room.width * room.heightWished) continue
+    if (graphemes.length * LEAST_AREA * size ** 2 > room.width * room.heightPreferred) continue
     const drawn = await draw(clean, size, room.width)
     if (!drawn) return null
-    if (drawn.width > room.width || drawn.height > room.heightWished) continue
+    if (drawn.width > room.width || drawn.height > room.heightPreferred) continue
     return { ...(await balanced(clean, size, drawn)), isCut: false }
   }
   return await smallest(graphemes, room)

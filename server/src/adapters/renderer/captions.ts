@@ -19,7 +19,7 @@ const BOX_RADIUS = 28
 const SIDE = Math.max(REEL_SAFE_ZONE.left, REEL_SAFE_ZONE.right)
 const ZONE = { top: REEL_SAFE_ZONE.top, bottom: REEL_HEIGHT - REEL_SAFE_ZONE.bottom } as const
 /** Three tenths of the picture. */
-const HEIGHT_WISHED = 576
+const HEIGHT_PREFERRED = 576
 
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -35,7 +35,7 @@ async function drawn({ isShown, text, place, style }: Caption) {
   const letters = isShown
     ? await drawText(text, {
         width: REEL_WIDTH - 2 * (SIDE + margin.x),
-        heightWished: HEIGHT_WISHED - 2 * margin.y,
+        heightPreferred: HEIGHT_PREFERRED - 2 * margin.y,
         heightMax: ZONE.bottom - ZONE.top - 2 * margin.y,
       })
     : null

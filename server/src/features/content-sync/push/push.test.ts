@@ -83,8 +83,8 @@ describe('a change', () => {
     const plan = { caption: 'new', [field]: Number(url.at(-1)) }
     const before = await here.item(id)
     const write = here.contentDatabase.change
-    here.contentDatabase.change = async (...wish) => {
-      const written = await write(...wish)
+    here.contentDatabase.change = async (...args) => {
+      const written = await write(...args)
       expect((await here.ask('admin', 'DELETE', url)).statusCode).toBe(200)
       return written
     }

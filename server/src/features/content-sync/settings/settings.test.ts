@@ -52,7 +52,7 @@ test('another column is chosen: everything is read again, and back by name', asy
   const id = here.airtable.table('Posts').add({ Caption: 'the caption', Location: 'the place' })
   await here.pull()
   const columns = columnsIn(await fieldsOf(here))
-  const choose = (wish: object) => here.ask('admin', 'PUT', `${URL}/1`, { columns: wish })
+  const choose = (chosen: object) => here.ask('admin', 'PUT', `${URL}/1`, { columns: chosen })
   const res = await choose({ caption: columns.Location, location: null })
   expect(res.json().fields).toContainEqual({
     field: 'caption',
@@ -78,8 +78,8 @@ test('columns that are chosen while the table is being read are read soon after,
   here.contentDatabase.pages = async function* (...asked) {
     here.contentDatabase.pages = pages
     yield* pages(...asked)
-    const wish = { columns: { caption: columns.Location, location: null } }
-    expect((await here.ask('admin', 'PUT', `${URL}/1`, wish)).statusCode).toBe(200)
+    const change = { columns: { caption: columns.Location, location: null } }
+    expect((await here.ask('admin', 'PUT', `${URL}/1`, change)).statusCode).toBe(200)
   }
   await here.pull()
   await here.pass(MINUTE)
@@ -89,8 +89,8 @@ test('columns that are chosen while the table is being read are read soon after,
 test('a column that is not there, or holds something else, is refused by the field', async () => {
   const here = await tabled()
   const columns = columnsIn(await fieldsOf(here))
-  const wish = { columns: { caption: 'fldNowhere', likes: columns.Image } }
-  const res = await here.ask('admin', 'PUT', `${URL}/1`, wish)
+  const change = { columns: { caption: 'fldNowhere', likes: columns.Image } }
+  const res = await here.ask('admin', 'PUT', `${URL}/1`, change)
   expect(res.statusCode).toBe(400)
   expect(res.json().fields).toEqual({
     caption: 'must be a column of the table',

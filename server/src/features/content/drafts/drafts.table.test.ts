@@ -13,7 +13,7 @@ describe('a company that is synced with a table', () => {
     const here = await world({
       writeThrough: {
         ...noTables,
-        make: async (_wish, keep) => keep(null),
+        make: async (_request, keep) => keep(null),
         async change(items, change) {
           asked.push([...items.map(({ id }) => id), JSON.stringify(change)])
           return new Map(

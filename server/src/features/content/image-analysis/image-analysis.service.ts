@@ -131,8 +131,8 @@ export function imageAnalysisService({
     /** Throws when there is no text at all; with the first chunk the request counts as accepted. */
     follow,
 
-    analyse: (viewer: Viewer, wish: AnalysisRequest, signal: AbortSignal): Promise<Whole> =>
-      whole(follow(viewer, wish, signal)),
+    analyse: (viewer: Viewer, request: AnalysisRequest, signal: AbortSignal): Promise<Whole> =>
+      whole(follow(viewer, request, signal)),
 
     /** Throws `not_found` for a post of another company, and `no_image`. Counts for the post's company. */
     async suggestCaption(viewer: Viewer, postId: string, signal: AbortSignal) {

@@ -122,10 +122,11 @@ export const filteredItems = (
 
 export function itemsView({ queries: db }: Pick<Database, 'queries'>) {
   return {
-    page: (wish: ItemsQuery) => {
-      const { scope, statusKey, mediaKey, isUnplanned = false, limit } = wish
-      const { createdAt, id } = wish.after
-      if (mediaKey !== null || isLinked(wish)) return page(filteredItems(db, wish), createdAt, id, limit).execute()
+    page: (options: ItemsQuery) => {
+      const { scope, statusKey, mediaKey, isUnplanned = false, limit } = options
+      const { createdAt, id } = options.after
+      if (mediaKey !== null || isLinked(options))
+        return page(filteredItems(db, options), createdAt, id, limit).execute()
       if (isUnplanned)
         return scope === 'all'
           ? unplanned.ofAll(db, createdAt, id, limit)
@@ -148,10 +149,10 @@ export function itemsView({ queries: db }: Pick<Database, 'queries'>) {
             .execute(),
 
     /** How many items match, from first to last. With a media type they are counted one by one, in an index. */
-    count: async (wish: ItemsQuery): Promise<number> => {
-      const { scope, statusKey, mediaKey, isUnplanned = false } = wish
+    count: async (options: ItemsQuery): Promise<number> => {
+      const { scope, statusKey, mediaKey, isUnplanned = false } = options
       const [row] =
-        mediaKey === null && !isLinked(wish)
+        mediaKey === null && !isLinked(options)
           ? await db
               .selectFrom('content_counts')
               .where(within(scope))
@@ -159,7 +160,7 @@ export function itemsView({ queries: db }: Pick<Database, 'queries'>) {
               .$if(isUnplanned, (query) => query.where('status_key', 'in', ['draft', 'approved']))
               .select((select) => select.fn.sum<number | null>(isUnplanned ? 'undated' : 'items').as('items'))
               .execute()
-          : await filteredItems(db, wish)
+          : await filteredItems(db, options)
               .select((select) => select.fn.countAll<number>().as('items'))
               .execute()
       return Number(row?.items ?? 0)

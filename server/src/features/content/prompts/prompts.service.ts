@@ -61,9 +61,9 @@ export function promptsService({
   ): Promise<Page<Row>> {
     const place = cursor ? readCursor(cursor, 'integer', 'record') : null
     const after = place ? { createdAt: place.value, id: place.id } : BEGINNING
-    const wish = { companyId, after, limit: limit + 1 }
+    const query = { companyId, after, limit: limit + 1 }
     const text = q?.trim().toLowerCase()
-    const found = await (text ? view.search(wish, text, read) : view.page(wish, read))
+    const found = await (text ? view.search(query, text, read) : view.page(query, read))
     const { page, nextCursor } = cutPage(found, limit, ({ created_at, id }) => [created_at, id])
     return {
       rows: page,
@@ -73,14 +73,14 @@ export function promptsService({
   }
 
   return {
-    async list(viewer: Viewer, wish: PromptsOptions): Promise<Page<Prompt>> {
-      const page = await listed(wish, wholePrompts)
+    async list(viewer: Viewer, options: PromptsOptions): Promise<Page<Prompt>> {
+      const page = await listed(options, wholePrompts)
       const own = await ownDefaultOf(viewer)
       return { ...page, rows: page.rows.map((row) => asPrompt(row, own)) }
     },
 
-    async titles(wish: PromptsOptions): Promise<Page<Pick<Prompt, 'id' | 'title' | 'companyName'>>> {
-      const page = await listed(wish, promptTitles)
+    async titles(options: PromptsOptions): Promise<Page<Pick<Prompt, 'id' | 'title' | 'companyName'>>> {
+      const page = await listed(options, promptTitles)
       return {
         ...page,
         rows: page.rows.map(({ id, title, company_name }) => ({ id, title, companyName: company_name })),
@@ -102,8 +102,8 @@ export function promptsService({
     ): Promise<{ prompt: string; note: string | null }> {
       const place = await uses.begin(viewer, ownCompany(viewer), 'prompt')
       try {
-        const wish = { ...order, templatePrompt: order.templatePrompt?.trim() || null }
-        const { text, use } = await ai.generatePrompt(wish, signal)
+        const request = { ...order, templatePrompt: order.templatePrompt?.trim() || null }
+        const { text, use } = await ai.generatePrompt(request, signal)
         await place.ended(use)
         return { prompt: text, note: null }
       } catch (error) {
@@ -115,9 +115,9 @@ export function promptsService({
 
     async save(
       viewer: Viewer,
-      wish: { title: string; prompt: string; imageUrl: string | null; companyId?: number | undefined },
+      input: { title: string; prompt: string; imageUrl: string | null; companyId?: number | undefined },
     ): Promise<Prompt> {
-      const { title, prompt, imageUrl, companyId = ownCompany(viewer) } = wish
+      const { title, prompt, imageUrl, companyId = ownCompany(viewer) } = input
       if (imageUrl !== null) await uploads.imageFor(ownCompany(viewer), imageUrl, 'imageUrl')
       const id = newRecordId()
       const row = { id, company_id: companyId, title, prompt, image_url: imageUrl, created_at: clock.now() }
@@ -159,19 +159,19 @@ export function promptsService({
     },
 
     /** To cease is done only where it is this one that was chosen. */
-    async setDefault(viewer: Viewer, id: string, wish: { of: DefaultOf; isDefault: boolean }): Promise<Prompt> {
+    async setDefault(viewer: Viewer, id: string, choice: { of: DefaultOf; isDefault: boolean }): Promise<Prompt> {
       const { userId } = viewer
-      if (wish.of === 'user' && userId === null) throw conflict('no_user', 'Sign in to have a default prompt')
+      if (choice.of === 'user' && userId === null) throw conflict('no_user', 'Sign in to have a default prompt')
       await database.transaction(async (tx) => {
         const inside = promptsStore(tx)
         const row = await inside.hold(id, database.engine)
         if (!row) throw notFound('Prompt')
-        const now = wish.of === 'company' ? row.company_default_id : userId && (await inside.ownDefault(userId))
-        if ((now === id) === wish.isDefault) return
-        const chosen = wish.isDefault ? id : null
-        if (wish.of === 'company') await inside.setDefault('companies', row.company_id, chosen)
+        const now = choice.of === 'company' ? row.company_default_id : userId && (await inside.ownDefault(userId))
+        if ((now === id) === choice.isDefault) return
+        const chosen = choice.isDefault ? id : null
+        if (choice.of === 'company') await inside.setDefault('companies', row.company_id, chosen)
         else if (userId !== null) await inside.setDefault('users', userId, chosen)
-        await audit.record(tx, viewer, defaultAct(row, wish))
+        await audit.record(tx, viewer, defaultAct(row, choice))
       })
       return shown(viewer, id)
     },

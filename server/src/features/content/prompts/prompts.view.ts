@@ -42,9 +42,9 @@ export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 
       .limit(limit)
 
   /** Where the next chunk begins; null where there is none, and on PostgreSQL, which searches all at once. */
-  async function endOfChunk(wish: PromptsQuery): Promise<Place | null> {
+  async function endOfChunk(options: PromptsQuery): Promise<Place | null> {
     if (engine === 'postgres') return null
-    const [last] = await following({ ...wish, limit: 1 })
+    const [last] = await following({ ...options, limit: 1 })
       .select(['prompts.created_at', 'prompts.id'])
       .offset(SCANNED_AT_ONCE - 1)
       .execute()
@@ -52,15 +52,15 @@ export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 
   }
 
   return {
-    page: <Row>(wish: PromptsQuery, read: Read<Row>): Promise<Row[]> => read(following(wish)),
+    page: <Row>(options: PromptsQuery, read: Read<Row>): Promise<Row[]> => read(following(options)),
 
     /** Prompts that hold the text, which is in lower case. */
-    async search<Row>(wish: PromptsQuery, text: string, read: Read<Row>): Promise<Row[]> {
+    async search<Row>(options: PromptsQuery, text: string, read: Read<Row>): Promise<Row[]> {
       const found: Row[] = []
-      let after = wish.after
+      let after = options.after
       for (;;) {
-        const end = await endOfChunk({ ...wish, after })
-        const chunk = following({ ...wish, after, limit: wish.limit - found.length })
+        const end = await endOfChunk({ ...options, after })
+        const chunk = following({ ...options, after, limit: options.limit - found.length })
           .where(contains('prompts.search_text', text))
           .$if(end !== null, (query) =>
             query.where((row) =>
@@ -72,7 +72,7 @@ export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 
             ),
           )
         found.push(...(await read(chunk)))
-        if (!end || found.length >= wish.limit) return found
+        if (!end || found.length >= options.limit) return found
         after = end
         await breath()
       }

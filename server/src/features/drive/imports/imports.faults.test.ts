@@ -71,7 +71,7 @@ test('an import whose table takes no more calls for now goes on when it does', a
   const here = await driven({
     writeThrough: {
       ...noTables,
-      async make(_wish, keep) {
+      async make(_request, keep) {
         if (refusals-- > 0)
           throw new Failure(503, 'table_limited', 'Try again in 16 seconds.', { retryAfterSeconds: 16 })
         return keep(null)

@@ -55,14 +55,14 @@ export function driveImportsService({
   async function begin(
     viewer: Viewer,
     companyId: number,
-    wish: ImportRequest,
+    request: ImportRequest,
     before: ImportRow | undefined,
   ): Promise<void> {
-    const folder = (await driveFoldersStore(database.queries).rows(companyId, [wish.folderId])).get(wish.folderId)
+    const folder = (await driveFoldersStore(database.queries).rows(companyId, [request.folderId])).get(request.folderId)
     if (!folder) throw notFound('Folder')
     const { images, leftOut } = chosenFrom(imagesOf(folder))
     if (folder.images !== null && images.length === 0) throw noImages()
-    const recordId = recordIn(wish)
+    const recordId = recordIn(request)
     if (recordId !== null) await expectRecord(viewer, companyId, recordId)
     const isAbandoned = before?.state === 'running' && !(await queue.findLive(DRIVE_IMPORT, before.id))
     const now = clock.now()
@@ -76,7 +76,7 @@ export function driveImportsService({
       user_id: viewer.userId,
       user_name: viewer.username,
       wanted_record_id: recordId,
-      skips_refused: wish.skipsRefused ? 1 : 0,
+      skips_refused: request.skipsRefused ? 1 : 0,
       state: 'running' as const,
       done: 0,
       total: images.length,
@@ -146,11 +146,11 @@ export function driveImportsService({
     })
 
   return {
-    async create(viewer: Viewer, wish: ImportRequest) {
+    async create(viewer: Viewer, request: ImportRequest) {
       const companyId = await folders.connected(viewer)
-      const before = await store.find(companyId, wish.folderId)
-      if (before?.state !== 'done') await begin(viewer, companyId, wish, before)
-      const row = await ended(companyId, wish.folderId)
+      const before = await store.find(companyId, request.folderId)
+      if (before?.state !== 'done') await begin(viewer, companyId, request, before)
+      const row = await ended(companyId, request.folderId)
       const failure = failureOfImport(row)
       if (failure) throw failure
       return { success: true as const, folder: { id: row.folder_id, name: row.folder_name }, import: asImport(row) }

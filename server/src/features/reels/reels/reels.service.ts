@@ -174,12 +174,12 @@ export function reelsService({
     async saveSettings(
       viewer: Viewer,
       id: string,
-      wish: { images: string[]; settings: ReelSettings; version?: number | undefined },
+      request: { images: string[]; settings: ReelSettings; version?: number | undefined },
     ): Promise<Reel> {
       const current = await read(viewer, id)
-      const images = await reelImages.gather(viewer, current.companyId, wish.images)
-      const settings = await checked(current.companyId, wish.settings, images.length)
-      return change(viewer, id, {}, (before) => expectVersion(current, before, { images, settings }, wish.version))
+      const images = await reelImages.gather(viewer, current.companyId, request.images)
+      const settings = await checked(current.companyId, request.settings, images.length)
+      return change(viewer, id, {}, (before) => expectVersion(current, before, { images, settings }, request.version))
     },
 
     /** Costs nothing, and shows no video until one is made. Once for each `Idempotency-Key`. */

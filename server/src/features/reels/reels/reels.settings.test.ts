@@ -34,10 +34,10 @@ describe('images and settings', () => {
   test('are kept as they were sent, and the same again changes nothing', async () => {
     const here = await world()
     const reel = await aReel(here)
-    const wish = settingsWith(reel, { transition: { kind: 'slide', seconds: 0.3 }, quality: 'best' })
-    const saved = (await saveSettings(here, reel, { ...wish, version: 1 })).json()
-    expect(saved).toEqual({ ...reel, settings: wish.settings, version: 2 })
-    expect((await saveSettings(here, reel, { ...wish, version: 1 })).json()).toEqual(saved)
+    const change = settingsWith(reel, { transition: { kind: 'slide', seconds: 0.3 }, quality: 'best' })
+    const saved = (await saveSettings(here, reel, { ...change, version: 1 })).json()
+    expect(saved).toEqual({ ...reel, settings: change.settings, version: 2 })
+    expect((await saveSettings(here, reel, { ...change, version: 1 })).json()).toEqual(saved)
   })
 
   test('of an older version are refused with the reel as it is now', async () => {

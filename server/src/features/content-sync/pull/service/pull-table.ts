@@ -124,8 +124,8 @@ export function pullService({
     let askedAt = clock.now()
     let read = 0
     const refusals: ContentDatabaseFailure[] = []
-    const wish = { columnIds, ...(changedAfter && { changedAfter }) }
-    for await (const { records: page, isFirst } of contentDatabase.pages(table, wish, turn)) {
+    const options = { columnIds, ...(changedAfter && { changedAfter }) }
+    for await (const { records: page, isFirst } of contentDatabase.pages(table, options, turn)) {
       if (isFirst) read = 0
       const stored = await pages.store(pull, page, askedAt)
       if (stored.latest !== null) latest = Math.max(latest ?? 0, stored.latest)

@@ -74,9 +74,9 @@ export function pendingCreates({ database, clock, client }: { database: Database
   async function lookFor(row: PendingCreateRow, place: Place): Promise<TableRecord | undefined> {
     const fields: ItemChange = JSON.parse(row.fields)
     const createdAfter = row.began_at - CLOCKS_APART_MS
-    const wish = { columnIds: columnIds(place), createdAfter }
+    const options = { columnIds: columnIds(place), createdAfter }
     let pages = 0
-    for await (const { records } of contentDatabase.pages(place.table, wish, client.forPeople())) {
+    for await (const { records } of contentDatabase.pages(place.table, options, client.forPeople())) {
       const alike = records.filter((record) => holdsFields(record, fields, place))
       const known = await readItems(
         database.queries,

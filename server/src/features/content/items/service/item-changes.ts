@@ -45,7 +45,7 @@ export interface WriteThrough {
    * nothing is kept here, and a later try with the same intent goes on with the record that may be there.
    */
   make<Result>(
-    wish: { companyId: number; fields: ItemChange; intent: string | null },
+    request: { companyId: number; fields: ItemChange; intent: string | null },
     keep: (record: NewRecord | null) => Promise<Result>,
   ): Promise<Result>
   /**
@@ -64,7 +64,7 @@ export interface WriteThrough {
 
 /** Nothing to write through to. */
 export const noTables: WriteThrough = {
-  make: async (_wish, keep) => keep(null),
+  make: async (_request, keep) => keep(null),
   change: async () => new Map(),
   agree: async () => {},
   compare: async () => {},
@@ -76,7 +76,7 @@ interface Seen {
   version?: number | undefined
 }
 
-/** What a client wishes of an item: its fields, and links that are checked against its company. */
+/** What a client wants to change of an item: its fields, and links that are checked against its company. */
 export type PlannedChange = Omit<ItemChange, 'account' | 'assignee' | 'approvalAskedAt'> & PlanChange
 
 interface Outcome {
@@ -129,12 +129,12 @@ export function itemChanges({
       const isOpen = row && !(changeOf(row) instanceof Failure) && changesAnything(row, fields)
       return isOpen && !refusal(row, version) ? [row] : []
     })
-    const wish = (row: ItemRow) => {
+    const previewChange = (row: ItemRow) => {
       const change = changeOf(row)
       return outcomeOf({ before: row, change: change instanceof Failure ? {} : change, at: 0 })
     }
     // Before a table takes what is refused here.
-    const barred = await withoutApproval(database.queries, possible.map(wish), clock.now(), { use: false })
+    const barred = await withoutApproval(database.queries, possible.map(previewChange), clock.now(), { use: false })
     const due = possible.filter(({ id }) => !barred.has(id))
     const written = due.length > 0 ? await writeThrough.change(due, fields) : new Map<string, never>()
     return async (tx: Queries, decide?: Decide): Promise<Outcome> => {
@@ -175,21 +175,21 @@ export function itemChanges({
     }
   }
 
-  /** By company: an account belongs to one, so the same wish can be right for some items and wrong for others. */
+  /** By company: an account belongs to one, so the same change can be right for some items and wrong for others. */
   async function plansFor(
     viewer: Viewer,
     items: Iterable<ItemRow>,
-    wish: PlanChange,
+    change: PlanChange,
   ): Promise<Map<number, ItemChange | Failure>> {
     const plans = new Map<number, ItemChange | Failure>()
     for (const { company_id: companyId } of items)
-      if (!plans.has(companyId)) plans.set(companyId, await planOf(viewer, companyId, wish))
+      if (!plans.has(companyId)) plans.set(companyId, await planOf(viewer, companyId, change))
     return plans
   }
 
-  async function planOf(viewer: Viewer, companyId: number, wish: PlanChange): Promise<ItemChange | Failure> {
+  async function planOf(viewer: Viewer, companyId: number, change: PlanChange): Promise<ItemChange | Failure> {
     try {
-      return await resolvePlan(database, { viewer, companyId, at: clock.now() }, wish)
+      return await resolvePlan(database, { viewer, companyId, at: clock.now() }, change)
     } catch (error) {
       if (error instanceof Failure) return error
       throw error

@@ -88,10 +88,10 @@ export function itemPages({
     )
   }
 
-  async function searchPage(wish: ItemsQuery, text: string): Promise<Page<string>> {
-    const { ids, end } = await search(wish, text)
+  async function searchPage(query: ItemsQuery, text: string): Promise<Page<string>> {
+    const { ids, end } = await search(query, text)
     const rows = await jsonOf(ids)
-    const isWhole = wish.after === BEGINNING && !end
+    const isWhole = query.after === BEGINNING && !end
     return { rows, nextCursor: end && cursorOf(end.createdAt, end.id), total: isWhole ? rows.length : null }
   }
 
@@ -110,7 +110,7 @@ export function itemPages({
       const scope = scopeWithin(viewer, filter.companyId)
       if (scope === 'none') return NOTHING
       const place = cursor ? readCursor(cursor, 'integer', 'record') : null
-      const wish: ItemsQuery = {
+      const query: ItemsQuery = {
         scope,
         statusKey: keyOf(filter.status ?? null),
         mediaKey: keyOf(filter.mediaType ?? null),
@@ -120,12 +120,12 @@ export function itemPages({
         limit,
       }
       const text = q?.trim().toLowerCase()
-      if (text) return searchPage(wish, text)
-      const found = await view.page({ ...wish, limit: limit + 1 })
+      if (text) return searchPage(query, text)
+      const found = await view.page({ ...query, limit: limit + 1 })
       const { page, nextCursor } = cutPage(found, limit, ({ created_at, id }) => [created_at, id])
       const [rows, total] = await Promise.all([
         jsonAll(page, 'shown'),
-        place ? null : nextCursor ? view.count(wish) : page.length,
+        place ? null : nextCursor ? view.count(query) : page.length,
       ])
       return { rows, nextCursor, total }
     },
@@ -141,7 +141,7 @@ export function itemPages({
           ? calendarSpan(from ?? FIRST_DAY, to ?? LAST_DAY, await timeZoneFor(viewer, options.companyId))
           : null
       const text = q?.trim().toLowerCase()
-      const wish: PlanQuery = {
+      const query: PlanQuery = {
         scope,
         ...linksIn(options),
         statuses: (options.status ?? []).flatMap((status) => keyOf(status) ?? []),
@@ -153,13 +153,13 @@ export function itemPages({
       }
       if (text) {
         const after = place ? { createdAt: place.value, id: place.id } : BEGINNING
-        return searchPage({ ...wish, statusKey: null, mediaKey: null, refine: refineTo(wish), after, limit }, text)
+        return searchPage({ ...query, statusKey: null, mediaKey: null, refine: refineTo(query), after, limit }, text)
       }
-      const found = await plans.page(wish)
+      const found = await plans.page(query)
       const { page, nextCursor } = cutPage(found, limit, ({ value, id }) => [value, id])
       const [rows, total] = await Promise.all([
         jsonOf(page.map(({ id }) => id)),
-        place ? null : nextCursor ? plans.count(wish) : page.length,
+        place ? null : nextCursor ? plans.count(query) : page.length,
       ])
       return { rows, nextCursor, total }
     },

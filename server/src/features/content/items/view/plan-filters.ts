@@ -82,8 +82,8 @@ export const ofStatuses = (items: Items, statuses: readonly string[]): Items =>
 
 /** A plan as a search looks through it. */
 export const refineTo =
-  (wish: PlanQuery) =>
+  (options: PlanQuery) =>
   (items: Items): Items =>
-    ofDates(ofStatuses(items, wish.statuses), wish).$if(wish.isDated === false, (query) =>
+    ofDates(ofStatuses(items, options.statuses), options).$if(options.isDated === false, (query) =>
       query.where('status_key', 'in', UNPLANNED),
     )

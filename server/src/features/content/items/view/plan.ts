@@ -34,15 +34,15 @@ const COLUMN = { newest: 'created_at', date: 'publish_at', '-date': 'publish_at'
 const ASCENDING: readonly ItemSort[] = ['date', 'asked']
 
 export function planView({ queries: db }: Pick<Database, 'queries'>) {
-  function filtered(wish: PlanQuery, status: string | null): Items {
-    const all = itemsIn(db, wish.scope, wish)
-    const items = wish.sort === 'asked' ? all.where('approval_asked_at', 'is not', null) : all
-    const isUnplanned = wish.isDated === false
-    if (isUnplanned && !isLinked(wish) && status !== NEEDS_APPROVAL)
-      return ofDates(items.where(unplannedOnly), wish).$if(status !== null, (query) =>
+  function filtered(options: PlanQuery, status: string | null): Items {
+    const all = itemsIn(db, options.scope, options)
+    const items = options.sort === 'asked' ? all.where('approval_asked_at', 'is not', null) : all
+    const isUnplanned = options.isDated === false
+    if (isUnplanned && !isLinked(options) && status !== NEEDS_APPROVAL)
+      return ofDates(items.where(unplannedOnly), options).$if(status !== null, (query) =>
         query.where(sql`status_key || ''`, '=', status),
       )
-    const dated = ofDates(items, wish, isLinked(wish) || isUnplanned ? unindexed('publish_at') : 'publish_at')
+    const dated = ofDates(items, options, isLinked(options) || isUnplanned ? unindexed('publish_at') : 'publish_at')
     return isUnplanned && status === null ? dated.where('status_key', 'in', UNPLANNED) : ofStatus(dated, status)
   }
 
@@ -55,11 +55,11 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
     return undated.length === UNPLANNED.length && !wanted.has(NEEDS_APPROVAL) ? [null] : undated
   }
 
-  function page(wish: PlanQuery, status: string | null) {
-    const { sort, after, limit } = wish
-    const column = isLinked(wish) && isByDate(sort) ? unindexed('publish_at') : sql<number>`${sql.ref(COLUMN[sort])}`
+  function page(options: PlanQuery, status: string | null) {
+    const { sort, after, limit } = options
+    const column = isLinked(options) && isByDate(sort) ? unindexed('publish_at') : sql<number>`${sql.ref(COLUMN[sort])}`
     const [direction, beyond] = ASCENDING.includes(sort) ? (['asc', '>'] as const) : (['desc', '<'] as const)
-    return filtered(wish, status)
+    return filtered(options, status)
       .$if(after !== null, (query) =>
         query.where(sql<boolean>`(${column}, id) ${sql.raw(beyond)} (${after?.value ?? 0}, ${after?.id ?? ''})`),
       )
@@ -86,8 +86,8 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
       .reduce((sum, items) => sum + Number(items), 0)
   }
 
-  async function countOfStatus(wish: PlanQuery, status: string | null): Promise<number> {
-    const row = await filtered(wish, status)
+  async function countOfStatus(options: PlanQuery, status: string | null): Promise<number> {
+    const row = await filtered(options, status)
       .select((select) => select.fn.countAll<number>().as('items'))
       .executeTakeFirstOrThrow()
     return Number(row.items)
@@ -95,20 +95,20 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
 
   return {
     /** Ids with what they are sorted by. */
-    async page(wish: PlanQuery): Promise<Place[]> {
-      const pages = await Promise.all(statusesOf(wish).map((status) => page(wish, status)))
-      const sign = ASCENDING.includes(wish.sort) ? 1 : -1
+    async page(options: PlanQuery): Promise<Place[]> {
+      const pages = await Promise.all(statusesOf(options).map((status) => page(options, status)))
+      const sign = ASCENDING.includes(options.sort) ? 1 : -1
       return pages
         .flat()
         .map(({ id, value }) => ({ id, value: Number(value) }))
         .sort((a, b) => sign * (a.value - b.value || (a.id < b.id ? -1 : 1)))
-        .slice(0, wish.limit)
+        .slice(0, options.limit)
     },
 
-    async count(wish: PlanQuery): Promise<number> {
-      const { span, isDated, sort } = wish
-      const statuses = statusesOf(wish)
-      const isKept = !span && !isLinked(wish) && !(isDated === false && isByDate(sort)) && sort !== 'asked'
+    async count(options: PlanQuery): Promise<number> {
+      const { span, isDated, sort } = options
+      const statuses = statusesOf(options)
+      const isKept = !span && !isLinked(options) && !(isDated === false && isByDate(sort)) && sort !== 'asked'
       const [kept, read] = isKept
         ? [
             statuses.filter((status) => status !== NEEDS_APPROVAL),
@@ -116,8 +116,8 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
           ]
         : [[], statuses]
       const found = await Promise.all([
-        ...(kept.length > 0 ? [countKept(wish, kept)] : []),
-        ...read.map((status) => countOfStatus(wish, status)),
+        ...(kept.length > 0 ? [countKept(options, kept)] : []),
+        ...read.map((status) => countOfStatus(options, status)),
       ])
       return found.reduce((sum, items) => sum + items, 0)
     },

@@ -33,8 +33,8 @@ function upToLast(rows: readonly Found[], limit: number): { ids: string[]; end: 
 
 export function itemSearch({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
   /** The place that many items on; undefined where there are fewer. Read from an index alone. */
-  const placeAfter = async (wish: ItemsQuery, items: number): Promise<Place | undefined> => {
-    const [row] = await newestFirst(filteredItems(db, wish), wish.after.createdAt, wish.after.id, 1)
+  const placeAfter = async (options: ItemsQuery, items: number): Promise<Place | undefined> => {
+    const [row] = await newestFirst(filteredItems(db, options), options.after.createdAt, options.after.id, 1)
       .offset(items - 1)
       .select(['id', 'created_at'])
       .execute()
@@ -42,18 +42,18 @@ export function itemSearch({ queries: db, engine }: Pick<Database, 'queries' | '
   }
 
   /** The first `limit` items up to a place that hold the text, which is in lower case. */
-  const holding = (wish: ItemsQuery, text: string, upTo: Place | undefined) =>
+  const holding = (options: ItemsQuery, text: string, upTo: Place | undefined) =>
     newestFirst(
-      filteredItems(db, wish)
+      filteredItems(db, options)
         .where(contains('search_text', text))
         .$if(upTo !== undefined, (query) =>
           query.where((row) =>
             row(row.refTuple('created_at', 'id'), '>=', row.tuple(upTo?.createdAt ?? 0, upTo?.id ?? '')),
           ),
         ),
-      wish.after.createdAt,
-      wish.after.id,
-      wish.limit,
+      options.after.createdAt,
+      options.after.id,
+      options.limit,
     )
       .select(['id', 'created_at'])
       .execute()
@@ -68,11 +68,11 @@ export function itemSearch({ queries: db, engine }: Pick<Database, 'queries' | '
   }
 
   /** Found by trigrams; null where they cannot tell, or not soon. */
-  async function found(wish: ItemsQuery, text: string): Promise<Found[] | null> {
+  async function found(options: ItemsQuery, text: string): Promise<Found[] | null> {
     if (engine === 'postgres') {
       if (!hasTrigramOfWord(text)) return null
-      const refine = (items: Items) => (wish.refine ?? asItIs)(items).where(mayHold(text))
-      return holding({ ...wish, refine }, text, undefined)
+      const refine = (items: Items) => (options.refine ?? asItIs)(items).where(mayHold(text))
+      return holding({ ...options, refine }, text, undefined)
     }
     if (!hasTrigram(text)) return null
     const numbers = sql`select rowid from content_texts where content_texts match ${asTrigrams(text)}`
@@ -82,21 +82,21 @@ export function itemSearch({ queries: db, engine }: Pick<Database, 'queries' | '
       .executeTakeFirstOrThrow()
     if (items > FOUND_MAX) return null
     const among = sql<string>`select item_id from content_numbers where number in (${numbers})`
-    const refine = (items: Items) => (wish.refine ?? asItIs)(items).where(sql<boolean>`id in (${among})`)
-    return holding({ ...wish, refine }, text, undefined)
+    const refine = (items: Items) => (options.refine ?? asItIs)(items).where(sql<boolean>`id in (${among})`)
+    return holding({ ...options, refine }, text, undefined)
   }
 
-  async function searchInOrder(wish: ItemsQuery, text: string): Promise<{ ids: string[]; end: Place | null }> {
+  async function searchInOrder(options: ItemsQuery, text: string): Promise<{ ids: string[]; end: Place | null }> {
     const ids: string[] = []
-    let after = wish.after
+    let after = options.after
     for (let looked = 0; looked < SCANNED_MAX; looked += SCANNED_AT_ONCE) {
-      const chunk = { ...wish, after, limit: wish.limit - ids.length }
+      const chunk = { ...options, after, limit: options.limit - ids.length }
       const { rows, upTo } = await inTurn(async () => {
         const end = await placeAfter(chunk, SCANNED_AT_ONCE)
         return { rows: await holding(chunk, text, end), upTo: end }
       })
       ids.push(...rows.map(({ id }) => id))
-      if (ids.length === wish.limit) return { ids, end: upToLast(rows, rows.length).end }
+      if (ids.length === options.limit) return { ids, end: upToLast(rows, rows.length).end }
       if (!upTo) return { ids, end: null }
       after = upTo
     }
@@ -105,10 +105,10 @@ export function itemSearch({ queries: db, engine }: Pick<Database, 'queries' | '
 
   /**
    * Ids of items that hold the text, which is in lower case, and the place where the search stopped; null at the end. It may
-   * find fewer than were wished for, or none, and stop all the same.
+   * find fewer than were requested, or none, and stop all the same.
    */
-  return async function search(wish: ItemsQuery, text: string): Promise<{ ids: string[]; end: Place | null }> {
-    const all = await inTurn(() => found(wish, text))
-    return all ? upToLast(all, wish.limit) : searchInOrder(wish, text)
+  return async function search(options: ItemsQuery, text: string): Promise<{ ids: string[]; end: Place | null }> {
+    const all = await inTurn(() => found(options, text))
+    return all ? upToLast(all, options.limit) : searchInOrder(options, text)
   }
 }

@@ -86,9 +86,9 @@ async function faultOf(
   }: { row: ImportRow; job: RunningJob; tools: PictureTools; take: (part: Part) => Promise<void> },
 ): Promise<string | null> {
   const path = join(tools.temporaryPath, `drive-${randomUUID()}`)
-  const wish = { path, bytesMax: IMAGE_BYTES_MAX, signal: job.signal }
+  const options = { path, bytesMax: IMAGE_BYTES_MAX, signal: job.signal }
   try {
-    await tools.connections.use(row.company_id, (files) => files.download(id, wish))
+    await tools.connections.use(row.company_id, (files) => files.download(id, options))
     await take({ place, name, stream: createReadStream(path), isCut: () => false })
     return null
   } catch (error) {

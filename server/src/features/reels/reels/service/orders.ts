@@ -65,15 +65,15 @@ export function reelOrdersService({
   async function make(
     viewer: Viewer,
     companyId: number,
-    wish: NewReel,
+    request: NewReel,
     { intent, complete }: Claim<Answer>,
   ): Promise<Answer> {
     // Before anything is fetched, or made in a table: a company that cannot pay causes nothing.
     if ((await credits.left(companyId)) < 1) throw notEnoughCredits()
-    const images = await reelImages.gather(viewer, companyId, wish.images)
-    const caption = wish.text ?? null
+    const images = await reelImages.gather(viewer, companyId, request.images)
+    const caption = request.text ?? null
     const settings = firstSettings(images.length, caption)
-    const accountId = wish.accountId ?? null
+    const accountId = request.accountId ?? null
     const also = async (tx: Queries, id: string) => {
       const movement = { companyId, because: `reel:${id}`, userId: viewer.userId, at: clock.now() }
       await spend({ queries: tx, engine: database.engine }, movement)
