@@ -52,7 +52,7 @@ function open(path: string, handlers: Handlers): Asked[] {
 }
 
 const isMailOn = (isOn: boolean): Handlers => ({ 'GET /api/mail/address': () => json({ isMailOn: isOn }) })
-const wishes = (asked: readonly Asked[]) =>
+const requestsIn = (asked: readonly Asked[]) =>
   asked.filter(({ name }) => name === 'POST /api/approvals').map(({ body }) => JSON.parse(body ?? ''))
 
 async function dialog() {
@@ -70,12 +70,12 @@ test('with the address of the client the link goes there by mail, and a wrong ad
   await userEvent.click(form.getByRole('button', { name: 'Send by mail' }))
   expect(form.getByText('That is no mail address')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(address))
-  expect(wishes(asked)).toEqual([])
+  expect(requestsIn(asked)).toEqual([])
   await userEvent.type(address, '.example')
   await userEvent.click(form.getByRole('button', { name: 'Send by mail' }))
   const made = within(await screen.findByRole('dialog', { name: 'On its way to ana@client.example' }))
   expect(made.getByText(URL_MADE)).toBeTruthy()
-  expect(wishes(asked)).toMatchObject([{ mailTo: 'ana@client.example', posts: [ID] }])
+  expect(requestsIn(asked)).toMatchObject([{ mailTo: 'ana@client.example', posts: [ID] }])
 })
 
 test('a caption that is not saved is sent to no client: the post is saved first', async () => {
@@ -98,7 +98,7 @@ test('a server without mail offers the link alone', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Create link' }))
   expect(await screen.findByRole('dialog', { name: 'The link is ready' })).toBeTruthy()
   expect(form.queryByLabelText('Mail address of the client (optional)')).toBeNull()
-  expect(wishes(asked)).toMatchObject([{ mailTo: null }])
+  expect(requestsIn(asked)).toMatchObject([{ mailTo: null }])
 })
 
 test('a press after a lost answer asks for the same request again, and mails no second link', async () => {

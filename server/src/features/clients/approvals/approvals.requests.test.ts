@@ -35,8 +35,8 @@ describe('a request', () => {
     await itemsIn(here, [{ id: POST, caption: 'Six lemons', companyId: id }])
     const { content } = here.services
     const { itemsOf } = content
-    content.itemsOf = async (...wish) => {
-      const found = await itemsOf(...wish)
+    content.itemsOf = async (...args) => {
+      const found = await itemsOf(...args)
       expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
       return found
     }

@@ -36,7 +36,7 @@ import type { Withdraw } from './service/withdrawal.ts'
 
 export type ApprovalsService = ReturnType<typeof approvalsService>
 
-type Wish = Required<RouteInput<'POST /api/approvals'>['body']>
+type NewRequest = Required<RouteInput<'POST /api/approvals'>['body']>
 
 /** Kept for a repeated request. */
 interface Made {
@@ -83,7 +83,7 @@ export function approvalsService({
     return row
   }
 
-  /** In the order of the wish. Throws `not_found` for one that the viewer cannot see, `not_to_approve` for what cannot be sent. */
+  /** In the order of `posts`. Throws `not_found` for one that the viewer cannot see, `not_to_approve` for what cannot be sent. */
   async function sendable(viewer: Viewer, posts: readonly string[]): Promise<ItemRow[]> {
     const ids = [...new Set(posts)]
     const seen = await content.itemsOf(viewer, ids)
@@ -121,16 +121,16 @@ export function approvalsService({
       )
   }
 
-  /** With its link, and the mail that brings it where one is wished. */
+  /** With its link, and the mail that brings it where an address is given. */
   async function addRequest(
     tx: Queries,
     viewer: Viewer,
     {
-      wish: { clientName, timeZone, message, days, mailTo },
+      body: { clientName, timeZone, message, days, mailTo },
       items,
       companyId,
       passwordHash,
-    }: { wish: Wish; items: readonly ItemRow[]; companyId: number; passwordHash: string | null },
+    }: { body: NewRequest; items: readonly ItemRow[]; companyId: number; passwordHash: string | null },
   ): Promise<{ id: number; token: string }> {
     await lockCompany({ queries: tx, engine: database.engine }, companyId)
     await reports.expectCompany(tx, companyId)
@@ -241,12 +241,12 @@ export function approvalsService({
      */
     async create(
       viewer: Viewer,
-      wish: Wish,
+      body: NewRequest,
       key: unknown,
       urlOf: (token: string) => string,
     ): Promise<{ request: ApprovalRequest; url: string }> {
       mayShare(viewer)
-      const { posts, timeZone, password, mailTo } = wish
+      const { posts, timeZone, password, mailTo } = body
       if (!isTimeZone(timeZone))
         throw invalidInput('timeZone must be a name like Europe/Lisbon', {
           timeZone: 'must be a name like Europe/Lisbon',
@@ -255,12 +255,12 @@ export function approvalsService({
       const items = await sendable(viewer, posts)
       const companyId = items[0]?.company_id ?? 0
       // The hash of a request is quick to compute: a reader of the store could guess the password from it.
-      const told = Object.assign({}, wish, { password: password !== null })
+      const told = Object.assign({}, body, { password: password !== null })
       const question = asked(viewer, companyId, key, { approval: told })
       const { id, sealed } = await answers.once<Made>(question, async ({ complete }) => {
-        const passwordHash = password === null ? null : await acceptedPassword(password, wish.clientName)
+        const passwordHash = password === null ? null : await acceptedPassword(password, body.clientName)
         return database.transaction(async (tx) => {
-          const { id, token } = await addRequest(tx, viewer, { wish, items, companyId, passwordHash })
+          const { id, token } = await addRequest(tx, viewer, { body, items, companyId, passwordHash })
           const made = { id, sealed: encryption.encrypt(token, purposeOf(id)) }
           await complete(tx, made)
           return made

@@ -19,8 +19,8 @@ test('a mail that waited when the backup was made is sent only after an administ
   const { here, server } = await mailWorld()
   await givenAddresses(here, 'pro')
   const data = { username: 'pro' }
-  const wish = { to: 2, cause: 'one', kind: 'transactional', template: 'password-changed', data } as const
-  await here.database.transaction((tx) => here.services.mail.enqueue(tx, wish))
+  const request = { to: 2, cause: 'one', kind: 'transactional', template: 'password-changed', data } as const
+  await here.database.transaction((tx) => here.services.mail.enqueue(tx, request))
   await here.ask('stranger', 'POST', '/api/auth/password-reset', { username: 'pro' })
   here.clock.moveBy(HOUR_MS)
   expect(await restored(here)).toEqual({ pausedAccounts: 0, heldMails: 2 })

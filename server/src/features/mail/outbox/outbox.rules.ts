@@ -40,9 +40,9 @@ type Recipient = Pick<Row<'mail_recipients'>, 'user_id' | 'confirmed_at' | 'boun
 export const clientTopicOf = (template: string): ClientMailTopic | null =>
   CLIENT_MAIL_TOPICS.find((topic) => topic === template) ?? null
 
-const topicOf = (wish: Pick<MailRequest, 'template' | 'data'>): string | null => {
-  if ('topic' in wish.data) return wish.data.topic
-  return clientTopicOf(wish.template)
+const topicOf = (request: Pick<MailRequest, 'template' | 'data'>): string | null => {
+  if ('topic' in request.data) return request.data.topic
+  return clientTopicOf(request.template)
 }
 
 /** Whether mail of this topic goes there; null for what its recipient has asked for. */
@@ -52,8 +52,8 @@ export function takesTopic(recipient: Recipient, topic: string | null, { mayBeUn
   return isTrusted && (topic === null || !topicsIn(recipient.stopped).includes(topic))
 }
 
-export const mayReceive = (recipient: Recipient, wish: Pick<MailRequest, 'template' | 'data'>): boolean =>
-  takesTopic(recipient, topicOf(wish), { mayBeUnconfirmed: UNCONFIRMED_TEMPLATES.has(wish.template) })
+export const mayReceive = (recipient: Recipient, request: Pick<MailRequest, 'template' | 'data'>): boolean =>
+  takesTopic(recipient, topicOf(request), { mayBeUnconfirmed: UNCONFIRMED_TEMPLATES.has(request.template) })
 
 /**
  * Why a mail that waits is not sent any more; null where it is. Between its cause and a try its recipient may have entered another

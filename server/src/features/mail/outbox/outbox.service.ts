@@ -33,8 +33,8 @@ async function breathe(rows: number): Promise<void> {
 }
 
 /** Which companies mail addresses outside, in one order: two processes that note the same do not wait for each other. */
-function companiesOf(wishes: readonly MailRequest[], recipients: ReadonlyMap<number | string, RecipientRow>) {
-  const rows = wishes.flatMap(({ to, companyId }) => {
+function companiesOf(requests: readonly MailRequest[], recipients: ReadonlyMap<number | string, RecipientRow>) {
+  const rows = requests.flatMap(({ to, companyId }) => {
     const recipient = typeof to === 'string' ? recipients.get(keyOf(to)) : undefined
     return recipient && companyId !== undefined ? [{ company_id: companyId, recipient_id: recipient.id }] : []
   })
@@ -56,12 +56,12 @@ export function outboxService({
   /** By user id, or by the lower-case address of one outside, who is added where unknown. */
   async function recipientsOf(
     tx: Queries,
-    wishes: readonly MailRequest[],
+    requests: readonly MailRequest[],
   ): Promise<Map<number | string, RecipientRow>> {
     const store = outboxRecipients(tx, database.engine)
     const users = new Set<number>()
     const addresses = new Map<string, string>()
-    for (const { to } of wishes) {
+    for (const { to } of requests) {
       if (typeof to === 'number') users.add(to)
       else if (!addresses.has(keyOf(to))) addresses.set(keyOf(to), to)
     }
@@ -77,19 +77,19 @@ export function outboxService({
   }
 
   /** @param heldBecause why it is not sent by itself; null where it is. */
-  function asMail(wish: MailRequest, to: RecipientRow, at: number, heldBecause: string | null) {
+  function asMail(request: MailRequest, to: RecipientRow, at: number, heldBecause: string | null) {
     const messageId = `<${randomUUID()}@${domain}>`
-    const text = JSON.stringify(wish.data)
+    const text = JSON.stringify(request.data)
     return {
       message_id: messageId,
       recipient_id: to.id,
       address: to.address,
       name: to.username,
-      cause: wish.cause,
-      template: wish.template,
-      data: SECRET_TEMPLATES.has(wish.template) ? encryption.encrypt(text, purposeOf(messageId)) : text,
+      cause: request.cause,
+      template: request.template,
+      data: SECRET_TEMPLATES.has(request.template) ? encryption.encrypt(text, purposeOf(messageId)) : text,
       created_at: at,
-      expires_at: expiryOf(wish.template, at),
+      expires_at: expiryOf(request.template, at),
       state: heldBecause === null ? ('waiting' as const) : ('failed' as const),
       due_at: at,
       tried_at: heldBecause === null ? null : at,
@@ -97,12 +97,12 @@ export function outboxService({
     }
   }
 
-  const asNotice = (wish: MailRequest & { kind: 'notification' }, to: RecipientRow, at: number) => ({
+  const asNotice = (request: MailRequest & { kind: 'notification' }, to: RecipientRow, at: number) => ({
     recipient_id: to.id,
-    cause: wish.cause,
-    topic: wish.data.topic,
-    template: wish.template,
-    data: JSON.stringify(wish.data),
+    cause: request.cause,
+    topic: request.data.topic,
+    template: request.template,
+    data: JSON.stringify(request.data),
     created_at: at,
   })
 
@@ -111,33 +111,33 @@ export function outboxService({
    * is known, and for a recipient without an address that is confirmed and takes mail of this topic. What was due before a restore
    * of the store waits for an administrator to send it; a notice is left out.
    */
-  async function enqueueAll(tx: Queries, wishes: readonly MailRequest[]): Promise<number> {
+  async function enqueueAll(tx: Queries, requests: readonly MailRequest[]): Promise<number> {
     if (domain === null) return 0
     let stored = 0
-    for (let from = 0; from < wishes.length; from += ROWS_AT_ONCE) {
-      stored += await enqueueSome(tx, wishes.slice(from, from + ROWS_AT_ONCE))
-      await breathe(Math.min(ROWS_AT_ONCE, wishes.length - from))
+    for (let from = 0; from < requests.length; from += ROWS_AT_ONCE) {
+      stored += await enqueueSome(tx, requests.slice(from, from + ROWS_AT_ONCE))
+      await breathe(Math.min(ROWS_AT_ONCE, requests.length - from))
     }
     return stored
   }
 
-  async function enqueueSome(tx: Queries, wishes: readonly MailRequest[]): Promise<number> {
+  async function enqueueSome(tx: Queries, requests: readonly MailRequest[]): Promise<number> {
     const store = outboxStore(tx, database.engine)
     const at = clock.now()
-    const recipients = await recipientsOf(tx, wishes)
+    const recipients = await recipientsOf(tx, requests)
     const mails: ReturnType<typeof asMail>[] = []
     const held: ReturnType<typeof asMail>[] = []
     const notices: ReturnType<typeof asNotice>[] = []
-    const restore = wishes.some(({ dueAt }) => dueAt !== undefined) ? await lastRestore(tx) : null
-    await outboxRecipients(tx, database.engine).addCompanies(companiesOf(wishes, recipients))
-    for (const wish of wishes) {
-      const recipient = recipients.get(typeof wish.to === 'number' ? wish.to : keyOf(wish.to))
-      if (!recipient || !mayReceive(recipient, wish)) continue
-      const isOld = restore !== null && wish.dueAt !== undefined && wish.dueAt <= restore.now
-      if (wish.kind === 'notification') {
-        if (!isOld) notices.push(asNotice(wish, recipient, at))
-      } else if (isOld) held.push(asMail(wish, recipient, at, heldSinceRestore(restore)))
-      else mails.push(asMail(wish, recipient, at, null))
+    const restore = requests.some(({ dueAt }) => dueAt !== undefined) ? await lastRestore(tx) : null
+    await outboxRecipients(tx, database.engine).addCompanies(companiesOf(requests, recipients))
+    for (const request of requests) {
+      const recipient = recipients.get(typeof request.to === 'number' ? request.to : keyOf(request.to))
+      if (!recipient || !mayReceive(recipient, request)) continue
+      const isOld = restore !== null && request.dueAt !== undefined && request.dueAt <= restore.now
+      if (request.kind === 'notification') {
+        if (!isOld) notices.push(asNotice(request, recipient, at))
+      } else if (isOld) held.push(asMail(request, recipient, at, heldSinceRestore(restore)))
+      else mails.push(asMail(request, recipient, at, null))
     }
     await store.addMails(held)
     return (await store.addMails(mails)) + (await noticesStore(tx, database.engine).addNotices(notices))
@@ -153,7 +153,7 @@ export function outboxService({
     endLeases: () => outboxStore(database.queries, database.engine).endLeases(),
 
     /** True where it is new and goes out; see `enqueueAll`. */
-    enqueue: async (tx: Queries, wish: MailRequest): Promise<boolean> => (await enqueueAll(tx, [wish])) > 0,
+    enqueue: async (tx: Queries, request: MailRequest): Promise<boolean> => (await enqueueAll(tx, [request])) > 0,
 
     /** In the caller's transaction: what it is about is no more, and `problem` says why it is not sent. */
     drop: (tx: Queries, cause: string, problem: string): Promise<void> =>

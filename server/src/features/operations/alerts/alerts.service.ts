@@ -72,16 +72,16 @@ export function alertsService({
   }
 
   /** Throws `invalid_input` for what the viewer may not choose or see. */
-  async function expectPossible(viewer: Viewer, wish: AlertSettings, before: AlertSettings): Promise<void> {
+  async function expectPossible(viewer: Viewer, settings: AlertSettings, before: AlertSettings): Promise<void> {
     const kinds = kindsOf(viewer.role)
-    for (const [at, { kind }] of wish.rules.entries())
+    for (const [at, { kind }] of settings.rules.entries())
       if (!kinds.includes(kind))
         throw invalidInput('This rule is not for you', { [`rules.${at}.kind`]: 'is not for you' })
-    const keys = wish.thresholds.map((threshold) => thresholdKey(0, threshold))
+    const keys = settings.thresholds.map((threshold) => thresholdKey(0, threshold))
     if (new Set(keys).size < keys.length)
       throw invalidInput('Two thresholds are the same', { thresholds: 'hold one twice' })
     const known = new Set(before.thresholds.map((threshold) => thresholdKey(0, threshold)))
-    for (const [at, threshold] of wish.thresholds.entries()) {
+    for (const [at, threshold] of settings.thresholds.entries()) {
       const { kind, id } = threshold.subject
       // One whose subject is gone by now may stay in the list.
       if (!known.has(thresholdKey(0, threshold)) && (await nameOf(viewer, kind, id)) === null)
@@ -107,12 +107,12 @@ export function alertsService({
   return {
     rules: readRules,
 
-    async setRules(viewer: Viewer, wish: AlertSettings): Promise<AlertRules> {
+    async setRules(viewer: Viewer, settings: AlertSettings): Promise<AlertRules> {
       const userId = someUser(viewer)
       const before = await settingsOf(viewer, userId)
-      await expectPossible(viewer, wish, before)
-      const chosen = new Map(wish.rules.map((rule) => [rule.kind, rule]))
-      const after = { ...wish, rules: before.rules.map((rule) => chosen.get(rule.kind) ?? rule) }
+      await expectPossible(viewer, settings, before)
+      const chosen = new Map(settings.rules.map((rule) => [rule.kind, rule]))
+      const after = { ...settings, rules: before.rules.map((rule) => chosen.get(rule.kind) ?? rule) }
       await database.transaction((tx) => peopleStore(tx).setSettings(userId, JSON.stringify(after), clock.now()))
       return readRules(viewer)
     },

@@ -67,6 +67,6 @@ test.each([
   [undefined, 0],
   ['-1', 0],
   ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
-])('Retry-After %s: %i ms', (wish, ms) => {
-  expect(requestedWaitMs(wish)).toBe(ms)
+])('Retry-After %s: %i ms', (retryAfter, ms) => {
+  expect(requestedWaitMs(retryAfter)).toBe(ms)
 })

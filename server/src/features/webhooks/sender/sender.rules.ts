@@ -47,8 +47,8 @@ export function refusalIn(status: number): string | null {
   return `It answered with status ${status}.`
 }
 
-const LONGEST_WISH_MS = 60 * 60_000
+const LONGEST_WAIT_MS = 60 * 60_000
 
 /** The receiver's `Retry-After`, in seconds and an hour at most; nothing for anything else. */
 export const requestedWaitMs = (retryAfter: string | undefined): number =>
-  /^\d{1,9}$/.test(retryAfter ?? '') ? Math.min(LONGEST_WISH_MS, Number(retryAfter) * 1_000) : 0
+  /^\d{1,9}$/.test(retryAfter ?? '') ? Math.min(LONGEST_WAIT_MS, Number(retryAfter) * 1_000) : 0

@@ -30,7 +30,7 @@ export interface CallOutcome {
   /** Why it does not count as taken, in a sentence; null where it does. */
   problem: string | null
   /** How long the receiver wants to be left alone. */
-  wishedWaitMs: number
+  retryAfterMs: number
 }
 
 const LIMITS: CallLimits = { connectMs: 3_000, wholeMs: 10_000, bytes: 0 }
@@ -97,11 +97,11 @@ export function webhookCalls({
       const took = () => Math.round(performance.now() - begun)
       try {
         const { status, headers } = await answerTo(signed, signal)
-        const wished = requestedWaitMs(headers['retry-after'])
-        return { status, milliseconds: took(), problem: refusalIn(status), wishedWaitMs: wished }
+        const retryAfterMs = requestedWaitMs(headers['retry-after'])
+        return { status, milliseconds: took(), problem: refusalIn(status), retryAfterMs }
       } catch (error) {
         signal.throwIfAborted()
-        return { status: null, milliseconds: took(), problem: whyNot(error), wishedWaitMs: 0 }
+        return { status: null, milliseconds: took(), problem: whyNot(error), retryAfterMs: 0 }
       }
     },
   }

@@ -69,12 +69,12 @@ export function webhooksService({
   return {
     ...deliveries,
 
-    async list(viewer: Viewer, wish: PageRequest & { state?: WebhookState | undefined }): Promise<Page<Webhook>> {
-      const limit = wish.limit ?? PAGE_ROWS_MAX
+    async list(viewer: Viewer, request: PageRequest & { state?: WebhookState | undefined }): Promise<Page<Webhook>> {
+      const limit = request.limit ?? PAGE_ROWS_MAX
       const owners = ownersSeen(viewer)
-      const after = wish.cursor ? readCursor(wish.cursor, 'string') : null
+      const after = request.cursor ? readCursor(request.cursor, 'string') : null
       const userId = owners === 'all' ? undefined : owners
-      const rows = await view.webhooks({ userId, state: wish.state, after, limit: limit + 1 })
+      const rows = await view.webhooks({ userId, state: request.state, after, limit: limit + 1 })
       const { page, nextCursor } = cutPage(rows, limit, ({ nameKey, userId: id }) => [nameKey, id])
       return { rows: page.map(asWebhook), nextCursor, total: null }
     },

@@ -45,7 +45,7 @@ export function postApprovals(ids: readonly string[]) {
 
 const keys = idempotencyKeys()
 
-/** Once for the same wish until an answer has come, which holds the address: it is kept nowhere else. */
+/** Once for the same request until an answer has come, which holds the address: it is kept nowhere else. */
 export function useSendForApproval() {
   const client = useQueryClient()
   return useMutation({

@@ -47,7 +47,7 @@ export function latestBrand(companyId: number | undefined) {
 
 const keys = idempotencyKeys()
 
-/** Once for the same wish until an answer has come, which holds the address: it is kept nowhere else. */
+/** Once for the same request until an answer has come, which holds the address: it is kept nowhere else. */
 export function useCreateLink() {
   const client = useQueryClient()
   return useMutation({

@@ -15,7 +15,7 @@ export function mailStatus() {
   })
 }
 
-function useAct<Wish, Answer>(act: (wish: Wish) => Promise<Answer>) {
+function useAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,

@@ -13,7 +13,7 @@ export function ownRecipient() {
   })
 }
 
-function useChange<Wish>(change: (wish: Wish) => Promise<MailRecipient>) {
+function useChange<Input>(change: (input: Input) => Promise<MailRecipient>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
@@ -36,9 +36,9 @@ export function useChoose() {
     mutationKey: queryKey,
     scope: { id: 'mail-preferences' },
     mutationFn: (body: RouteInput<'PUT /api/mail/preferences'>['body']) => call('PUT /api/mail/preferences', { body }),
-    onMutate: async (wish) => {
+    onMutate: async (choice) => {
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (known) => known && { ...known, ...wish })
+      client.setQueryData(queryKey, (known) => known && { ...known, ...choice })
     },
     onSettled: (saved) => {
       // The answer to an earlier choice knows nothing of a later one.

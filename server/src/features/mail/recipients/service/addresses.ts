@@ -46,8 +46,8 @@ export function mailAddresses({
     const token_hash = secretHash(token)
     await inside.addConfirmation({ token_hash, recipient_id: id, address_key, created_at: now })
     const data = { username: owner.username, token }
-    const wish = { to: owner.id, cause: `confirm:${token_hash}`, kind: 'transactional' } as const
-    const isSent = await mail.enqueue(tx, { ...wish, template: 'confirm-address', data })
+    const request = { to: owner.id, cause: `confirm:${token_hash}`, kind: 'transactional' } as const
+    const isSent = await mail.enqueue(tx, { ...request, template: 'confirm-address', data })
     if (isSent) await inside.addLink({ token_hash, user_id: owner.id, address_hash, sent_at: now })
   }
 

@@ -30,7 +30,7 @@ export async function noteTry(
   audit: AuditLog,
 ): Promise<void> {
   const { userId, companyId, url } = receiver
-  const { status, milliseconds, problem, wishedWaitMs } = outcome
+  const { status, milliseconds, problem, retryAfterMs } = outcome
   const store = webhooksStore(tx)
   const deliveries = deliveriesStore(tx)
   const tries = delivery.tries + 1
@@ -43,7 +43,7 @@ export async function noteTry(
     return
   }
   const failures = webhook.failures + 1
-  const nextTryAt = now + Math.max(backOffMs(tries), wishedWaitMs)
+  const nextTryAt = now + Math.max(backOffMs(tries), retryAfterMs)
   // The first try begins the hours: until then the server itself may have been away.
   const asked_at = delivery.tries === 0 ? now : delivery.asked_at
   const isOver = nextTryAt >= asked_at + TRIED_FOR_MS
@@ -51,7 +51,7 @@ export async function noteTry(
   const isNoted = await store.setFailing(webhook, {
     failures,
     failure: problem,
-    paused_until: now + Math.max(backOffMs(failures), wishedWaitMs),
+    paused_until: now + Math.max(backOffMs(failures), retryAfterMs),
     switched_off_at: isOff ? now : null,
   })
   const next = isNoted ? { next_try_at: nextTryAt } : {}

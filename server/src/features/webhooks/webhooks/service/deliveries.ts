@@ -49,11 +49,11 @@ export function webhookDeliveries({
 
     /** Newest first. */
     async deliveries(
-      wish: PageRequest & { state?: DeliveryState | undefined; userId?: number | undefined },
+      request: PageRequest & { state?: DeliveryState | undefined; userId?: number | undefined },
     ): Promise<Page<WebhookDelivery>> {
-      const limit = wish.limit ?? PAGE_ROWS_MAX
-      const before = wish.cursor ? readCursor(wish.cursor, 'integer').id : null
-      const rows = await view.deliveries({ userId: wish.userId, state: wish.state, before, limit: limit + 1 })
+      const limit = request.limit ?? PAGE_ROWS_MAX
+      const before = request.cursor ? readCursor(request.cursor, 'integer').id : null
+      const rows = await view.deliveries({ userId: request.userId, state: request.state, before, limit: limit + 1 })
       const { page, nextCursor } = cutPage(rows, limit, ({ id }) => [id, id])
       return { rows: page.map(asDelivery), nextCursor, total: null }
     },

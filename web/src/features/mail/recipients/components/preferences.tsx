@@ -6,7 +6,7 @@ import { showFailure } from '#ui/toast.tsx'
 import { type MailRecipient, useChoose } from '../queries.ts'
 import { texts } from '../texts.ts'
 
-type Wish = Parameters<ReturnType<typeof useChoose>['mutate']>[0]
+type Choice = Parameters<ReturnType<typeof useChoose>['mutate']>[0]
 
 const NIGHT = { from: '22:00', until: '07:00' }
 
@@ -15,8 +15,8 @@ export function Preferences({ recipient }: { recipient: MailRecipient }) {
   const choose = useChoose()
   const { stopped, quiet } = recipient
   // A promise: the callbacks of `mutate` are those of the last choice alone.
-  const save = (wish: Wish): void =>
-    void choose.mutateAsync(wish).catch((error: Error) => showFailure(texts.saveFailed, error.message))
+  const save = (choice: Choice): void =>
+    void choose.mutateAsync(choice).catch((error: Error) => showFailure(texts.saveFailed, error.message))
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       <fieldset className="grid gap-2">
