@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ATTENTION, itemOf, list, markRead, session } from '../../../testing/attention.ts'
 import { drafted, itemsIn } from '../../../testing/content-items.ts'
-import { isQuiet } from '../../../testing/measured.ts'
+import { isQuiet, measured } from '../../../testing/measured.ts'
 import { DAY_MS, HOUR_MS, plant, plantDays, shiftFrom, TODAY } from '../../../testing/planted-accounts.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { START, world } from '../../../testing/world.ts'
@@ -49,6 +49,14 @@ describe('accounts without a reading', () => {
     })
     expect(await itemOf(here, 'unread', 'foreigner')).toMatchObject({ number: 1, accountId: 3 })
     expect(await itemOf(here, 'unread', 'loner')).toBeUndefined()
+  })
+
+  test('are named by how long they have been without one, those never read since they were added', async () => {
+    const here = await measured({ session, accounts: ['never', 'short', 'long'] })
+    here.clock.moveBy(4 * DAY_MS)
+    await markRead(here, 2, START + DAY_MS)
+    await markRead(here, 3, START - 5 * DAY_MS)
+    expect(await itemOf(here, 'unread')).toMatchObject({ number: 3, cause: '@long, @never and 1 more' })
   })
 
   test('of a company of others are not told of', async () => {

@@ -49,7 +49,8 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
       if (count === 0) return { count, some: [] }
       const some = await accounts()
         .select(['id', 'username', 'captured_at', lastFailure])
-        .orderBy('captured_at')
+        .orderBy(sql`coalesce(captured_at, created_at)`)
+        .orderBy('id')
         .limit(limit)
         .execute()
       return { count, some }
