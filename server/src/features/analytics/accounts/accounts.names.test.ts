@@ -99,13 +99,13 @@ test.each(SEEDS)('as many, and the same, in every order (seed %i)', async (seed)
         .execute()
   }
   const accounts = await all()
-  const wishes = Array.from({ length: 40 }, () => {
+  const searches = Array.from({ length: 40 }, () => {
     const name = pick(accounts).username_key
     const from = Math.floor(random() * name.length)
     return random() < 0.6 ? name.slice(from, from + 1 + Math.floor(random() * 5)) : text(3)
   })
-  for (const wish of wishes) {
-    const q = wish.isWellFormed() ? wish : text(2)
+  for (const search of searches) {
+    const q = search.isWellFormed() ? search : text(2)
     const key = q.trim().replace(/^@/, '').toLowerCase()
     const who = pick(['admin', 'pro', 'foreigner'] as const)
     const expected = accounts

@@ -63,12 +63,12 @@ export function analysisService({
     async read(
       viewer: Viewer,
       accountId: number,
-      wish: { from?: string | undefined; to?: string | undefined },
+      range: { from?: string | undefined; to?: string | undefined },
       signal?: AbortSignal,
     ): Promise<string> {
       const { company_id: companyId } = await accounts.visibleTo(viewer, accountId)
       const timeZone = await companies.timeZoneOf(companyId)
-      const period = choosePeriod(wish, dayOf(clock.now(), timeZone))
+      const period = choosePeriod(range, dayOf(clock.now(), timeZone))
       const measures = seesOwnFigures(viewer) ? (await store.ownState({ companyId, accountId })).measures : []
       return answerFor({ accountId, companyId, timeZone, measures, ...period }, signal)
     },
@@ -77,13 +77,13 @@ export function analysisService({
     async readPosting(
       viewer: Viewer,
       accountId: number,
-      { measure, ...wish }: { measure: OwnMeasure; from?: string | undefined; to?: string | undefined },
+      { measure, ...range }: { measure: OwnMeasure; from?: string | undefined; to?: string | undefined },
       signal?: AbortSignal,
     ): Promise<string> {
       if (!seesOwnFigures(viewer)) throw accessDenied()
       const { company_id: companyId } = await accounts.visibleTo(viewer, accountId)
       const timeZone = await companies.timeZoneOf(companyId)
-      const period = choosePeriod(wish, dayOf(clock.now(), timeZone))
+      const period = choosePeriod(range, dayOf(clock.now(), timeZone))
       const { measures, revision } = await store.ownState({ companyId, accountId })
       return answerOnce({ accountId, companyId, timeZone, ...period, pool: [], measures, measure }, revision, signal)
     },
@@ -105,9 +105,9 @@ interface Period {
 }
 
 /** Days since 1970-01-01: the last year unless the request names the period, and nothing after today. */
-function choosePeriod(wish: { from?: string | undefined; to?: string | undefined }, today: number): Period {
-  const to = Math.min(today, wish.to === undefined ? today : dayFromText(wish.to))
-  const from = wish.from === undefined ? to - ANALYSIS_DAYS.usual + 1 : dayFromText(wish.from)
+function choosePeriod(range: { from?: string | undefined; to?: string | undefined }, today: number): Period {
+  const to = Math.min(today, range.to === undefined ? today : dayFromText(range.to))
+  const from = range.from === undefined ? to - ANALYSIS_DAYS.usual + 1 : dayFromText(range.from)
   if (from > to) throw invalidInput('from must not be after to', { from: 'must not be after to' })
   if (to - from + 1 > ANALYSIS_DAYS.max)
     throw invalidInput('An analysis covers at most five years', { from: 'is more than five years before to' })

@@ -53,10 +53,10 @@ export function metricsImportService({
   /** One file at a time: two would only take turns at the same disk. */
   let last: Promise<unknown> = Promise.resolve()
 
-  async function importPath(viewer: Viewer, path: string, wish: ImportOptions): Promise<ImportResult> {
-    const companyId = await accounts.companyFor(viewer, wish.companyId)
-    const importId = wish.importId ?? randomUUID()
-    const begun = { id: importId, companyId, userId: viewer.userId, fileName: wish.fileName, now: clock.now() }
+  async function importPath(viewer: Viewer, path: string, options: ImportOptions): Promise<ImportResult> {
+    const companyId = await accounts.companyFor(viewer, options.companyId)
+    const importId = options.importId ?? randomUUID()
+    const begun = { id: importId, companyId, userId: viewer.userId, fileName: options.fileName, now: clock.now() }
     let importNumber: number
     try {
       importNumber = await database.transaction((tx) => metricsImportStore(tx).begin(begun))
@@ -68,11 +68,11 @@ export function metricsImportService({
       const job = {
         importId,
         importNumber,
-        source: wish.source ?? 'import',
+        source: options.source ?? 'import',
         scope: scopeOf(viewer),
         companyId,
         path,
-        columns: wish.columns,
+        columns: options.columns,
         timeZone: await companies.timeZoneOf(companyId),
         fileBytes: (await stat(path)).size,
       }
@@ -83,7 +83,7 @@ export function metricsImportService({
         await metricsImportStore(tx).finish(importId, 'done', clock.now())
         await audit.record(tx, viewer, {
           act: 'figures.imported',
-          object: { kind: 'import', id: importId, name: wish.fileName },
+          object: { kind: 'import', id: importId, name: options.fileName },
           companyId,
           details: { accountsMade: result.accounts.made, snapshots: result.snapshots, refused: result.refusedCount },
         })
@@ -105,13 +105,13 @@ export function metricsImportService({
     async importStream(
       viewer: Viewer,
       stream: Readable,
-      wish: ImportOptions & { checkComplete: () => Promise<void> },
+      options: ImportOptions & { checkComplete: () => Promise<void> },
     ): Promise<ImportResult> {
       const path = join(temporaryPath, `import-${randomUUID()}`)
       try {
         await pipeline(stream, createWriteStream(path))
-        await wish.checkComplete()
-        return await importPath(viewer, path, wish)
+        await options.checkComplete()
+        return await importPath(viewer, path, options)
       } finally {
         await rm(path, { force: true })
       }

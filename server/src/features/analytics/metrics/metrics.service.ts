@@ -59,16 +59,16 @@ export function metricsService({
     async history(
       viewer: Viewer,
       accountId: number,
-      wish: { from?: string | undefined; to?: string | undefined; withBefore?: boolean | undefined },
+      options: { from?: string | undefined; to?: string | undefined; withBefore?: boolean | undefined },
     ): Promise<MetricHistoryEntry[]> {
       const account = await accounts.visibleTo(viewer, accountId)
       const spanAt = (today: number) => {
-        const to = wish.to === undefined ? today : dayFromText(wish.to)
-        const from = wish.from === undefined ? to - DEFAULT_DAYS + 1 : dayFromText(wish.from)
+        const to = options.to === undefined ? today : dayFromText(options.to)
+        const from = options.from === undefined ? to - DEFAULT_DAYS + 1 : dayFromText(options.from)
         const last = Math.min(to, today)
         return { from, to, last, first: Math.max(from, last - HISTORY_DAYS_MAX + 1) }
       }
-      const lookback = wish.withBefore ? LOOKBACK_DAYS : 0
+      const lookback = options.withBefore ? LOOKBACK_DAYS : 0
       const utcToday = dayOf(clock.now(), 'UTC')
       // Read beside the time zone of the company: there it may be the day before or after, and a day may begin up to 14 hours before
       // and end up to 12 hours after the same day in UTC.
@@ -153,10 +153,10 @@ export function metricsService({
       {
         period,
         companyId,
-        ...wish
+        ...conditions
       }: Omit<AccountFilter, 'scope'> & { companyId?: readonly number[] | undefined; period?: Period | undefined } = {},
     ): Promise<GlobalMetrics> {
-      const filter = { ...wish, scope: companiesWithin(viewer, companyId) }
+      const filter = { ...conditions, scope: companiesWithin(viewer, companyId) }
       const [sums, totals] = await Promise.all([
         filter.scope.length === 0 ? null : store.sums(filter, sumsSince(clock.now())),
         period && periodTotals(database.queries, filter, period, clock.now()),

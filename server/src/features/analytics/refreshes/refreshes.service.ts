@@ -112,11 +112,11 @@ export function refreshesService({
     },
 
     /** Accounts whose last reading failed, with the cause. */
-    async failing(viewer: Viewer, wish: PageRequest): Promise<Page<FailingAccount>> {
+    async failing(viewer: Viewer, request: PageRequest): Promise<Page<FailingAccount>> {
       const scope = scopeOf(viewer)
       if (scope === 'none') return { rows: [], nextCursor: null, total: null }
-      const limit = wish.limit ?? PAGE_ROWS_MAX
-      const after = wish.cursor ? readCursor(wish.cursor, 'integer').id : 0
+      const limit = request.limit ?? PAGE_ROWS_MAX
+      const after = request.cursor ? readCursor(request.cursor, 'integer').id : 0
       const rows = await store.failing(scope, after, limit + 1)
       const { page, nextCursor } = cutPage(rows, limit, ({ id }) => [id, id])
       return {

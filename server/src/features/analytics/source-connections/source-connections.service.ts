@@ -141,10 +141,10 @@ export function sourceConnectionsService({
     },
 
     /** Throws `connection_refused` where it does not answer, and `name_taken`. */
-    async create(viewer: Viewer, wish: NewConnection): Promise<ShownConnection> {
-      const { source, name, token, callsPerHour = null } = wish
-      const ownId = wish.source === 'graph' ? wish.ownId : null
-      const token_ends_on = wish.source === 'graph' && wish.tokenEndsOn ? dayFromText(wish.tokenEndsOn) : null
+    async create(viewer: Viewer, input: NewConnection): Promise<ShownConnection> {
+      const { source, name, token, callsPerHour = null } = input
+      const ownId = input.source === 'graph' ? input.ownId : null
+      const token_ends_on = input.source === 'graph' && input.tokenEndsOn ? dayFromText(input.tokenEndsOn) : null
       if ((await store.countOf(source)) >= CONNECTIONS_PER_SOURCE_MAX)
         throw conflict('too_many_connections', `A source has at most ${CONNECTIONS_PER_SOURCE_MAX} connections.`)
       await probe(openedWith({ source, name, calls_per_hour: callsPerHour }, { token, ownId }))

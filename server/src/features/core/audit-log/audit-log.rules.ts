@@ -46,19 +46,19 @@ type UnsealedEntry = Omit<EntryRow, 'hash' | 'act_group' | 'search_text'>
 const TEXT_MAX_LENGTH = 200
 const cut = (text: string) => (text.length > TEXT_MAX_LENGTH ? `${text.slice(0, TEXT_MAX_LENGTH)}…` : text)
 
-export const asEntry = (number: number, at: number, actor: Actor, wish: NewAuditEntry): UnsealedEntry => ({
+export const asEntry = (number: number, at: number, actor: Actor, entry: NewAuditEntry): UnsealedEntry => ({
   number,
   at,
-  act: wish.act,
+  act: entry.act,
   user_id: actor.userId,
   user_name: readable(actor.username),
   via: actor.via,
   address: actor.address,
-  object_kind: wish.object.kind,
-  object_id: wish.object.id === null ? null : String(wish.object.id),
-  object_name: wish.object.name === null ? null : readable(wish.object.name),
-  company_id: wish.companyId,
-  details: JSON.stringify(wish.details ?? {}, (_, value) => (typeof value === 'string' ? cut(value) : value)),
+  object_kind: entry.object.kind,
+  object_id: entry.object.id === null ? null : String(entry.object.id),
+  object_name: entry.object.name === null ? null : readable(entry.object.name),
+  company_id: entry.companyId,
+  details: JSON.stringify(entry.details ?? {}, (_, value) => (typeof value === 'string' ? cut(value) : value)),
 })
 
 /** As every store keeps it: PostgreSQL takes neither U+0000 nor half a character. */

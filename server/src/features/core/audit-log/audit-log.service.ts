@@ -43,13 +43,13 @@ export function auditLogService({ database, clock }: { database: Database; clock
    * Records an act in the transaction that does it: both happen, or neither. May be called anywhere in it; the entry is written
    * at its end. Throws outside of `Database.transaction`.
    */
-  async function record(tx: Queries, actor: Actor, wish: NewAuditEntry): Promise<void> {
+  async function record(tx: Queries, actor: Actor, newEntry: NewAuditEntry): Promise<void> {
     if (actor.isDemo) return
     const at = clock.now()
     beforeCommit(tx, async () => {
       const inside = auditLogStore(tx)
       const { number, before } = await inside.takeNumber()
-      const entry = asEntry(number, at, actor, wish)
+      const entry = asEntry(number, at, actor, newEntry)
       await inside.add({ ...entry, hash: sealOf(entry, before), ...foundBy(entry) })
     })
   }
@@ -69,8 +69,8 @@ export function auditLogService({ database, clock }: { database: Database; clock
     record,
 
     /** Counts only what an index finds: a search is not counted. */
-    async list({ cursor, limit = PAGE_ROWS_MAX, ...wish }: ListOptions & PageRequest): Promise<Page<AuditEntry>> {
-      const filter = asFilter(wish)
+    async list({ cursor, limit = PAGE_ROWS_MAX, ...options }: ListOptions & PageRequest): Promise<Page<AuditEntry>> {
+      const filter = asFilter(options)
       const before = cursor ? readCursor(cursor, 'integer').id : null
       const rows = await store.page({ filter, before, limit: limit + 1 })
       const { page, nextCursor } = cutPage(rows, limit, ({ at, number }) => [at, number])
@@ -82,16 +82,16 @@ export function auditLogService({ database, clock }: { database: Database; clock
     },
 
     /** The text of a CSV file, in chunks. The export is recorded first. */
-    async exportFile(viewer: Viewer, wish: ListOptions): Promise<AsyncIterable<string>> {
+    async exportFile(viewer: Viewer, options: ListOptions): Promise<AsyncIterable<string>> {
       await database.transaction((tx) =>
         record(tx, viewer, {
           act: 'audit-log.exported',
           object: { kind: 'audit-log', id: null, name: null },
           companyId: null,
-          details: detailsOf(wish),
+          details: detailsOf(options),
         }),
       )
-      return linesOf(asFilter(wish))
+      return linesOf(asFilter(options))
     },
 
     /**

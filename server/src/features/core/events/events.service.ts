@@ -78,8 +78,8 @@ export function eventsService({
       const scope = scopeOf(viewer)
       if (scope === 'none') return []
       const now = clock.now()
-      const wish = { companyId: scope, kinds: WORK_KINDS, failedSince: now - DAY_MS, limit: WORK_SHOWN_MAX }
-      const shown = (await queue.list(wish)).filter(
+      const query = { companyId: scope, kinds: WORK_KINDS, failedSince: now - DAY_MS, limit: WORK_SHOWN_MAX }
+      const shown = (await queue.list(query)).filter(
         ({ kind, state, createdAt }) =>
           !ROUNDS.has(kind) || state === 'failed' || now - createdAt >= ROUND_SHOWN_AFTER_MS,
       )

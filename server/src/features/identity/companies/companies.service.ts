@@ -59,14 +59,14 @@ export function companiesService({
   return {
     /** The rows are JSON already. */
     async list(
-      wish: PageRequest & {
+      request: PageRequest & {
         q?: string | undefined
         ids?: readonly number[] | undefined
         sort?: CompanySort | undefined
       },
     ): Promise<Page<string>> {
-      const { q, ids, sort = 'name', limit = PAGE_ROWS_MAX } = wish
-      const place = wish.cursor ? readCursor(wish.cursor, 'string') : null
+      const { q, ids, sort = 'name', limit = PAGE_ROWS_MAX } = request
+      const place = request.cursor ? readCursor(request.cursor, 'string') : null
       const after = place && { name: place.value, id: place.id }
       const rows = await companyPage(database.queries, { q, ids, sort, after, limit: limit + 1 })
       const { nextCursor } = cutPage(rows, limit, ({ name_key, id }) => [name_key, id])

@@ -66,10 +66,10 @@ export function sessionsService({
     /** Answers how many ended. */
     endOthers: (viewer: Reauthenticated) => endMany(viewer, viewer.userId ?? 0),
 
-    async list(viewer: Viewer, wish: PageRequest & { q?: string | undefined }) {
-      const limit = wish.limit ?? PAGE_ROWS_MAX
-      const after = wish.cursor ? readCursor(wish.cursor, 'integer', 'session') : null
-      const rows = await store.page({ q: wish.q, after, limit: limit + 1, since: since() })
+    async list(viewer: Viewer, request: PageRequest & { q?: string | undefined }) {
+      const limit = request.limit ?? PAGE_ROWS_MAX
+      const after = request.cursor ? readCursor(request.cursor, 'integer', 'session') : null
+      const rows = await store.page({ q: request.q, after, limit: limit + 1, since: since() })
       const { page, nextCursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
       return {
         rows: page.map((row) => ({
@@ -79,7 +79,7 @@ export function sessionsService({
           role: row.role,
         })),
         nextCursor,
-        total: after ? null : await store.count(since(), wish.q),
+        total: after ? null : await store.count(since(), request.q),
       }
     },
 

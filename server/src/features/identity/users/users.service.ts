@@ -78,14 +78,14 @@ export function usersService({
   return {
     /** The rows are JSON already. */
     async list(
-      wish: PageRequest & {
+      request: PageRequest & {
         q?: string | undefined
         companyId?: number | undefined
         sort?: UserSort | undefined
       },
     ): Promise<Page<string>> {
-      const { q, companyId, sort = 'name', limit = PAGE_ROWS_MAX } = wish
-      const after = wish.cursor ? placeAfter(sort, readCursor(wish.cursor, 'string')) : null
+      const { q, companyId, sort = 'name', limit = PAGE_ROWS_MAX } = request
+      const after = request.cursor ? placeAfter(sort, readCursor(request.cursor, 'string')) : null
       const rows = await userPage(database.queries, { q, companyId, sort, after, limit: limit + 1 })
       const { nextCursor } = cutPage(rows, limit, (row) => [cursorValue(sort, row), row.id])
       return {

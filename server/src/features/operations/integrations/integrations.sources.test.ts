@@ -54,7 +54,7 @@ describe('a connected service', () => {
     expect(await graphOf(here)).toMatchObject({ state: 'failing' })
     here.graph.faults.clear()
     expect(await testOf(here, 'graph')).toMatchObject({ state: 'connected', pausedUntil: null })
-    // What was wished for before is tried again by itself.
+    // What was requested before is tried again by itself.
     await here.round(MINUTE)
     expect((await here.ask('pro', 'GET', '/api/accounts/1')).json().metrics.followers).toBeGreaterThan(0)
   })

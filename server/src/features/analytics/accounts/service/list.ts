@@ -33,10 +33,10 @@ export function accountList({ database, clock }: { database: Database; clock: Cl
     named !== null && !isFiltered(others) ? named : countAccounts(database.queries, { q, ...others })
 
   /** The rows are JSON, as the wire shows them. */
-  return async function list(viewer: Viewer, wish: ListOptions): Promise<Page<string>> {
-    const { sort = 'followers', limit = PAGE_ROWS_MAX, period } = wish
-    const filter = { ...wish, scope: companiesWithin(viewer, wish.companyId) }
-    const after = wish.cursor ? readCursor(wish.cursor, cursorTypeOf(sort)) : null
+  return async function list(viewer: Viewer, request: ListOptions): Promise<Page<string>> {
+    const { sort = 'followers', limit = PAGE_ROWS_MAX, period } = request
+    const filter = { ...request, scope: companiesWithin(viewer, request.companyId) }
+    const after = request.cursor ? readCursor(request.cursor, cursorTypeOf(sort)) : null
     const named = await countByName(database.queries, filter, { isWhole: !after })
     const options = { ...filter, order: sort, period: period ?? null, after, limit: limit + 1, named }
     // Side by side, for a store that answers them so. Counting what a filter finds is worth it only where more follows.

@@ -67,11 +67,11 @@ const ordered = (
 
 const pageOf = (
   db: Queries,
-  { companyId, period, ...wish }: Omit<IndexedPage, 'after'> & { after: { value: number; id: number } | null },
+  { companyId, period, ...options }: Omit<IndexedPage, 'after'> & { after: { value: number; id: number } | null },
 ) =>
-  ordered(inCompany(db, companyId), wish)
+  ordered(inCompany(db, companyId), options)
     .select(LISTED)
-    .select(`${COLUMN[wish.order]} as sort`)
+    .select(`${COLUMN[options.order]} as sort`)
     .$if(period !== null, (query) => query.select(`shown_${period ?? 7} as period`))
 
 /** Of each query. A page of two hundred rows is some 100 kB, with a period twice that: all together stay below 20 MB. */

@@ -95,8 +95,8 @@ async function makeReel(company: DemoCompany, urls: string[], fill: Fill, tools:
     const also = async (tx: Parameters<typeof demoStore>[0]) => void (await demoStore(tx).countOne('reels'))
     const [account] = await store.accountsOf(company.id)
     const accountId = account?.id ?? null
-    const wish = { companyId: company.id, caption, accountId, images, settings: settingsOf(images.length, caption) }
-    await reels.make(viewer, wish, { intent: null, also })
+    const request = { companyId: company.id, caption, accountId, images, settings: settingsOf(images.length, caption) }
+    await reels.make(viewer, request, { intent: null, also })
   }
   for (const reel of await store.unrendered(company.id))
     await database.transaction(async (tx) => {
