@@ -50,9 +50,9 @@ async function main() {
       attention: { list: async () => ({ items: [], later: { count: 0, until: null } }) },
       mail: {
         isOn: false,
-        enqueueAll: async (_tx, wishes) => {
-          mails += wishes.length
-          return wishes.length
+        enqueueAll: async (_tx, requests) => {
+          mails += requests.length
+          return requests.length
         },
       },
     })

@@ -81,8 +81,8 @@ function analyst(life: Lifetime) {
   if (pid === undefined) throw new Error('The process that looks at pictures did not start')
   return {
     pid,
-    async ask(wish: AnalysisRequest): Promise<Looked> {
-      child.send(wish)
+    async ask(request: AnalysisRequest): Promise<Looked> {
+      child.send(request)
       const [looked]: Looked[] = await once(child, 'message')
       if (!looked) throw new Error('The process that looks at pictures said nothing')
       return looked

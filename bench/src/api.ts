@@ -88,14 +88,14 @@ async function onSqlite(life: Lifetime, client: LoadClient, plan: Plan): Promise
   const bench = { life, client, people, questions }
   const days = Math.min(plan.days, Math.floor(plan.importRows / Math.min(plan.accounts, 2_500)))
   const rows = { accounts: Math.ceil(plan.importRows / days), days }
-  const wish = (order: 'by account' | 'by day', readers: 'none' | 'paced' | 'at full speed', round: number) =>
+  const runImport = (order: 'by account' | 'by day', readers: 'none' | 'paced' | 'at full speed', round: number) =>
     importFigures(bench, settings, { order, readers, rows: { ...rows, after: plan.days + round * days } })
   return [
     ...reads,
-    ...(await wish('by account', 'none', 0)),
-    ...(await wish('by account', 'paced', 1)),
-    ...(await wish('by day', 'paced', 2)),
-    ...(await wish('by account', 'at full speed', 3)),
+    ...(await runImport('by account', 'none', 0)),
+    ...(await runImport('by account', 'paced', 1)),
+    ...(await runImport('by day', 'paced', 2)),
+    ...(await runImport('by account', 'at full speed', 3)),
     ...startUp,
   ]
 }

@@ -15,12 +15,12 @@ import { aside, atLeast, atMost, concluded, type Figure, say, shown, spread } fr
 interface Plan {
   jobs: number
   rounds: number
-  wishes: number
+  samples: number
   idleSeconds: number
 }
 
-const FULL: Plan = { jobs: 20_000, rounds: 3, wishes: 500, idleSeconds: 20 }
-const QUICK: Plan = { jobs: 2_000, rounds: 1, wishes: 100, idleSeconds: 5 }
+const FULL: Plan = { jobs: 20_000, rounds: 3, samples: 500, idleSeconds: 20 }
+const QUICK: Plan = { jobs: 2_000, rounds: 1, samples: 100, idleSeconds: 5 }
 
 /** SQLite belongs to one process; PostgreSQL is worked on by four. */
 const PROCESSES = { sqlite: 1, postgres: 4 }

@@ -101,11 +101,11 @@ async function subscribed({
   for (let at = 0; at < companies; at += 1) {
     const { id } = await ask<{ id: number }>(port, token, 'POST', '/api/companies', { name: `Company ${at}` })
     const path = `/api/companies/${id}/subscription`
-    const wish = { planId: plans[0]?.id, customerName: 'Mia', customerEmail: 'mia@example.test' }
-    const setup = await ask<{ clientSecret: string }>(port, token, 'POST', `${path}/setup`, wish)
+    const request = { planId: plans[0]?.id, customerName: 'Mia', customerEmail: 'mia@example.test' }
+    const setup = await ask<{ clientSecret: string }>(port, token, 'POST', `${path}/setup`, request)
     const { body } = stripe.confirm(setup.clientSecret, '4242424242424242')
     const { payment_method: paymentMethodId } = body as { payment_method: string }
-    const begun = await ask<{ clientSecret: string }>(port, token, 'POST', path, { ...wish, paymentMethodId })
+    const begun = await ask<{ clientSecret: string }>(port, token, 'POST', path, { ...request, paymentMethodId })
     stripe.confirm(begun.clientSecret, null)
     ids.push(id)
   }

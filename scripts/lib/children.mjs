@@ -115,7 +115,7 @@ export function killGroup(child, signal) {
 
 /**
  * Calls back for each kind of signal, at most once a second: a terminal sends Ctrl+C to everybody at once and npm may send
- * it again, and an echo is no second, more urgent wish. Answers the function that stops listening.
+ * it again, and an echo is no second, more urgent request. Answers the function that stops listening.
  */
 export function handSignalsTo(receive) {
   const last = new Map()

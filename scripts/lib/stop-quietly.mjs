@@ -1,5 +1,5 @@
 /**
- * While a command is still setting itself up, Ctrl+C is a wish and no failure: it ends with code 0, so that npm prints no
+ * While a command is still setting itself up, Ctrl+C is a request and no failure: it ends with code 0, so that npm prints no
  * error report. Whatever it had started goes down with it; a half-done set-up is done again the next time.
  */
 export function stopQuietly() {

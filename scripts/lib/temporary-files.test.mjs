@@ -37,7 +37,7 @@ test('what a killed run left is removed, and what another run holds stays', () =
 test.each([
   ['little memory', { room: Number.MAX_SAFE_INTEGER }],
   ['no such folder', { room: 1, folder: '/nowhere-at-all' }],
-])('with %s they stay where they were', (_, wish) => {
-  keepTemporaryFilesInMemory({ folder, ...wish })()
+])('with %s they stay where they were', (_, options) => {
+  keepTemporaryFilesInMemory({ folder, ...options })()
   expect(process.env.TMPDIR).toBe(before)
 })

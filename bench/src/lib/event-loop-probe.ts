@@ -13,15 +13,15 @@ export interface ProbeReport {
   max: number
 }
 
-/** The histogram holds the whole gap between two ticks, the wished one included; that part is no delay. */
+/** The histogram holds the whole gap between two ticks, the requested one included; that part is no delay. */
 const RESOLUTION_MS = 2
 
 // A thread inherits the flag of its process, but it is the main thread's loop that answers requests.
 if (isMainThread && process.send) {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
-  process.on('message', (wish: ProbeRequest) => {
-    if (wish === 'begin watching') {
+  process.on('message', (request: ProbeRequest) => {
+    if (request === 'begin watching') {
       histogram.reset()
       histogram.enable()
     } else {

@@ -27,10 +27,10 @@ export interface ImportOptions {
 export async function importFigures(
   { life, client, people, questions }: { life: Lifetime; client: LoadClient; people: People; questions: Questions },
   settings: ProductSettings,
-  { order, rows: wish, readers }: ImportOptions,
+  { order, rows: wanted, readers }: ImportOptions,
 ): Promise<Figure[]> {
   const file = join(settings.dataFolder, 'bench.csv')
-  const rows = await writeCsv(file, { ...wish, order })
+  const rows = await writeCsv(file, { ...wanted, order })
   // A server of its own each time, so that the memory of one import is not counted to the next.
   const product = await startProduct(life, { ...settings, as: 'probed' })
   const reading = (seconds: number) =>

@@ -53,7 +53,7 @@ export async function queueProcess(life: Lifetime, order: QueueOrder): Promise<Q
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   life.child(child)
-  const send = (wish: QueueRequest) => void child.send(wish)
+  const send = (request: QueueRequest) => void child.send(request)
   let cpuMs = 0
   const told: QueueProcess = {
     begin: () => send('begin'),

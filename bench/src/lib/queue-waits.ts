@@ -11,11 +11,11 @@ import { atMost, type Figure, say, shown } from './table.ts'
 const BEGINS_WITHIN_MS = 20
 const IDLE_PERCENT_MAX = 1
 
-/** From the commit of a wish to the first line of its handler, in one process that has nothing else to do. */
+/** From the commit of a job to the first line of its handler, in one process that has nothing else to do. */
 export async function beginFigure(
   name: string,
   location: StoreLocation,
-  { wishes }: { wishes: number },
+  { samples }: { samples: number },
 ): Promise<Figure> {
   const database = openDatabase(location)
   const queue = tableQueue({ database, clock: systemClock, log: { error: (_, message) => say(message) } })
@@ -31,7 +31,7 @@ export async function beginFigure(
     },
   ])
   const waits: number[] = []
-  for (let at = 0; at < wishes; at += 1) {
+  for (let at = 0; at < samples; at += 1) {
     begun = Promise.withResolvers()
     const job = { kind: 'nothing', key: `${at}`, companyId: 1, payload: {} }
     await database.transaction((tx) => queue.enqueue(tx, [job]))

@@ -30,9 +30,9 @@ function tell() {
 
 let workers: ReturnType<typeof queue.work> | null = null
 
-process.on('message', async (wish: QueueRequest) => {
-  if (wish === 'tell') return tell()
-  if (wish === 'end') {
+process.on('message', async (request: QueueRequest) => {
+  if (request === 'tell') return tell()
+  if (request === 'end') {
     await workers?.end()
     await database.close()
     report('ended')

@@ -18,11 +18,11 @@ export interface CsvOptions {
   order: RowOrder
 }
 
-export async function writeCsv(path: string, wish: CsvOptions): Promise<number> {
+export async function writeCsv(path: string, options: CsvOptions): Promise<number> {
   const file = createWriteStream(path)
   file.write('username,date,followers,following,posts,engagement_rate\n')
   let rows = 0
-  for (const text of wish.order === 'by account' ? accountByAccount(wish) : dayByDay(wish)) {
+  for (const text of options.order === 'by account' ? accountByAccount(options) : dayByDay(options)) {
     rows += text.split('\n').length - 1
     if (!file.write(text)) await once(file, 'drain')
   }
@@ -33,19 +33,19 @@ export async function writeCsv(path: string, wish: CsvOptions): Promise<number> 
 
 const range = ({ days, after }: CsvOptions) => ({ from: after + days, to: after + 1 })
 
-function* accountByAccount(wish: CsvOptions): Generator<string> {
-  for (let index = 0; index < wish.accounts; index += 1) yield linesOf(index, wish).join('')
+function* accountByAccount(options: CsvOptions): Generator<string> {
+  for (let index = 0; index < options.accounts; index += 1) yield linesOf(index, options).join('')
 }
 
-function* dayByDay(wish: CsvOptions): Generator<string> {
-  const columns = Array.from({ length: wish.accounts }, (_, index) => linesOf(index, wish))
-  for (let day = 0; day < wish.days; day += 1) yield columns.map((lines) => lines[day]).join('')
+function* dayByDay(options: CsvOptions): Generator<string> {
+  const columns = Array.from({ length: options.accounts }, (_, index) => linesOf(index, options))
+  for (let day = 0; day < options.days; day += 1) yield columns.map((lines) => lines[day]).join('')
 }
 
-function linesOf(index: number, wish: CsvOptions): string[] {
+function linesOf(index: number, options: CsvOptions): string[] {
   const { username } = sampleAccount(index)
   return Array.from(
-    sampleFigures(index, range(wish)),
+    sampleFigures(index, range(options)),
     ({ daysAgo, followers, following, posts, engagementRate }) =>
       `${username},${dateText(daysAgo)},${followers},${following},${posts},${engagementRate}\n`,
   )

@@ -13,7 +13,7 @@ function place() {
   return { folder, settings, databasePath: join(settings.DATA_DIR, 'tangelo.sqlite') }
 }
 
-/** A folder with drafts on several pages, whose server has ended; with a backup where one is wished for. */
+/** A folder with drafts on several pages, whose server has ended; with a backup where a test asks for one. */
 async function filled({ withBackup = false } = {}) {
   const here = place()
   const server = await signedInServer(here.settings)

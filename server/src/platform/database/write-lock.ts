@@ -27,8 +27,8 @@ export function writeLock(): WriteLock {
 export function lendWriteLock(turns: WriteLock, port: MessagePort): void {
   const held: (() => void)[] = []
   let isGone = false
-  port.on('message', async (wish: 'take' | 'release') => {
-    if (wish === 'release') return held.shift()?.()
+  port.on('message', async (request: 'take' | 'release') => {
+    if (request === 'release') return held.shift()?.()
     const release = await turns.acquire()
     if (isGone) return release()
     held.push(release)

@@ -63,8 +63,12 @@ function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
 
 /** A field that may be of several kinds: what each of them wants. */
 function wordsForKinds(kinds: readonly (readonly z.core.$ZodIssue[])[]): string {
-  const wishes = kinds.flatMap(([first]) => (first && /^must be /.test(first.message) ? first.message.slice(8) : []))
-  return wishes.length > 0 ? `must be ${[...new Set(wishes)].join(' or ')}` : 'is of a kind that is not taken here'
+  const expectations = kinds.flatMap(([first]) =>
+    first && /^must be /.test(first.message) ? first.message.slice(8) : [],
+  )
+  return expectations.length > 0
+    ? `must be ${[...new Set(expectations)].join(' or ')}`
+    : 'is of a kind that is not taken here'
 }
 
 /** Messages that are sentences stand alone; the others ('must be …') need the field's name before them. */

@@ -102,7 +102,7 @@ async function migrationsOf({ location }: Cluster): Promise<string[]> {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { from: { type: 'string' }, seconds: { type: 'string' } } })
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  const { reference, why } = values.from ? { reference: values.from, why: 'as wished' } : versionBefore()
+  const { reference, why } = values.from ? { reference: values.from, why: 'as requested' } : versionBefore()
   say(`from ${reference} (${why})`)
   const report = await rollingUpgradeTrial({ from: reference, secondsEach: Number(values.seconds ?? 10), say })
   say(`schema: ${report.migrations.join(', ') || 'the same'}`)
