@@ -6,6 +6,10 @@ import { root, workspaces } from './place.mjs'
 /** Tests' helpers, mock servers and browser tests are free of them; the rest is not yet. */
 const outsideTestHelpers = /^(?!server\/src\/testing\/|stand-ins\/|e2e\/)/
 
+/** A column and a field of stored JSON have this name: it cannot change. */
+const storedAsWish =
+  /^server\/src\/(platform\/database\/tables\/money|features\/billing\/subscriptions\/service\/operations|adapters\/payments\/sandbox-(account|operations))\.ts$/
+
 const rows = [
   { old: /\b(kept-answers|keptAnswers?|KeptAnswers)\b/, use: 'idempotency keys' },
   { old: /\b(sign-in-attempts|[sS]ignInAttempts|guesserAt)\b/, use: 'login throttle' },
@@ -35,7 +39,7 @@ const rows = [
     use: 'client, user, worker, administrator',
   },
   { old: /\btold\b/, use: 'a verb with its actor: returns, shows, reports', remains: outsideTestHelpers },
-  { old: /\bwish(es)?\b/, use: 'request, options', remains: outsideTestHelpers },
+  { old: /\bwish(es)?\b/, use: 'request, options', remains: storedAsWish },
   { old: /\b([rR]eckoned|Reckoning)\b/, use: 'computed' },
   { old: /\b(subscriptionReadings?|SubscriptionReadings|subscription-readings)\b/, use: 'subscription sync' },
   { old: /\bfirstWords\b/, use: 'truncate' },
