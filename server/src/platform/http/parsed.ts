@@ -7,14 +7,15 @@ export function parsed(schema: z.ZodType, value: unknown): unknown {
   refuseUnstorable(value)
   const result = schema.safeParse(value === undefined ? {} : value, { error: wordsFor })
   if (result.success) return result.data
-  const fields: Record<string, string> = {}
+  // A map and not an object: a client may call a field `constructor`.
+  const fields = new Map<string, string>()
   for (const issue of result.error.issues.flatMap(ofNearest)) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
     const words = issue.code === 'unrecognized_keys' ? 'is not a field of this request' : issue.message
-    for (const name of names) fields[name] ??= words
+    for (const name of names) if (!fields.has(name)) fields.set(name, words)
   }
-  const [name = '', words = 'The request is not understood'] = Object.entries(fields)[0] ?? []
-  throw invalidInput(sentence(name, words), fields)
+  const [[name, words] = ['', 'The request is not understood']] = fields
+  throw invalidInput(sentence(name, words), Object.fromEntries(fields))
 }
 
 /** A body of several kinds: what is wrong by the kind that it is nearest to. A field of several kinds has words of its own. */

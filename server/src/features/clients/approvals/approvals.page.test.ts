@@ -78,9 +78,10 @@ test('a form that cannot be taken right now comes back to its page', async () =>
   expect([refused.statusCode, refused.headers.location]).toEqual([303, `/s/${token}?item=${item}&note=internal`])
   expect((await open(here, token, `?item=${item}`)).text).toContain('This page cannot be shown just now')
   await rename('decisions_away', 'approval_decisions')
-  expect((await open(here, token, `?item=${item}&note=internal`)).text).toContain(
-    'That did not work. Please try again.',
-  )
+  for (const note of ['internal', 'constructor'])
+    expect((await open(here, token, `?item=${item}&note=${note}`)).text).toContain(
+      'That did not work. Please try again.',
+    )
 })
 
 test('a page without a script sends forms, and comes back with what became of them', async () => {

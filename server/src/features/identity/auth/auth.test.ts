@@ -48,6 +48,11 @@ describe('signing in', () => {
     ['a password of 257', { username: 'pro', password: 'x'.repeat(257) }, 'Passwords have at most 256 characters'],
     ['a number for a password', { username: 'pro', password: 12_345_678 }, 'Password is required'],
     ['an unknown field', { username: 'pro', password: 'x', role: 'admin' }, 'role is not a field of this request'],
+    [
+      'an unknown field whose name every object knows',
+      { username: 'pro', password: 'x', constructor: 'admin' },
+      'constructor is not a field of this request',
+    ],
     ['a NUL in the username', { username: 'pro\0', password: 'x' }, 'username must not hold the character U+0000'],
     ['a NUL in the password', { username: 'pro', password: 'x\0' }, 'password must not hold the character U+0000'],
   ])('with %s is refused and counts as no attempt', async (_, payload, message) => {

@@ -7,15 +7,15 @@ import type { ShownPost } from '../shown-post.ts'
 import { type Sign, signMarkup } from './drawings.ts'
 
 /** Sentences for codes of failures that a form came back with. */
-const NOTES: Record<string, string> = {
-  page_outdated: 'The page was not the latest any more. Please look again, then answer.',
-  post_changed: 'This post has changed since you opened it. Please look again, then answer.',
-  already_answered: 'There was an answer to this post already. Nothing was changed.',
-  post_gone: 'This post is no longer planned. Nothing was changed.',
-  too_late: 'The answer had been sent. It cannot be undone any more.',
-  answered_too_often: 'This post was answered and undone too often. Ask the person who sent the link.',
-  invalid_input: 'The answer was not complete. Please enter a name, then answer again.',
-}
+const NOTES: ReadonlyMap<string, string> = new Map([
+  ['page_outdated', 'The page was not the latest any more. Please look again, then answer.'],
+  ['post_changed', 'This post has changed since you opened it. Please look again, then answer.'],
+  ['already_answered', 'There was an answer to this post already. Nothing was changed.'],
+  ['post_gone', 'This post is no longer planned. Nothing was changed.'],
+  ['too_late', 'The answer had been sent. It cannot be undone any more.'],
+  ['answered_too_often', 'This post was answered and undone too often. Ask the person who sent the link.'],
+  ['invalid_input', 'The answer was not complete. Please enter a name, then answer again.'],
+])
 const OTHER_NOTE = 'That did not work. Please try again.'
 
 const PARTS: Record<PublicPart, string> = {
@@ -32,7 +32,7 @@ export function decisionMarkup(model: PageModel, post: ShownPost): Markup {
   const { note } = model
   const { state, answer } = post
   const isAnswered = state === 'approved' || state === 'changes'
-  return html`<div class="act">${note !== null && html`<p class="note" role="alert">${NOTES[note] ?? OTHER_NOTE}</p>`}${
+  return html`<div class="act">${note !== null && html`<p class="note" role="alert">${NOTES.get(note) ?? OTHER_NOTE}</p>`}${
     state === 'gone'
       ? nextMarkup(model)
       : isAnswered && answer
