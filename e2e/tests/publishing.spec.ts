@@ -114,7 +114,7 @@ test('a post is posted by hand after a reminder, and one whose answer was lost i
   await page.getByRole('textbox', { name: 'Address of the post' }).fill('https://www.instagram.com/p/DByHand/')
   await page.getByRole('button', { name: 'I have posted it' }).click()
   await expect(page.getByText('admin posted it to @sample.bakery.')).toBeVisible()
-  await expect(page.getByText('Which post it is, is not known here')).toBeVisible()
+  await expect(page.getByText('It is not known which post this is')).toBeVisible()
   await expectNoViolations(page, 'posted by hand', widths)
   expect(stand.violations).toEqual([])
   await stand.end()

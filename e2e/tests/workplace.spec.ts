@@ -114,7 +114,7 @@ test.describe('for administrators', () => {
     await expect(page.getByText(/^Nothing is planned yet/)).toBeVisible()
     await expectNoViolations(page, 'nothing planned', widthsOf(isPhone))
     await page.goto(`${address}/planning?tab=approvals`)
-    await expect(page.getByText('Nothing waits for approval.')).toBeVisible()
+    await expect(page.getByText('Nothing is waiting for approval.')).toBeVisible()
     await expectNoViolations(page, 'no approvals', widthsOf(isPhone))
     await page.goto(`${address}/planning?tab=calendar`)
     await expect(page.getByRole('region', { name: 'Content calendar' }).or(page.getByRole('tabpanel'))).toBeVisible()

@@ -27,7 +27,7 @@ test('the overview tells the room, the versions and the steps of the schema; a f
   expect(await screen.findByText('The system could not be loaded')).toBeTruthy()
   expect(screen.getByText('Something went wrong on the server')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  const room = within(await screen.findByRole('region', { name: 'Room' }))
+  const room = within(await screen.findByRole('region', { name: 'Disk space' }))
   expect(room.getByText('12.3 GB')).toBeTruthy()
   expect(room.getByText('of 50.0 GB')).toBeTruthy()
   expect(room.getByRole('progressbar', { name: 'Used of the disk' }).getAttribute('aria-valuenow')).toBe('75')

@@ -194,7 +194,7 @@ test('an administrator asks for the items of the chosen client', async () => {
 
 test('approvals are requested by when they were asked for, the oldest first', async () => {
   const asked = open('/planning?tab=approvals')
-  await screen.findByText('Nothing waits for approval.')
+  await screen.findByText('Nothing is waiting for approval.')
   const urls = callsOf(asked, POSTS).map(({ url }) => url)
   expect(urls.some((url) => url.includes('status=needs_approval') && url.includes('sort=asked'))).toBe(true)
 })

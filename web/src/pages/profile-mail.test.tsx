@@ -74,7 +74,7 @@ describe('mail', () => {
       const mail = within(await screen.findByRole('region', { name: 'Mail' }))
       await userEvent.click(await mail.findByRole('switch', { name: 'Quiet hours' }))
       expect(lastBodyOf(asked, 'PUT /api/mail/preferences').timeZone).toBe('UTC')
-      expect(mail.getByText('Notifications wait until they are over. Clocks of UTC.')).toBeDefined()
+      expect(mail.getByText('Notifications wait until they are over. Times in UTC.')).toBeDefined()
     },
   )
 

@@ -124,6 +124,6 @@ test('before its first reading the page says when there will be figures, and a f
 
 test('a post that was made by hand and is known by no id is not asked about', async () => {
   const asked = openPublication(Object.assign({}, live, { how: 'remind' as const, mediaId: null }))
-  expect(await screen.findByText('Which post it is, is not known here')).toBeTruthy()
+  expect(await screen.findByText('It is not known which post this is')).toBeTruthy()
   expect(asked.some(({ name }) => name === INSIGHTS)).toBe(false)
 })

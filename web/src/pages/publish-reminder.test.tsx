@@ -56,7 +56,7 @@ test('a cover that is wrong keeps its field by hand, so that it can be mended', 
   await userEvent.type(await dialog.findByRole('textbox', { name: 'Cover, in seconds', hidden: true }), 'soon')
   await userEvent.click(dialog.getByRole('radio', { name: /^Remind me/ }))
   const byHand = within(await screen.findByRole('dialog', { name: 'Post to @marasea yourself' }))
-  expect(byHand.getByText('Mend what is marked under More.')).toBeTruthy()
+  expect(byHand.getByText('Correct what is marked under More.')).toBeTruthy()
   await userEvent.clear(byHand.getByRole('textbox', { name: 'Cover, in seconds', hidden: true }))
   await order(byHand, /^Remind me (?!now)/)
   expect(bodiesOf(asked, 'POST /api/publications')[0]).toMatchObject({ how: 'remind', options: {} })

@@ -159,7 +159,7 @@ test('a post that is queued already leads to the publication that there is', asy
   const dialog = await openPublishDialog()
   await order(dialog)
   const alert = within(await dialog.findByRole('alert'))
-  expect(alert.getByRole('link', { name: 'See the one that there is' }).getAttribute('href')).toBe(
+  expect(alert.getByRole('link', { name: 'Open the existing one' }).getAttribute('href')).toBe(
     `/planning?publication=${PUBLICATION_ID}`,
   )
 })

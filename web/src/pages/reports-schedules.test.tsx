@@ -117,7 +117,7 @@ test('a schedule sends its reports to addresses, and one that is none is named b
   const save = screen.getByRole('button', { name: 'Save schedule' })
   await waitFor(() => expect(save).toHaveProperty('disabled', false))
   await userEvent.click(save)
-  expect(await screen.findByText('bob@client is no mail address')).toBeTruthy()
+  expect(await screen.findByText('bob@client is not a mail address')).toBeTruthy()
   expect(document.activeElement).toBe(field)
   const sent = () => asked.filter(({ name }) => name === 'PUT /api/report-schedules/4')
   expect(sent()).toEqual([])

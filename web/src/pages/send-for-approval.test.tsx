@@ -68,7 +68,7 @@ test('with the address of the client the link goes there by mail, and a wrong ad
   const address = await form.findByLabelText('Mail address of the client (optional)')
   await userEvent.type(address, 'ana@client')
   await userEvent.click(form.getByRole('button', { name: 'Send by mail' }))
-  expect(form.getByText('That is no mail address')).toBeTruthy()
+  expect(form.getByText('This is not a mail address')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(address))
   expect(requestsIn(asked)).toEqual([])
   await userEvent.type(address, '.example')

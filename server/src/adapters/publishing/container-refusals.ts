@@ -27,7 +27,7 @@ export const CONTAINER_REFUSALS: readonly Line[] = [
   line(
     'container_failed',
     subcode(2207020, 2207032, 2207053),
-    item('new_container', 'Instagram could not prepare the post. It is prepared anew, three times at most.'),
+    item('new_container', 'Instagram could not prepare the post. It is prepared again, three times at most.'),
   ),
   line(
     'processing_failed',

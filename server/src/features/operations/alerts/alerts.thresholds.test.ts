@@ -86,7 +86,7 @@ describe('A threshold', () => {
     const ofGroup = threshold(0, { ...won, subject: { kind: 'group', id: group.id } })
     await watched(here, [threshold(old, won), threshold(gaping, won), ofGroup])
     await evaluate(here)
-    expect(await sentencesOf(here, 'pro')).toEqual(['Followers won in 30 days of @old are above 1'])
+    expect(await sentencesOf(here, 'pro')).toEqual(['Followers gained in 30 days of @old are above 1'])
     await plant(here, 'gaping', { days: new Map([...days].slice(5, 20)) })
     await isRead()
     await evaluate(here)

@@ -61,7 +61,7 @@ export const texts = {
     counted: (count: string) => `${count}, oldest first`,
     loading: 'Loading the approvals...',
     failed: 'The approvals could not be loaded',
-    none: 'Nothing waits for approval.',
+    none: 'Nothing is waiting for approval.',
     noneHint: 'Open a draft and choose “Ask for approval” to see it here.',
     approve: 'Approve',
     sendBack: 'Send back',

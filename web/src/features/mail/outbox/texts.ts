@@ -2,8 +2,8 @@
 export const texts = {
   title: 'Mail',
   note: 'Invitations, links for forgotten passwords, notifications and scheduled reports.',
-  loading: 'Loading how mail goes...',
-  failed: 'How mail goes could not be loaded',
+  loading: 'Loading the mail status...',
+  failed: 'The mail status could not be loaded',
   on: 'On',
   off: 'Off',
   offNote: 'Set SMTP_URL, MAIL_FROM and PUBLIC_URL in the environment or in .env, then start again:',

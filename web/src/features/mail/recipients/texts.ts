@@ -53,7 +53,7 @@ export const texts = {
   } satisfies Record<MailTopic, string>,
   together: `Those of ${NOTICES_TOGETHER_MINUTES} minutes come as one mail. Each can be stopped with one click, too.`,
   quiet: 'Quiet hours',
-  quietNote: (zone: string) => `Notifications wait until they are over. Clocks of ${zone}.`,
+  quietNote: (zone: string) => `Notifications wait until they are over. Times in ${zone}.`,
   from: 'From',
   until: 'Until',
   saveFailed: 'This could not be saved',

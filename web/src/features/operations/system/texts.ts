@@ -17,7 +17,7 @@ export const texts = {
   loading: 'Loading the system...',
   failed: 'The system could not be loaded',
 
-  room: 'Room',
+  room: 'Disk space',
   free: 'Free on the disk',
   ofTotal: (total: string) => `of ${total}`,
   used: 'Used of the disk',

@@ -30,7 +30,7 @@ export const texts = {
     ended: 'The access has ended',
     by: (name: string | null, day: string) => (name ? `By ${name} on ${day}` : `On ${day}`),
     until: (day: string) => `good until ${day}`,
-    noEnd: 'without an end of its own',
+    noEnd: 'does not expire',
     renews: (day: string) => `renewed by itself from ${day}`,
     roleTooSmall: 'Your role on the Page does not allow publishing. Ask for a role that can create content.',
     facts: { granted: 'Granted', missing: 'Not granted', quota: 'Posts in 24 hours', page: 'Page' },
@@ -62,7 +62,7 @@ export const texts = {
   disconnect: {
     title: (username: string) => `Disconnect @${username}?`,
     description: (login: PublishingLoginName) =>
-      `What opens the account is deleted here, and planned posts can no longer go out. ${services[login]} offers no way to end the access from here: you can remove the application there.`,
+      `The access to this account is deleted here, and planned posts can no longer go out. ${services[login]} offers no way to end the access from here: you can remove the application there.`,
     confirm: 'Disconnect',
     busy: 'Disconnecting...',
     done: 'The account is disconnected',
@@ -74,7 +74,7 @@ export const texts = {
 
   list: {
     title: 'Connected accounts',
-    hint: 'Published to, and read with the access of their owners',
+    hint: 'Published to and read with the access of their owners',
     loading: 'Loading the connected accounts...',
     failed: 'The connected accounts could not be loaded',
     empty: 'No account is connected by its owner yet. Open an account and choose Connect.',
@@ -82,6 +82,6 @@ export const texts = {
       'To connect accounts, make an application at developers.facebook.com and set INSTAGRAM_APP_ID and INSTAGRAM_APP_SECRET, or FACEBOOK_APP_ID and FACEBOOK_APP_SECRET.',
     states: { connected: 'Connected', expiring: 'Ends soon', ended: 'Connect again' },
     until: (day: string) => `Good until ${day}`,
-    noEnd: 'No end of its own',
+    noEnd: 'Does not expire',
   },
 } as const

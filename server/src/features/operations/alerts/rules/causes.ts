@@ -45,7 +45,7 @@ export const thresholdKey = (
 
 const METRICS: Record<AlertMetric, string> = {
   followers: 'Followers',
-  followerChange: 'Followers won in 30 days',
+  followerChange: 'Followers gained in 30 days',
   engagementRate: 'Engagement rate',
 }
 

@@ -54,8 +54,8 @@ export const texts = {
     clear: 'Clear date',
     zone: (timeZone: string) => `Time in ${timeZone.replaceAll('_', ' ')}, optional`,
     incomplete: 'Choose a day as well, or clear the time.',
-    noDay: 'This is no date. Write it like Nov 24, 2026.',
-    noTime: 'This is no time. Write it like 09:30.',
+    noDay: 'This is not a date. Write it like Nov 24, 2026.',
+    noTime: 'This is not a time. Write it like 09:30.',
   },
   advice: {
     characters: (count: string, limit: string) => `${count} of ${limit} characters`,

@@ -47,7 +47,7 @@ export const texts = {
   rules: {
     anomaly: {
       name: 'Followers moved',
-      note: 'An account lost or won far more followers than on its usual days. At most one mail a day.',
+      note: 'An account lost or gained far more followers than on its usual days. At most one mail a day.',
     },
     unread: { name: 'No reading', note: 'An account has had no new figures for 48 hours.' },
     approval: { name: 'Answered approvals', note: 'A client has approved a post, or asked for changes.' },
@@ -103,7 +103,7 @@ export const texts = {
     margined: (margin: string) => `Margin ${margin}`,
     metrics: {
       followers: 'Followers',
-      followerChange: 'Followers won in 30 days',
+      followerChange: 'Followers gained in 30 days',
       engagementRate: 'Engagement rate, %',
     } satisfies Record<AlertMetric, string>,
     sides: { above: 'above', below: 'below' } satisfies Record<AlertSide, string>,
@@ -113,7 +113,7 @@ export const texts = {
     note: 'A mail with what moved, the totals of each client, what is due and what waits. None about a week without news.',
     weekday: 'Day of the digest',
     hour: 'Hour of the digest',
-    zone: (timeZone: string) => `On the clocks of ${timeZone}`,
+    zone: (timeZone: string) => `Times in ${timeZone}`,
     weekdays: WEEKDAY_NAMES,
   },
 } as const

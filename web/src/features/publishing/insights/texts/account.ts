@@ -94,7 +94,7 @@ export const texts = {
   },
   charts: {
     title: 'Days',
-    clocks: (zone: string) => `Days on the clocks of ${zone}.`,
+    clocks: (zone: string) => `Days in the time zone ${zone}.`,
     open: (count: number) =>
       count === 1 ? 'The last day may still be corrected.' : `The last ${count} days may still be corrected.`,
     value: (title: string) => title,
@@ -116,7 +116,7 @@ export const texts = {
     answer: (hours: string) => `Most are online ${hours}.`,
     at: (day: string, hour: string) => `${day} at ${hour}`,
     note: (count: number, zone: string) =>
-      `Mean of ${count} days, on the clocks of ${zone}. When they are online is not when a post does best.`,
+      `Mean of ${count} days, in the time zone ${zone}. When they are online is not when a post does best.`,
     none: 'Instagram gives these hours from 100 followers on.',
     cell: (day: string, hour: string, people: string) => `${day} ${hour}: ${people}`,
     weekday: 'Weekday',

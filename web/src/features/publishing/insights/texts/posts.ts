@@ -28,8 +28,8 @@ export const texts = {
     title: 'What it reached',
     fresh: 'No figures yet',
     freshText: 'The post is listed within an hour of going out, and read after 1, 3, 7 and 28 days.',
-    unnamed: 'Which post it is, is not known here',
-    unnamedText: 'A post that was made by hand has its figures among the posts of the account.',
+    unnamed: 'It is not known which post this is',
+    unnamedText: 'The figures of a post that was published by hand are among the posts of the account.',
     toAccount: 'Insights of the account',
   },
   expected: {
