@@ -46,7 +46,7 @@ export function PostDialog({ postId, onClose, renderMore }: PostDialogProps) {
       footer={<Button onClick={onClose}>{texts.dialog.close}</Button>}
     >
       {isPending ? (
-        <div className="grid gap-6 desk:grid-cols-[212px_minmax(0,1fr)]" aria-busy="true" data-skeleton="">
+        <div className="grid gap-6 desk:grid-cols-[200px_minmax(0,1fr)]" aria-busy="true" data-skeleton="">
           <p className="sr-only" role="status">
             {late ? texts.dialog.loading : ''}
           </p>

@@ -145,7 +145,7 @@ export function PostForm({ post, timeZone, renderMore, onClose }: PostFormProps)
             onTake={form.takeTheirs}
           />
         ) : null}
-        <div className="grid gap-x-6 gap-y-4 desk:grid-cols-[212px_minmax(0,1fr)]">
+        <div className="grid gap-x-6 gap-y-4 desk:grid-cols-[200px_minmax(0,1fr)]">
           <Shown post={base} timeZone={timeZone} />
           <div className="grid min-w-0 content-start gap-4">
             <CaptionField
@@ -190,7 +190,7 @@ export function PostForm({ post, timeZone, renderMore, onClose }: PostFormProps)
                 if (publishDate !== undefined) setTyped({ ...typed, publishDate })
               }}
             />
-            <div className="grid gap-x-4 gap-y-4 desk:grid-cols-2">
+            <div className="grid gap-x-4 gap-y-4 desk:grid-cols-[minmax(0,1fr)_128px]">
               <AccountField
                 companyId={base.companyId}
                 value={typed.account}

@@ -116,7 +116,7 @@ function SendBack({ first, onSend }: { first: string; onSend: (comment: string) 
       {isOpen ? (
         <Popover title={texts.approvals.sendBack} anchor={button} width={360} onClose={() => setIsOpen(false)}>
           <form
-            className="px-5 pb-4"
+            className="px-5 pb-4 max-desk:px-4"
             onSubmit={(event) => {
               event.preventDefault()
               setIsOpen(false)
@@ -130,7 +130,7 @@ function SendBack({ first, onSend }: { first: string; onSend: (comment: string) 
               value={comment}
               onChange={(event) => setComment(event.target.value)}
             />
-            <Button type="submit" variant="primary">
+            <Button className="mt-3" type="submit" variant="primary">
               {texts.approvals.sendBack}
             </Button>
           </form>

@@ -35,7 +35,7 @@ export function AlertBell() {
         {count > 0 ? (
           <span
             aria-hidden="true"
-            className="absolute top-0 right-0 -my-1 -mr-1 rounded-full bg-ink-2 px-1 text-badge font-strong text-surface tabular-nums"
+            className="absolute mb-5 ml-4 rounded-full bg-ink-2 px-1 text-badge font-strong text-surface tabular-nums"
           >
             {count > SHOWN_MAX ? bellTexts.many : count}
           </span>

@@ -38,7 +38,7 @@ export function ErrorList() {
 function Row({ row }: { row: KeptError }) {
   const now = useNow()
   return (
-    <li className="grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 text-table last:border-b-0 desk:grid-cols-[minmax(0,1fr)_112px] desk:px-5">
+    <li className="grid gap-x-6 gap-y-1 border-b border-line px-4 py-3 text-table last:border-b-0 desk:grid-cols-[minmax(0,1fr)_128px] desk:px-5">
       <div className="min-w-0">
         <p className="break-words">{row.message}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-note text-ink-3">

@@ -31,7 +31,7 @@ export const texts = {
     none: 'You have no mail address here, so no mail comes.',
     unconfirmed: (address: string) => `${address} is not confirmed yet, so no mail comes.`,
     bounced: (address: string) => `A mail to ${address} came back, so no mail comes.`,
-    without: 'Webhooks of the company are called, and it stands under “Needs you” until you say that it is posted.',
+    without: 'Webhooks of the company are called, and it stays under “Needs you” until you say that it is posted.',
     address: 'Open my mail settings',
   },
   foot: (problems: number) =>
