@@ -92,8 +92,7 @@ export const texts = {
     withdraw: 'Withdraw',
     withdrawOf: (name: string) => `Withdraw the request to ${name}`,
     withdrawTitle: (name: string) => `Withdraw the request to ${name}?`,
-    withdrawDescription:
-      'Its link stops working at once, and approvals given through it no longer count.',
+    withdrawDescription: 'Its link stops working at once, and approvals given through it no longer count.',
     withdrawing: 'Withdrawing...',
     withdrawn: 'Request withdrawn',
     withdrawFailed: 'The request could not be withdrawn',
