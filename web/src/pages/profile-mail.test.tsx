@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { failure, json, lastBodyOf } from '../testing/network.ts'
+import { aUser } from '../testing/people.ts'
 import { aRecipient, openProfile } from '../testing/profile.ts'
 
 describe('mail', () => {
@@ -121,5 +122,11 @@ describe('mail', () => {
   test('that is off says who can set it up', async () => {
     openProfile({ 'GET /api/mail/address': () => json(aRecipient({ isMailOn: false })) })
     expect(await screen.findByText('This server sends no mail yet. An administrator sets it up.')).toBeDefined()
+  })
+
+  test('that is off leads an administrator to where it is set up', async () => {
+    openProfile({ 'GET /api/mail/address': () => json(aRecipient({ isMailOn: false })) }, aUser({ role: 'admin' }))
+    const link = await screen.findByRole('link', { name: 'See how to set it up' })
+    expect(link.getAttribute('href')).toBe('/admin?tab=system&part=mail')
   })
 })

@@ -67,7 +67,7 @@ export function ReportsPage() {
   )
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+      <div className="flex items-start justify-between gap-x-4 gap-y-3 max-desk:flex-wrap">
         <div className="min-w-0">
           <h1 className="text-title">{texts.title}</h1>
           <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>

@@ -6,7 +6,8 @@ export const texts = {
   section: { title: 'Mail', note: 'Where mail reaches you, and which.' },
   loading: 'Loading your mail address...',
   failed: 'Your mail address could not be loaded',
-  off: 'This server sends no mail yet. An administrator sets it up.',
+  off: 'This server sends no mail yet.',
+  offWay: { admin: 'See how to set it up', others: 'An administrator sets it up.' },
   none: 'You have no mail address here.',
   states: { none: '', confirmed: 'Confirmed', unconfirmed: 'Not confirmed', bounced: 'Disabled' } satisfies Record<
     MailState,

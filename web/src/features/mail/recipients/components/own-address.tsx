@@ -1,7 +1,9 @@
 /** Where the viewer receives mail, and which. Loading, failed, none, full. */
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { useSession } from '#lib/session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { QueryView } from '#ui/query-view.tsx'
@@ -24,12 +26,29 @@ export function OwnAddress() {
     >
       {(known) => (
         <div className="grid gap-4">
-          {known.isMailOn ? null : <p className="max-w-[60ch] text-body text-ink-2">{texts.off}</p>}
+          {known.isMailOn ? null : <MailOff />}
           <Address recipient={known} />
           {known.address === null ? null : <Preferences recipient={known} />}
         </div>
       )}
     </QueryView>
+  )
+}
+
+/** Who can set it up: administrators are led there. */
+function MailOff() {
+  const isAdmin = useSession().user?.role === 'admin'
+  return (
+    <p className="max-w-[60ch] text-body text-ink-2">
+      {texts.off}{' '}
+      {isAdmin ? (
+        <Link to="/admin" search={{ tab: 'system', part: 'mail' }} className="link">
+          {texts.offWay.admin}
+        </Link>
+      ) : (
+        texts.offWay.others
+      )}
+    </p>
   )
 }
 
