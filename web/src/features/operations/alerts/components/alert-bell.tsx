@@ -21,7 +21,6 @@ export function AlertBell() {
         type="button"
         className="button relative"
         data-variant="quiet"
-        data-size="medium"
         data-shape="icon"
         aria-label={label}
         title={label}
@@ -33,10 +32,7 @@ export function AlertBell() {
       >
         <Bell />
         {count > 0 ? (
-          <span
-            aria-hidden="true"
-            className="absolute mb-5 ml-4 rounded-full bg-ink-2 px-1 text-badge font-strong text-surface tabular-nums"
-          >
+          <span className="absolute mb-5 ml-4 rounded-full bg-ink-2 px-1 text-badge font-strong text-surface">
             {count > SHOWN_MAX ? bellTexts.many : count}
           </span>
         ) : null}
