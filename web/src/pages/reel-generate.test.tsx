@@ -182,6 +182,26 @@ test('what was typed in the editor right before the press on the card is in the 
   expect(order).toEqual([settings, settings, CREATE_REEL])
 })
 
+test('a double click in the editor right after a change asks for one video', async () => {
+  const settings = `PUT /api/reels/${recordId('R')}/settings`
+  const saved = Promise.withResolvers<Response>()
+  const { asked, state } = openRendering(
+    { [`GET /api/airtable/reels/${recordId('R')}`]: () => json(state.reel), [settings]: () => saved.promise },
+    {},
+    `/reel-maker?record=${recordId('R')}`,
+  )
+  const seconds = await screen.findByRole('textbox', { name: 'Seconds of picture-1.jpg' })
+  await userEvent.clear(seconds)
+  await userEvent.type(seconds, '5')
+  const editor = within(screen.getByRole('region', { name: 'Editor' }))
+  await userEvent.dblClick(editor.getByRole('button', { name: /^Generate Reel/ }))
+  await waitFor(() => expect(callsOf(asked, settings)).toHaveLength(1))
+  const [body] = bodiesOf(asked, settings)
+  saved.resolve(json(aReel({ ...body, version: 2 })))
+  await findDialog('Processing Your Reel')
+  expect(callsOf(asked, CREATE_REEL)).toHaveLength(1)
+})
+
 test('where another tab has started it, its render is followed and nothing is charged', async () => {
   const id = newRenderId()
   openRendering({
