@@ -29,12 +29,9 @@ export const id = matching(/^[1-9]\d{0,9}$/)
 export const keyword = matching(/^[a-z_]{1,20}$/)
 export const recordId = matching(/^rec[A-Za-z0-9]{14}$/)
 
-const readDay = matching(/^\d{4}-\d{2}-\d{2}$/)
-/** One that exists: of 30 February, `Date` makes another day. */
-export const day: Reader<string> = (value) => {
-  const text = `${readDay(value)}`
-  return JSON.stringify(new Date(text)).includes(text) ? text : undefined
-}
+/** One that exists, with a year of four digits: of 30 February, `Date` makes another day. */
+export const day: Reader<string> = (value) =>
+  isWord(value) && !value[10] && JSON.stringify(new Date(value)).startsWith(`"${value}T`) ? value : undefined
 
 /** Reads what a page keeps in its address; what is not understood is left out. */
 export function readSearch<Search extends object>(
