@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- alerts [--quick]`: one cleanup that hits 10,000 accounts, told to twenty people, and rounds in which nothing is
+ * `npm run bench -- alerts [--quick]`: one cleanup that hits 10,000 accounts, shown to twenty people, and rounds in which nothing is
  * new, on SQLite. Ends with 1 when a bar is missed.
  */
 import { join } from 'node:path'
@@ -77,16 +77,16 @@ async function main() {
     await pause(RESOLUTION_MS)
     const heldQuiet = longest()
     loop.disable()
-    const told = await database.queries.selectFrom('alerts').select('sentence').execute()
+    const alerts = await database.queries.selectFrom('alerts').select('sentence').execute()
     await database.close()
     concluded(`${shown(accounts)} accounts that moved, ${PEOPLE} people`, [
-      atMost('A cleanup is found and told', cleanup.ms, CLEANUP_MS_MAX, 'ms'),
+      atMost('A cleanup is found and announced', cleanup.ms, CLEANUP_MS_MAX, 'ms'),
       aside('Its processor time', `${shown(cleanup.processorMs)} ms`),
       atMost('The event loop is held meanwhile, longest', held, LOOP_MS_MAX, 'ms'),
       atMost('A round without anything new, median', median(quiet.map(({ ms }) => ms)), QUIET_MS_MAX, 'ms'),
       aside('Its processor time, median', `${shown(median(quiet.map(({ processorMs }) => processorMs)))} ms`),
       atMost('The event loop is held meanwhile, longest', heldQuiet, LOOP_MS_MAX, 'ms'),
-      atMost('Alerts for each person', told.length / PEOPLE, 1, ''),
+      atMost('Alerts for each person', alerts.length / PEOPLE, 1, ''),
       atMost('Mails for each person', mails / PEOPLE, 1, ''),
     ])
   })

@@ -47,7 +47,7 @@ async function main() {
       atMost('one analysis: processor time', median(alone), CPU_MS_MAX, 'ms', spread(alone)),
       aside('the first one, a small one, with all that is loaded for it', `${shown(small.cpuMs)} ms`),
       before === null || peakAlone === null || peak === null
-        ? aside('memory growth', 'not told by this system')
+        ? aside('memory growth', 'not given by this system')
         : atMost(
             'memory growth, one after the other',
             peakAlone - before,

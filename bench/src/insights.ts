@@ -104,7 +104,7 @@ async function measure(
     aside('readings of posts', shown(after.posts - readings.posts)),
     aside(
       'memory meanwhile',
-      before === null || peak === null ? 'not told by this system' : `${shown(before)} to ${shown(peak)} MB`,
+      before === null || peak === null ? 'not given by this system' : `${shown(before)} to ${shown(peak)} MB`,
     ),
     aside('processor time of the server', `${shown(cpuSeconds(product.pid) - cpu)} s`),
   ]

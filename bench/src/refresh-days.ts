@@ -174,7 +174,7 @@ async function simulate(
       killedAt = performance.now()
       const victim = [...nodes][random.whole(0, nodes.size - 1)]
       victim?.kill('SIGKILL')
-      // From now on nothing can be told to it, also before its end is noticed here.
+      // From now on nothing can be sent to it, also before its end is noticed here.
       if (victim) nodes.delete(victim)
       kills += 1
       begin()

@@ -112,11 +112,11 @@ async function subscribed({
   return ids
 }
 
-/** As the provider would send them: all that it has told so far, in turn, under new ids. */
+/** As the provider would send them: all that it has sent so far, in turn, under new ids. */
 function eventsOf({ events, webhooks }: StripeStandIn, count: number): LoadRequest[] {
-  const told = events.filter(({ type }) => type.startsWith('customer.subscription.') || type === 'invoice.paid')
+  const sent = events.filter(({ type }) => type.startsWith('customer.subscription.') || type === 'invoice.paid')
   return Array.from({ length: count }, (_, at) => {
-    const event = told[at % told.length]
+    const event = sent[at % sent.length]
     if (!event) throw new Error('Nothing has happened')
     const isRepeated = at % REPEATED === 0
     const { body, signature } = webhooks.signed(

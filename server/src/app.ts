@@ -103,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log, importFileBytesMax = IMPORT_FILE_BYTES_MAX } = options
   const arrivalTimes: ArrivalTimes = { ...ARRIVAL_TIMES, ...options.arrivalTimes }
   const app = Fastify({
-    // Its logger makes a child for every request, which costs a tenth of a small answer; ours is told the request's id.
+    // Its logger makes a child for every request, which costs a tenth of a small answer; ours gets the request's id.
     logger: false,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     bodyLimit: BODY_BYTES_MAX,

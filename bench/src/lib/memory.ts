@@ -28,6 +28,6 @@ export function watchMemory(pid: number): () => number | null {
 
 /** How much more than before the most was. */
 export function memoryGrowth(name: string, before: number | null, most: number | null, limitMb: number): Figure {
-  if (before === null || most === null) return aside(name, 'not told by this system')
+  if (before === null || most === null) return aside(name, 'not given by this system')
   return atMost(name, most - before, limitMb, 'MB', ` (${shown(before)} to ${shown(most)})`)
 }

@@ -55,7 +55,7 @@ export async function queueProcess(life: Lifetime, order: QueueOrder): Promise<Q
   life.child(child)
   const send = (request: QueueRequest) => void child.send(request)
   let cpuMs = 0
-  const told: QueueProcess = {
+  const handle: QueueProcess = {
     begin: () => send('begin'),
     ran: [],
     onRan: null,
@@ -73,12 +73,12 @@ export async function queueProcess(life: Lifetime, order: QueueOrder): Promise<Q
   }
   child.on('message', (report: QueueReport) => {
     if (typeof report === 'string') return
-    told.ran.push(...report.ran)
+    handle.ran.push(...report.ran)
     cpuMs = report.cpuMs
-    told.onRan?.()
+    handle.onRan?.()
   })
   await once(child, 'message')
-  return told
+  return handle
 }
 
 /** Resolves when the processes together have run that many. Fails with them. */

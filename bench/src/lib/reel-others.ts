@@ -69,7 +69,7 @@ export async function otherFigures(
   return figures
 }
 
-/** Libraries are built for the Node whose headers npm was told of, where it was: the same one has to run them. */
+/** Libraries are built for the Node whose headers npm was given, where it was: the same one has to run them. */
 async function environmentToBuild(): Promise<NodeJS.ProcessEnv> {
   const { stdout } = await run('npm', ['config', 'get', 'nodedir'])
   const folder = join(stdout.trim(), 'bin')

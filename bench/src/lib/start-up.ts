@@ -35,7 +35,7 @@ export async function startUpFigures(
   const megabytes = residentMb(product.pid)
   await product.stop()
   const name = `idle memory (RSS) after ${restSeconds} s`
-  const idle = megabytes === null ? aside(name, 'not told by this system') : atMost(name, megabytes, IDLE_MB_MAX, 'MB')
+  const idle = megabytes === null ? aside(name, 'not given by this system') : atMost(name, megabytes, IDLE_MB_MAX, 'MB')
   say(`  ${idle.name} ${idle.measured}`)
   return [ready, idle]
 }

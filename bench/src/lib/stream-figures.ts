@@ -48,7 +48,7 @@ export async function streamFigures(
   const name = `${shown(plan.streams)} event streams`
   const figures = [
     before === null || after === null
-      ? aside(`${name}: memory`, 'not told by this system')
+      ? aside(`${name}: memory`, 'not given by this system')
       : atMost(`${name}: memory`, after - before, GROWTH_MB_MAX, 'MB more', ` (${shown(before)} to ${shown(after)})`),
     atMost(
       `${name}: from what happened to the stream, p99`,

@@ -91,7 +91,7 @@ export const metrics = {
     method: 'GET',
     path: '/api/accounts/:accountId/metrics/history',
     access: 'reader',
-    summary: 'Read one entry per day with data, oldest first; the last 30 days unless told',
+    summary: 'Read one entry per day with data, oldest first; the last 30 days by default',
     params,
     query: z.strictObject({
       from: Day.optional(),

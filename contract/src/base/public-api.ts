@@ -80,7 +80,7 @@ export const PUBLIC_API = {
   history: {
     method: 'GET',
     path: '/api/accounts/{accountId}/metrics/history',
-    about: 'One entry for each day with figures, the oldest first; the last 30 days unless told',
+    about: 'One entry for each day with figures, the oldest first; the last 30 days by default',
     parameters: [
       ACCOUNT_ID,
       { name: 'from', place: 'query', about: 'The first day, as YYYY-MM-DD', example: '2026-11-01' },
@@ -110,10 +110,10 @@ export const PUBLIC_API = {
       {
         name: 'from',
         place: 'query',
-        about: 'The first day, as YYYY-MM-DD; a year unless told',
+        about: 'The first day, as YYYY-MM-DD; a year back by default',
         example: '2025-11-21',
       },
-      { name: 'to', place: 'query', about: 'The last day, as YYYY-MM-DD; today unless told', example: '2026-11-20' },
+      { name: 'to', place: 'query', about: 'The last day, as YYYY-MM-DD; today by default', example: '2026-11-20' },
     ],
     example: ANALYSIS,
   },

@@ -33,10 +33,10 @@ export const withoutToken = (text: string, token: string): string =>
 
 /** When to ask again by the Retry-After header, in seconds or as a date; null where it says nothing. */
 export function retryAfter({ headers }: Pick<CallAnswer, 'headers'>, clock: Clock): number | null {
-  const told = headers['retry-after']
-  if (told === undefined) return null
-  const seconds = Number(told)
-  const at = Number.isFinite(seconds) ? clock.now() + seconds * 1_000 : Date.parse(told)
+  const header = headers['retry-after']
+  if (header === undefined) return null
+  const seconds = Number(header)
+  const at = Number.isFinite(seconds) ? clock.now() + seconds * 1_000 : Date.parse(header)
   return Number.isFinite(at) && at > clock.now() ? believed(at, clock) : null
 }
 

@@ -25,18 +25,18 @@ async function place() {
   return { postgres, server, token: await server.signIn('admin', PASSWORD) }
 }
 
-/** How many events a stream has told so far. */
+/** How many events a stream has sent so far. */
 async function following(server: RunningServer, token: string) {
   const { body } = await server.ask('GET', '/api/events', { token })
-  const told = { events: 0, isOver: false }
+  const stream = { events: 0, isOver: false }
   const read = async () => {
-    for await (const piece of body ?? []) told.events += new TextDecoder().decode(piece).split('data: ').length - 1
-    told.isOver = true
+    for await (const piece of body ?? []) stream.events += new TextDecoder().decode(piece).split('data: ').length - 1
+    stream.isOver = true
   }
   read().catch(() => {
-    told.isOver = true
+    stream.isOver = true
   })
-  return told
+  return stream
 }
 
 const change = (server: RunningServer, token: string) =>
@@ -46,7 +46,7 @@ withPrograms(
   'while PostgreSQL is away requests hear so in one sentence and in few lines of the log, and all goes on when it is back',
   async () => {
     const { postgres, server, token } = await place()
-    const told = await following(server, token)
+    const stream = await following(server, token)
     const linesBefore = server.output.stdout.split('\n').length
     await postgres.restart('SIGINT', async () => {
       for (let round = 0; round < 20; round += 1) {
@@ -70,8 +70,8 @@ withPrograms(
     await until('requests are answered', async () => (await server.ask('GET', '/api/accounts', { token })).ok)
     expect((await server.ask('GET', '/readyz')).status).toBe(200)
     expect((await change(server, token)).ok).toBe(true)
-    await until('the stream that was open tells of it', () => told.events > 0)
-    expect(told.isOver).toBe(false)
+    await until('the stream that was open tells of it', () => stream.events > 0)
+    expect(stream.isOver).toBe(false)
     expect(server.child.exitCode).toBeNull()
   },
   120_000,

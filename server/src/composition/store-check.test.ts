@@ -10,7 +10,7 @@ import { folderOfTest } from '../testing/test-folder.ts'
 import { testStore } from '../testing/test-store.ts'
 import { watchStore } from './store-check.ts'
 
-test('damage that comes after the start is found by the next daily check, told once, and over when the file is whole again', async () => {
+test('damage that comes after the start is found by the next daily check, reported once, and over when the file is whole again', async () => {
   const { database: filled, dispose } = await testStore()
   onTestFinished(dispose)
   const folder = folderOfTest()

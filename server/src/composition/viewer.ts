@@ -11,7 +11,7 @@ import { invalidToken } from '#platform/errors.ts'
 import { sameSecret } from '#platform/secrets.ts'
 import { operatorFrom, type Viewer } from '#platform/viewer.ts'
 
-/** Throws where an API token is dead, or has made all its requests of this minute. `reply` is told how many it has left. */
+/** Throws where an API token is dead, or has made all its requests of this minute. `reply` gets how many it has left. */
 export function viewerOf(
   { auth, apiTokens }: { auth: AuthService; apiTokens: ApiTokensService },
   operatorKey: string | undefined,

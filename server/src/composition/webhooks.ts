@@ -1,4 +1,4 @@
-/** What users are told of what happens: calls to the addresses that they gave, and the work of sending. */
+/** Webhooks of what happens: calls to the addresses that they gave, and the work of sending. */
 import type { AuditLog } from '#features/core/index.ts'
 import { addressProblem, webhookCalls, webhookJobs, webhooksService } from '#features/webhooks/index.ts'
 import type { Database } from '#platform/database/database.ts'

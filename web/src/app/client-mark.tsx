@@ -1,6 +1,6 @@
 import { Layers2 } from 'lucide-react'
 
-/** Two letters in an outlined square: clients are told from accounts, whose squares are filled. */
+/** Two letters in an outlined square: clients differ from accounts, whose squares are filled. */
 export function ClientMark({ name }: { readonly name: string }) {
   const [first = '', second = ''] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   return (

@@ -266,7 +266,7 @@ test('a hidden tab lets go of its stream, and takes it up again', async () => {
   for (const name of OF_THE_ACCOUNT) expect(since(name)).toBe(1)
 })
 
-test('told to stop, it asks nothing any more', async () => {
+test('once stopped, it asks nothing any more', async () => {
   const line = eventLine()
   const { since, pass, stop } = await aScreen({ 'GET /api/events': line.answer })
   line.say('refresh-done', 4)

@@ -11,7 +11,7 @@ test('a page that breaks says so without its inner troubles', () => {
   expect(screen.queryByText(/undefined/)).toBeNull()
 })
 
-test('what the server said is told, and the page can be tried again', async () => {
+test('what the server said is shown, and the page can be tried again', async () => {
   const reset = vi.fn()
   render(<PageFailed error={new ApiError(503, '{"message":"The store is being moved"}')} reset={reset} />)
   expect(screen.getByText('The store is being moved')).toBeTruthy()

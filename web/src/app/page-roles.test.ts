@@ -5,7 +5,7 @@ import { findDenial } from './page-roles.ts'
 const feature = "You don't have permission to access this feature"
 
 describe('denialOf', () => {
-  test.each<[path: string, role: Role, told: string | null]>([
+  test.each<[path: string, role: Role, denial: string | null]>([
     ['/', 'basic', null],
     ['/account/7', 'basic', null],
     ['/nowhere', 'basic', null],
@@ -22,7 +22,7 @@ describe('denialOf', () => {
     ['/admin', 'pro', "You don't have permission to access admin features"],
     ['/admin/', 'basic', "You don't have permission to access admin features"],
     ['/admin', 'admin', null],
-  ])('%s as %s: %s', (path, role, told) => {
-    expect(findDenial(path, role)).toBe(told)
+  ])('%s as %s: %s', (path, role, denial) => {
+    expect(findDenial(path, role)).toBe(denial)
   })
 })

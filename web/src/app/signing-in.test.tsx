@@ -40,7 +40,7 @@ test.each([
   ['an answer without a user', () => json({ token: 'x' }), 'Invalid username or password. Please try again.'],
   ['too many attempts', () => failure(429, 'Wait 12 minutes.'), 'Wait 12 minutes.'],
   ['no network', () => new TypeError('offline'), 'The server cannot be reached right now. Please try again.'],
-])('%s is told as "Login failed"', async (_, answer, description) => {
+])('%s is shown as "Login failed"', async (_, answer, description) => {
   network({ 'POST /api/auth/login': answer })
   startApp('/login')
   await signIn('maren', 'nope')
@@ -51,7 +51,7 @@ test.each([
   expect(window.localStorage.getItem('auth_token')).toBeNull()
 })
 
-test('a token that could not be stored is told as "Login issue"', async () => {
+test('a token that could not be stored is shown as "Login issue"', async () => {
   network({ 'POST /api/auth/login': () => json({ user: aUser(), token: 'secret' }) })
   startApp('/login')
   await onLogin()
@@ -92,7 +92,7 @@ test('a generated password is replaced before anything else is shown', async () 
 test.each([
   ['New password', failure(400, 'This password is too common')],
   ['Current password', failure(400, 'It is not right', { fields: { currentPassword: 'is not right' } })],
-])("a refusal is told at '%s', in the server's words", async (label, refusal) => {
+])("a refusal is shown at '%s', in the server's words", async (label, refusal) => {
   remember('secret')
   network({
     ...noAccounts,

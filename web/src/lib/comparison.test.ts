@@ -1,9 +1,9 @@
-/** When a change is one of this week, and what is told where it is none (D45). */
+/** When a change is one of this week, and what is shown where it is none (D45). */
 import { describe, expect, test } from 'vitest'
 import { describeComparison, isOutdated } from './comparison.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
-const told = (lastUpdated: string | null, comparedWith: string | null, brokenAt: string | null = null) =>
+const comparisonOf = (lastUpdated: string | null, comparedWith: string | null, brokenAt: string | null = null) =>
   describeComparison({ lastUpdated, comparedWith, brokenAt }, now)
 
 describe('a change', () => {
@@ -14,23 +14,29 @@ describe('a change', () => {
     ['of figures without anything to compare', '2026-11-20T08:00:00.000Z', null],
     ['of no figures', null, null],
   ])('%s is one of this week', (_, lastUpdated, comparedWith) => {
-    expect(told(lastUpdated, comparedWith)).toEqual({ as: 'week' })
+    expect(comparisonOf(lastUpdated, comparedWith)).toEqual({ as: 'week' })
   })
 
-  test('from further back is told with its day', () => {
+  test('from further back is shown with its day', () => {
     const moment = '2026-11-11T07:59:59.000Z'
-    expect(told('2026-11-20T08:00:00.000Z', moment)).toEqual({ as: 'since', moment })
+    expect(comparisonOf('2026-11-20T08:00:00.000Z', moment)).toEqual({ as: 'since', moment })
   })
 
-  test('across a change of source is none, and told with the day of that change', () => {
+  test('across a change of source is none, and shown with the day of that change', () => {
     const moment = '2026-11-18T08:00:00.000Z'
-    expect(told('2026-11-20T08:00:00.000Z', '2026-11-13T08:00:00.000Z', moment)).toEqual({ as: 'broken', moment })
+    expect(comparisonOf('2026-11-20T08:00:00.000Z', '2026-11-13T08:00:00.000Z', moment)).toEqual({
+      as: 'broken',
+      moment,
+    })
   })
 
-  test('of a file that ended nine months ago is none: its figures are told with their day', () => {
+  test('of a file that ended nine months ago is none: its figures are shown with their day', () => {
     const moment = '2026-02-24T00:00:00.000Z'
-    expect(told(moment, '2026-02-17T00:00:00.000Z')).toEqual({ as: 'outdated', moment })
-    expect(told(moment, '2026-02-17T00:00:00.000Z', '2026-02-20T00:00:00.000Z')).toEqual({ as: 'outdated', moment })
+    expect(comparisonOf(moment, '2026-02-17T00:00:00.000Z')).toEqual({ as: 'outdated', moment })
+    expect(comparisonOf(moment, '2026-02-17T00:00:00.000Z', '2026-02-20T00:00:00.000Z')).toEqual({
+      as: 'outdated',
+      moment,
+    })
   })
 })
 

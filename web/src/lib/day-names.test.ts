@@ -23,7 +23,7 @@ test.each([
   expect(DAYS.map((day) => nameOf(day))).toEqual(DAYS.map((day) => format.format(Date.parse(day))))
 })
 
-test('moments are told by the clock of the browser as Intl tells them', () => {
+test('moments are written by the clock of the browser as Intl writes them', () => {
   const date = { month: 'short', day: 'numeric', year: 'numeric' } as const
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   for (const [index, day] of DAYS.entries()) {

@@ -31,7 +31,7 @@ describe('reading', () => {
     // A lone carriage return at the very end could be the first half of a line's end: a further line settles it.
     expect(read(...text.split(''), ': end\n')).toEqual(expected)
   })
-  test('what is not complete is not told', () => {
+  test('what is not complete is not passed on', () => {
     expect(read('data: half')).toEqual([])
     expect(read('data: half\n')).toEqual([])
   })
@@ -140,7 +140,7 @@ describe('following', () => {
     stream.stop()
   })
 
-  test('told to stop it lets go, for good; told to start it goes on where it was', async () => {
+  test('stopped it lets go, for good; started it goes on where it was', async () => {
     const { stream, opened, say, heard, pass } = following()
     stream.start()
     await pass(0)

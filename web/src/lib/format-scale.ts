@@ -1,8 +1,8 @@
-/** Labels of a scale, told apart with as few digits as it takes. */
+/** Labels of a scale, distinct with as few digits as it takes. */
 import { formatWhole, UNITS } from './format.ts'
 
 /**
- * Labels of a scale, told apart with as few digits as it takes: 190K, 196K; 1.25M, 1.5M; 204,880, 204,900.
+ * Labels of a scale, distinct with as few digits as it takes: 190K, 196K; 1.25M, 1.5M; 204,880, 204,900.
  * All labels share one unit.
  */
 export function formatScale(values: readonly number[]): string[] {

@@ -10,7 +10,7 @@ function painted(): string | undefined {
   return document.documentElement.dataset.theme
 }
 
-test('a choice is painted, remembered and told', () => {
+test('a choice is painted, remembered and announced', () => {
   startTheme()
   render(<Shown />)
   act(() => setTheme('dark'))

@@ -8,7 +8,7 @@ function Age({ moment }: { readonly moment: string }) {
   return <p>{formatMoment(moment, useNow())}</p>
 }
 
-test('an age is told anew while it is on the screen, by one timer for all', () => {
+test('an age is updated while it is on the screen, by one timer for all', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00.000Z') })
   const moment = '2026-11-20T11:58:30.000Z'
   const { unmount } = render(

@@ -8,16 +8,16 @@ const REST_MS = 250
 beforeEach(() => vi.useFakeTimers())
 
 function type(given = '') {
-  const told: string[] = []
+  const reported: string[] = []
   const { result, rerender } = renderHook(
-    (address: string) => useTypedText(address, (text) => told.push(text), REST_MS),
+    (address: string) => useTypedText(address, (text) => reported.push(text), REST_MS),
     {
       initialProps: given,
     },
   )
   const rest = (): void => act(() => void vi.advanceTimersByTime(REST_MS))
   return {
-    told,
+    reported,
     rerender,
     text: () => result.current[0],
     type: (text: string) => act(() => result.current[1](text)),
@@ -31,14 +31,14 @@ test('an address that follows late takes back no letter', () => {
   field.rest()
   field.type('green')
   field.rest()
-  expect(field.told).toEqual(['gre', 'green'])
+  expect(field.reported).toEqual(['gre', 'green'])
   field.type('green t')
   field.rerender('gre')
   expect(field.text()).toBe('green t')
   field.rerender('green')
   expect(field.text()).toBe('green t')
   field.rest()
-  expect(field.told).toEqual(['gre', 'green', 'green t'])
+  expect(field.reported).toEqual(['gre', 'green', 'green t'])
 })
 
 test('an address that changes by itself is what the text becomes', () => {
@@ -51,5 +51,5 @@ test('an address that changes by itself is what the text becomes', () => {
   field.rerender('gre')
   expect(field.text()).toBe('gre')
   field.rest()
-  expect(field.told).toEqual(['gre'])
+  expect(field.reported).toEqual(['gre'])
 })

@@ -11,7 +11,7 @@ import { callsOf, failure, json } from '../testing/network.ts'
 
 const today = todayUtc()
 
-test('thirty days unless told, and the address stays clean', async () => {
+test('thirty days by default, and the address stays clean', async () => {
   const calls = openAccount()
   await accountHeading()
   expect(screen.getByRole('heading', { name: 'Last 30 days' })).toBeTruthy()

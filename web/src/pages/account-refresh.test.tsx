@@ -77,7 +77,7 @@ test('a refresh that another user or the clock began shows too', async () => {
   expect(screen.queryByText('Refresh failed')).toBeNull()
 })
 
-test('one that was waited for here and failed is told, with its cause', async () => {
+test('one that was waited for here and failed is announced, with its cause', async () => {
   const { world, line } = open()
   await heading()
   await waitFor(() => expect(line.isHeard()).toBe(true))
@@ -129,7 +129,7 @@ test.each([
   expect(await refreshButton()).toBeTruthy()
 })
 
-test('a source that is gone since is told like one that never was', async () => {
+test('a source that is gone since is shown like one that never was', async () => {
   open({ handlers: { [START]: () => failure(409, 'There is no source', { error: 'no_source' }) } })
   await heading()
   await userEvent.click(await refreshButton())

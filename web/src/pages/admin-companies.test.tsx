@@ -192,9 +192,9 @@ describe('Companies', () => {
   test('one with users or accounts says what is in the way, and leads there', async () => {
     openAdmin('/admin', { 'GET /api/companies': () => pageOf([aCompany({ users: 1, accounts: 2 })]) })
     await press('Delete Grove Agency')
-    const told = await findDialog('Delete Grove Agency')
-    expect(told.getByText('It still has 1 user and 2 accounts. Move or delete them first.')).toBeTruthy()
-    await userEvent.click(told.getByRole('link', { name: 'Show its users' }))
+    const refusal = await findDialog('Delete Grove Agency')
+    expect(refusal.getByText('It still has 1 user and 2 accounts. Move or delete them first.')).toBeTruthy()
+    await userEvent.click(refusal.getByRole('link', { name: 'Show its users' }))
     expect(await screen.findByText('2 of 2 users')).toBeTruthy()
     expect(window.location.search).toBe('?tab=users&company=3')
     await press('Only Grove Agency')
@@ -222,7 +222,7 @@ describe('Companies', () => {
     expect(await screen.findByText('It still has 2 users and 1 account. Move or delete them first.')).toBeTruthy()
   })
 
-  test('are deleted after a question; a refusal is told', async () => {
+  test('are deleted after a question; a refusal is shown', async () => {
     let isRefused = true
     openAdmin('/admin', {
       'DELETE /api/companies/3': () => (isRefused ? failure(409, 'Wait for that to end') : json({ success: true })),

@@ -51,7 +51,7 @@ test('none that could not be read is good news', async () => {
   expect(await screen.findByText('The last refresh of every account succeeded.')).toBeTruthy()
 })
 
-test('failures are told, each with its way on', async () => {
+test('failures are shown, each with its way on', async () => {
   let isBroken = true
   openConnections({
     'GET /api/connections': () => (isBroken ? failure(500, 'It broke.') : json([aConnection()])),

@@ -15,7 +15,7 @@ describe('Users', () => {
     expect(screen.queryByRole('button', { name: 'Delete maren' })).toBeNull()
   })
 
-  test('are made with a name and a password, basic and without a company unless told otherwise', async () => {
+  test('are made with a name and a password, basic and without a company by default', async () => {
     const calls = openAdmin('/admin?tab=users', {
       'POST /api/users': () => json(aListedUser({ username: 'ines' }), 201),
     })

@@ -195,7 +195,7 @@ test('one that is switched on again is said to be, also where its card is read a
   expect(await screen.findByText('Webhook switched on')).toBeTruthy()
 })
 
-test('one that was switched off is told on every page, until it is switched on', async () => {
+test('one that was switched off is shown on every page, until it is switched on', async () => {
   let isOff = true
   const off = aWebhook({
     state: 'off',

@@ -20,7 +20,7 @@ test('the documentation lists the six addresses, the limit and the shape of fail
   expect(screen.getByText('{ error, status, success: false }')).toBeTruthy()
 })
 
-test('a call is tried with a token, told as it was answered, and ends no session here', async () => {
+test('a call is tried with a token, shown as it was answered, and ends no session here', async () => {
   const asked = openTokens({
     'GET /api/accounts/7/metrics/history': ({ headers }) =>
       headers.get('authorization') === 'Bearer tangelo_x'
@@ -49,7 +49,7 @@ test('a call is tried with a token, told as it was answered, and ends no session
   expect(window.localStorage.getItem('auth_token')).toBe('secret')
 })
 
-test('without a token a call goes out in the own name; a server that is away is told', async () => {
+test('without a token a call goes out in the own name; a server that is away is shown', async () => {
   const asked = openTokens({
     'GET /api/accounts': ({ url }) => (url.includes('q=x') ? new TypeError('offline') : page([])),
   })

@@ -6,7 +6,7 @@ import { aToken, dialog, fill, inDays, openTokens, press, SECRET } from '../test
 import { failure, json, silence } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
 
-test('tokens are told apart by a short id, their beginning and their end, and by what they are good for', async () => {
+test('tokens are distinguished by a short id, their beginning and their end, and by what they are good for', async () => {
   openTokens({
     'GET /api/auth/tokens': () =>
       json([
@@ -77,7 +77,7 @@ test('a token has the name its owner types, and is listed and deleted by it', as
   expect(asked.find(({ name }) => name === 'POST /api/auth/generate-api-token')?.body).toBe('{"name":"Night job"}')
 })
 
-test('a refusal is told in the words of the server', async () => {
+test('a refusal is shown in the words of the server', async () => {
   openTokens({
     'POST /api/auth/generate-api-token': () => failure(409, 'You have 5 active API tokens. Delete one first.'),
   })

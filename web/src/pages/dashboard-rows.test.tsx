@@ -71,7 +71,7 @@ test('a row says all that is known of an account', async () => {
   expect(view.getAttribute('href')).toBe('/account/4')
 })
 
-test('figures of a file that ended nine months ago are never told as this week', async () => {
+test('figures of a file that ended nine months ago are never shown as this week', async () => {
   openApp('/', {
     ...withAccounts(
       anAccount({

@@ -19,7 +19,7 @@ describe('the second step of signing in', () => {
     return asked
   }
 
-  test('takes a code; a wrong one is told at the field', async () => {
+  test('takes a code; a wrong one is named at the field', async () => {
     const answers = [
       failure(401, 'This code is wrong. Please try again.', { error: 'wrong_code' }),
       json({ user: aUser(), token: 'secret' }),

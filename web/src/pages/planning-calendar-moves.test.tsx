@@ -6,7 +6,7 @@ import { aCalendar, recordId } from '../testing/content.ts'
 import { bodiesOf, failure, json } from '../testing/network.ts'
 import { day, grip, ID, on, openCalendar, PUT, planned, remembering, wide } from '../testing/planning-calendar.ts'
 
-test('by keys: picked up, carried, dropped, told, and one Undo takes it back', async () => {
+test('by keys: picked up, carried, dropped, announced, and one Undo takes it back', async () => {
   wide()
   const asked = openCalendar(remembering(planned()))
   const user = userEvent.setup()

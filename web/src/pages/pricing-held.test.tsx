@@ -73,7 +73,7 @@ describe('what is held', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  test('canceling that fails is told', async () => {
+  test('canceling that fails is shown', async () => {
     openPricing({
       ...withSubscription(),
       [`POST ${SUBSCRIPTION}/cancel`]: () => failure(503, 'Stripe does not answer.'),
@@ -148,7 +148,7 @@ describe('what is held', () => {
     expect(bodiesOf(asked, 'POST /api/payments/sandbox/confirm')).toEqual([{ clientSecret: 'pi_3_secret_3' }])
   })
 
-  test('a way back from the provider is told once and leaves the address', async () => {
+  test('a way back from the provider is shown once and leaves the address', async () => {
     openPricing(withSubscription(), { path: '/pricing?success=true' })
     await expectToast('Subscription Activated', 'Your credits come with it.')
     await waitFor(() => expect(window.location.search).toBe(''))

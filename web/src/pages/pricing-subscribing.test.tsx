@@ -43,7 +43,7 @@ describe('subscribing', () => {
   test.each([
     [() => json({}), 'Error', 'Failed to create subscription. No client secret received.'],
     [() => failure(409, 'One is live already.'), 'Error creating subscription', 'One is live already.'],
-  ])('what setting up comes to is told', async (answer, title, description) => {
+  ])('what setting up comes to is shown', async (answer, title, description) => {
     await goToCard({ [`POST ${SUBSCRIPTION}/setup`]: answer })
     await expectToast(title, description)
     expect(screen.getByRole('dialog', { name: 'Subscribe to Pro' })).toBeTruthy()
@@ -111,7 +111,7 @@ describe('subscribing', () => {
     await expectToast('Payment Failed', 'Invalid payment configuration. Please try again later.')
   })
 
-  test('a refused challenge is told, and the next try goes on with the payment, not with another subscription', async () => {
+  test('a refused challenge is shown, and the next try goes on with the payment, not with another subscription', async () => {
     const answers = [aConfirmation(), aConfirmation({ outcome: 'challenge', paymentMethodId: null }), aConfirmation()]
     const asked = await goToCard({
       'POST /api/payments/sandbox/confirm': () => answers.shift() ?? failure(500, 'Once too often.'),

@@ -104,7 +104,7 @@ describe('the plans', () => {
   test.each([
     [() => failure(502, 'Stripe refused the key.'), 'Error initializing subscription plans', 'Stripe refused the key.'],
     [() => new TypeError('offline'), 'Error initializing plans', 'The server could not be reached'],
-  ])('what goes wrong with that is told', async (answer, title, description) => {
+  ])('what goes wrong with that is shown', async (answer, title, description) => {
     openPricing(
       { 'GET /api/subscription-plans': () => json([]), 'POST /api/init-subscription-plans': answer },
       { user: aUser() },

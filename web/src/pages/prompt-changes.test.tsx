@@ -91,7 +91,7 @@ test('who deletes prompts by keyboard goes on at the one that takes the place of
   await waitFor(() => expect(document.activeElement?.closest('li')?.textContent).toContain('B'))
 })
 
-test('a default that could not be changed is told in the words of the server', async () => {
+test('a default that could not be changed is shown in the words of the server', async () => {
   const prompt = aPrompt()
   openPrompts({ [`PUT /api/prompts/${prompt.id}/default`]: () => failure(404, 'Prompt not found') })
   await screen.findByRole('heading', { name: 'Fruit on a table' })
@@ -145,7 +145,7 @@ test('what was saved stands first in the library, before it is read again', asyn
   expect(screen.getByText('2 prompts')).toBeTruthy()
 })
 
-test('what could not be generated or saved is told in the words of the server', async () => {
+test('what could not be generated or saved is shown in the words of the server', async () => {
   openPrompts(
     {
       'POST /api/prompts/generate': () => json({ prompt: 'Made.', note: null }),

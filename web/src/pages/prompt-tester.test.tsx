@@ -42,8 +42,8 @@ test('a prompt is tried once for each press, and never again writes over what wa
   expect(window.location.search).toBe('?tab=tester')
 })
 
-const events = (...told: object[]): Response =>
-  new Response(told.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''), {
+const events = (...sent: object[]): Response =>
+  new Response(sent.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''), {
     headers: { 'Content-Type': 'text/event-stream' },
   })
 
@@ -109,10 +109,10 @@ test('a failure half way keeps what was written and says why beside it', async (
 test.each([
   ['refused before the answer', () => failure(503, 'OpenAI does not answer.')],
   [
-    'told as its first event',
+    'sent as its first event',
     () => events({ failure: { error: 'ai_unavailable', message: 'OpenAI does not answer.', status: 503 } }),
   ],
-])('a failure at the beginning, %s, is told alone, and leaves no result', async (_, answer) => {
+])('a failure at the beginning, %s, is shown alone, and leaves no result', async (_, answer) => {
   await analysing({ [STREAM]: answer })
   expect(await screen.findByText('OpenAI does not answer.')).toBeTruthy()
   expect(await screen.findByText('The analysis appears here.')).toBeTruthy()

@@ -77,7 +77,7 @@ test('what Instagram cannot fetch becomes a reel of all its pictures, for the sa
   ])
 })
 
-test('a reel that is made after its dialog was closed is told of, and leads nowhere', async () => {
+test('a reel that is made after its dialog was closed is announced, and leads nowhere', async () => {
   const blocked = aCheck({ key: 'way', state: 'blocked', title: 'Instagram cannot fetch this', fix: 'as_reel' })
   const made = Promise.withResolvers<Response>()
   openDraft({

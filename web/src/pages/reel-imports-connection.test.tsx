@@ -29,7 +29,7 @@ test.each([
     'Google Drive Authentication Failed',
     '<img src=x onerror=alert(1)>',
   ],
-])('coming back with %s is told once, as text, and leaves the address', async (search, title, words) => {
+])('coming back with %s is shown once, as text, and leaves the address', async (search, title, words) => {
   openImports(`/reel-imports${search}`)
   expect(await screen.findByText(title)).toBeTruthy()
   expect(screen.getByText(words)).toBeTruthy()

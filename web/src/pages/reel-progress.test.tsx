@@ -9,7 +9,7 @@ import { CREATE_REEL, DONE, openRendering, UPDATE_VIDEO } from '../testing/reel-
 import { aReel, aRender, newRenderId, reelPage, renderAnswer } from '../testing/reels.ts'
 import { eventLine, someWork } from '../testing/work.ts'
 
-test('a closed dialog stops nothing: the strip goes on, and the end is told', async () => {
+test('a closed dialog stops nothing: the strip goes on, and the end is announced', async () => {
   const { asked, says } = openRendering()
   await press(/^Generate Reel/)
   const going = await findDialog('Processing Your Reel')

@@ -38,7 +38,7 @@ test('closing after the end clears the selection and asks for reels and drafts a
   await waitFor(() => expect(callsOf(asked, 'GET /api/airtable/reels').length).toBeGreaterThan(before))
 })
 
-test('a video that could not be confirmed is told', async () => {
+test('a video that could not be confirmed is announced', async () => {
   const { says } = openRendering({ [UPDATE_VIDEO]: () => failure(500, 'It broke.') })
   await press(/^Generate Reel/)
   await findDialog('Processing Your Reel')
@@ -102,7 +102,7 @@ test('canceling a render in its dialog closes the dialog: a toast is the only an
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
 
-test('a cancellation that failed is told, and the render goes on', async () => {
+test('a cancellation that failed is shown, and the render goes on', async () => {
   const id = newRenderId()
   openRendering(
     {

@@ -1,4 +1,4 @@
-/** The page of one account, @marasea unless told otherwise. */
+/** The page of one account, @marasea by default. */
 import type { Account, AccountPost } from '@tangelo/contract'
 import { screen } from '@testing-library/react'
 import { addDays, todayUtc } from '#lib/days.ts'

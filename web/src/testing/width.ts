@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Whatever is observed is this wide: jsdom lays nothing out. It is told after the code that observes, as by a browser. */
+/** Whatever is observed is this wide: jsdom lays nothing out. It is reported after the code that observes, as by a browser. */
 export function stubWidth(width: number): void {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width)
   vi.stubGlobal(

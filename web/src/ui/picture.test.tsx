@@ -10,8 +10,8 @@ test.each([`/media/u/${ID}`, `/media/v/${ID}/cover`, `/media/${'0a'.repeat(32)}`
   (src) => {
     render(<Picture src={src} sizes="280px" alt="A quay" />)
     const picture = screen.getByRole('img', { name: 'A quay' })
-    const told = ['srcset', 'sizes', 'loading'].map((name) => picture.getAttribute(name))
-    expect(told).toEqual([`${src}/160 160w,${src}/480 480w,${src}/1080 1080w`, '280px', 'lazy'])
+    const attributes = ['srcset', 'sizes', 'loading'].map((name) => picture.getAttribute(name))
+    expect(attributes).toEqual([`${src}/160 160w,${src}/480 480w,${src}/1080 1080w`, '280px', 'lazy'])
   },
 )
 

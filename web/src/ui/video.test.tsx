@@ -71,7 +71,7 @@ test('it begins by itself, unless less motion is asked for', () => {
   expect(screen.getByLabelText<HTMLVideoElement>('Video: Still').autoplay).toBe(false)
 })
 
-test('a video that cannot be played is told to the parent', () => {
+test('a video that cannot be played is reported to the parent', () => {
   const { video, onError } = open()
   fireEvent.error(video)
   expect(onError).toHaveBeenCalledTimes(1)

@@ -98,15 +98,15 @@ export function edgesOf(values: Uint8Array, width: number, height: number): Edge
 
 /** A bend beside its step shows how wide an edge is, however strong it is. */
 function sharpnessOf(tiles: Float64Array): Pick<Edges, 'sharpest' | 'sharpShare'> {
-  const told: number[] = []
+  const sharpness: number[] = []
   for (let tile = 0; tile < tiles.length; tile += 3) {
     const [bends = 0, steps = 1, count = 0] = [tiles[tile], tiles[tile + 1], tiles[tile + 2]]
-    if (count >= TILE_EDGES_MIN) told.push(bends / steps)
+    if (count >= TILE_EDGES_MIN) sharpness.push(bends / steps)
   }
-  if (told.length === 0) return { sharpest: 0, sharpShare: 0 }
-  told.sort((one, other) => one - other)
+  if (sharpness.length === 0) return { sharpest: 0, sharpShare: 0 }
+  sharpness.sort((one, other) => one - other)
   return {
-    sharpest: told[Math.floor((told.length - 1) * 0.9)] ?? 0,
-    sharpShare: told.filter((value) => value >= SHARP_FROM).length / told.length,
+    sharpest: sharpness[Math.floor((sharpness.length - 1) * 0.9)] ?? 0,
+    sharpShare: sharpness.filter((value) => value >= SHARP_FROM).length / sharpness.length,
   }
 }

@@ -186,9 +186,9 @@ test('the key stands in no failure, not even where the vendor repeats it', async
     status: 400,
     body: { error: { message: 'sk-wrong-key-0123456789 and sk-wr***6789', code: null } },
   })
-  const told = [await failureOf(ai.generatePrompt(prompting, anySignal)), await failureOf(ai.test(anySignal))]
-  for (const { message, stack } of told) expect(`${message} ${stack}`).not.toMatch(/sk-w|6789/)
-  expect(told.map(({ kind }) => kind)).toEqual(['not_accepted', 'unauthorized'])
+  const failures = [await failureOf(ai.generatePrompt(prompting, anySignal)), await failureOf(ai.test(anySignal))]
+  for (const { message, stack } of failures) expect(`${message} ${stack}`).not.toMatch(/sk-w|6789/)
+  expect(failures.map(({ kind }) => kind)).toEqual(['not_accepted', 'unauthorized'])
 })
 
 test('a test distinguishes a missing model from an unreachable server', async () => {

@@ -17,7 +17,7 @@ export function aiFailure(error: unknown, asked: Asked): unknown {
   if (error instanceof AiFailure || error instanceof APIUserAbortError) return error
   if (error instanceof APIConnectionError || isBrokenOff(error))
     return new AiFailure('unavailable', `${asked.title} could not be reached, or broke the connection off. Try again.`)
-  if (error instanceof APIError) return told(error, asked)
+  if (error instanceof APIError) return toFailure(error, asked)
   return error
 }
 
@@ -30,7 +30,7 @@ export const onceBegun = (error: unknown, use: AiUse): unknown =>
 /** What `fetch` throws for a connection, before the first byte and after it. */
 const isBrokenOff = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined
 
-function told(error: APIError, { title, model, key, clock }: Asked): AiFailure {
+function toFailure(error: APIError, { title, model, key, clock }: Asked): AiFailure {
   const { status, code } = error
   const words = vendorWords(messageIn(error.error), key)
     .replace(/\bsk-[\w*-]+/g, '…')

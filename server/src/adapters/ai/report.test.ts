@@ -8,7 +8,7 @@ import { hasInstructions, toneIn } from './tone.ts'
 type Colour = readonly [number, number, number]
 const GREY: Colour = [134, 135, 137]
 
-/** Each pixel as it is told. */
+/** Each pixel as it is given. */
 function picture(width: number, height: number, colourAt: (x: number, y: number) => Colour): Pixels {
   const rgb = new Uint8Array(width * height * 3)
   for (let at = 0; at < width * height; at += 1) rgb.set(colourAt(at % width, Math.floor(at / width)), at * 3)
@@ -43,7 +43,7 @@ function onGrass({ rgb, width, height }: Pixels): Pixels {
 }
 
 /** The paragraph that begins with this word. */
-function told(heading: string, pixels: Pixels, { prompt = '', size = 10 } = {}): string {
+function paragraphOf(heading: string, pixels: Pixels, { prompt = '', size = 10 } = {}): string {
   const measurements = measured(pixels)
   const tone = toneIn(prompt)
   const drafts = captionDrafts(measurements, tone, prompt)
@@ -81,7 +81,7 @@ test.each([
   ['nowhere', picture(320, 180, () => GREY), /^1:1 \(grid\): safe\. .* 56% .* 100% /m],
   ['in the shape of a reel', lined(108, 192, { side: 192 }), /^9:16 \(reel\): fits as it is\.$/m],
 ])('a crop keeps what stands out: %s', (_, pixels, expected) => {
-  expect(told('Crops', pixels)).toMatch(expected)
+  expect(paragraphOf('Crops', pixels)).toMatch(expected)
 })
 
 test.each<[string, Colour, string, RegExp]>([
@@ -92,28 +92,28 @@ test.each<[string, Colour, string, RegExp]>([
   ['blue', [31, 86, 207], 'Colors', /^Blue #1f56cf 100%\. Vivid, rather cool\.$/],
   ['grey', GREY, 'Colors', /^Gray #868789 100%\. No colors to speak of\.$/],
   ['flat', GREY, 'Sharpness', /^Without edges there is nothing to judge it by\.$/],
-])('what is %s is told so', (_, colour, heading, expected) => {
-  expect(told(heading, plain(colour))).toMatch(expected)
+])('what is %s is described so', (_, colour, heading, expected) => {
+  expect(paragraphOf(heading, plain(colour))).toMatch(expected)
 })
 
 test('colours are listed by their share, with those of one name together, and small ones left out', () => {
   const bands = picture(100, 10, (x) => (x < 60 ? [31, 86, 207] : x < 97 ? [246, 211, 45 + (x % 3)] : [205, 33, 39]))
-  expect(told('Colors', bands)).toMatch(/^Blue #1f56cf 60%, yellow #f6d32e 37%\. Vivid/)
+  expect(paragraphOf('Colors', bands)).toMatch(/^Blue #1f56cf 60%, yellow #f6d32e 37%\. Vivid/)
 })
 
 test.each([
   ['sharp', lined(320, 320, { side: 320 }), /^Sharp\.$/],
   ['soft', lined(320, 320, { side: 320 }, 2), /^A little soft/],
   ['blurred', lined(320, 320, { side: 320 }, 8), /^Blurred everywhere/],
-])('sharpness is told by how wide edges are: %s', (_, pixels, expected) => {
-  expect(told('Sharpness', pixels)).toMatch(expected)
+])('sharpness is judged by how wide edges are: %s', (_, pixels, expected) => {
+  expect(paragraphOf('Sharpness', pixels)).toMatch(expected)
 })
 
 test('a blurred background is distinguished from a blurred picture', () => {
   const [front, back] = [lined(320, 320, { side: 320 }), lined(320, 320, { side: 320 }, 8)]
   const rgb = back.rgb.slice()
   for (let row = 0; row < 160; row += 1) rgb.set(front.rgb.subarray(row * 960, row * 960 + 480), row * 960)
-  expect(told('Sharpness', { ...back, rgb })).toMatch(/^Sharp in \d+% of its parts, soft in the others/)
+  expect(paragraphOf('Sharpness', { ...back, rgb })).toMatch(/^Sharp in \d+% of its parts, soft in the others/)
 })
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   [300, 130, 'landscape 2.31:1. Too small: cropped for the feed it is 1,040 pixels wide'],
 ])('%i0 × %i0 pixels: what they are large enough for', (width, height, expected) => {
   expect(
-    told(
+    paragraphOf(
       'Size',
       picture(width, height, () => GREY),
     ),
@@ -137,7 +137,7 @@ test.each([
 test('every tone has three drafts of its own', () => {
   const drafts = ['professional', 'funny', 'serious', 'playful', 'short'].flatMap((tone) => {
     const prompt = `Should I use a serious tone? No. Use a ${tone} tone.`
-    return told(`Caption drafts (${tone})`, plain([31, 86, 207]), { prompt }).split('\n')
+    return paragraphOf(`Caption drafts (${tone})`, plain([31, 86, 207]), { prompt }).split('\n')
   })
   expect(new Set(drafts.map((line) => line.slice(3))).size).toBe(15)
 })
@@ -155,8 +155,8 @@ test.each([
 
 test('no more than five hashtags, those of the prompt first, each once', () => {
   const prompt = 'For #Eins #zwei #EINS #drei, not a#b nor &#39; #vier #fünf #sechs. Use a short tone.'
-  expect(told('Hashtags', plain(GREY), { prompt })).toBe('#EINS #zwei #drei #vier #fünf')
-  expect(told('Hashtags', plain([17, 17, 18]))).toBe('#blackandwhite #moodyphotography #minimalism #softlight')
+  expect(paragraphOf('Hashtags', plain(GREY), { prompt })).toBe('#EINS #zwei #drei #vier #fünf')
+  expect(paragraphOf('Hashtags', plain([17, 17, 18]))).toBe('#blackandwhite #moodyphotography #minimalism #softlight')
 })
 
 test.each([
@@ -165,5 +165,5 @@ test.each([
   ['', false],
   ['Describe the dog. Use a funny tone.', true],
 ])('the prompt %j is said not to be followed: %s', (prompt, isSaid) => {
-  expect(told('Measured', plain(GREY), { prompt }).includes('Your instructions were not followed')).toBe(isSaid)
+  expect(paragraphOf('Measured', plain(GREY), { prompt }).includes('Your instructions were not followed')).toBe(isSaid)
 })

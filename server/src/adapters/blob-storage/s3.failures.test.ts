@@ -24,14 +24,14 @@ describe('what fails for the moment', () => {
     s3.faults.next(1, s3Errors.slowDown({ 'Retry-After': '7' }))
     await blobs.put(Buffer.from('x'))
     expect(pauses.splice(0)).toEqual([7_000])
-    for (const [told, waited] of [
+    for (const [retryAfter, waited] of [
       ['3600', []],
       ['-5', [250]],
       ['Fri, 24 May 2030 00:00:00 GMT', [250]],
     ] as const) {
-      s3.faults.next(1, s3Errors.slowDown({ 'Retry-After': told }))
+      s3.faults.next(1, s3Errors.slowDown({ 'Retry-After': retryAfter }))
       await blobs.get(sha256(Buffer.from('x'))).catch(() => {})
-      expect(pauses.splice(0), told).toEqual(waited)
+      expect(pauses.splice(0), retryAfter).toEqual(waited)
     }
   })
 

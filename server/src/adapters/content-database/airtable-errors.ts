@@ -26,7 +26,7 @@ export class WalkGone extends Error {
 
 export function airtableError(answer: CallAnswer, json: unknown, { what, token, clock }: Question): Error {
   const { status } = answer
-  const { type, message } = told(json)
+  const { type, message } = readError(json)
   const words = vendorWords(message === '' ? type : message, token).replace(/\.$/, '')
   if (status === 429) return tooMany(type, answer, clock)
   if (status >= 500) {
@@ -87,7 +87,7 @@ function tooMany(type: string, answer: CallAnswer, clock: Clock): ContentDatabas
 }
 
 /** `{error: {type, message?}}`, `{error: "NOT_FOUND"}` and `{errors: [{error, message}]}`; empty texts where it is none. */
-function told(json: unknown): { type: string; message: string } {
+function readError(json: unknown): { type: string; message: string } {
   const nothing = { type: '', message: '' }
   if (!isFields(json)) return nothing
   if (typeof json.error === 'string') return { type: json.error, message: '' }

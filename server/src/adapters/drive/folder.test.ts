@@ -145,20 +145,20 @@ describe('a folder on this machine as a drive', () => {
 
   test('reports that folders were added, removed, renamed or hold other pictures, and nothing after its end', async () => {
     const { root, drive, add } = place()
-    let told = 0
+    let changes = 0
     const watch = drive.watch?.(() => {
-      told += 1
+      changes += 1
     })
     const changed = async (does: () => void) => {
-      const before = told
+      const before = changes
       does()
-      await vi.waitUntil(() => told > before, { interval: 5, timeout: 5_000 })
+      await vi.waitUntil(() => changes > before, { interval: 5, timeout: 5_000 })
     }
     // Until there was a first look there is nothing that could be different.
     let days = 0
     const another = () => {
       add({ name: `Day ${days++}` })
-      return told > 0
+      return changes > 0
     }
     await vi.waitUntil(another, { interval: 5, timeout: 5_000 })
     await changed(() => writeFileSync(join(root, 'Day 0', 'a.jpg'), ''))
@@ -166,10 +166,10 @@ describe('a folder on this machine as a drive', () => {
     await changed(() => rmSync(root, { recursive: true }))
     await changed(() => add({ name: 'Back again' }))
     watch?.end()
-    const before = told
+    const before = changes
     add({ name: 'Porto' })
     await new Promise(setImmediate)
-    expect(told).toBe(before)
+    expect(changes).toBe(before)
   })
 
   test('a folder that the server may not read is reported', async () => {

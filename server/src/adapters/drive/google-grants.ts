@@ -71,7 +71,7 @@ export function googleGrants(settings: GoogleSettings, answered: typeof fetch) {
       newSecret: null,
       client: newClient().then((client) => {
         client.setCredentials({ refresh_token: secret })
-        // Told before the package forgets it: it goes on with the secret that it had.
+        // Reported before the package forgets it: it goes on with the secret that it had.
         client.on('tokens', ({ refresh_token: next }) => {
           if (next && next !== client.credentials.refresh_token) own.newSecret = next
         })

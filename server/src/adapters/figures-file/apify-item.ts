@@ -135,7 +135,7 @@ function failedProfile(item: Fields): Refusal {
     return new Refusal(`${account} gave no figures when these data were collected: it is empty, private or blocked`)
   }
   const details = [item.errorDescription, isFields(item.error) ? item.error.message : item.error]
-  const detail = details.find((told) => typeof told === 'string' && told !== '')
+  const detail = details.find((one) => typeof one === 'string' && one !== '')
   return new Refusal(
     `${account} gave no figures when these data were collected${detail === undefined ? '' : `: ${shown(detail)}`}`,
   )

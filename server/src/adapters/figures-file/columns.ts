@@ -77,8 +77,8 @@ export function separatorOf(head: Buffer): Separator {
     .toString('utf8')
     .trimStart()
     .split(/[\r\n]+/, 2)
-  const told = /^sep=([,;\t])$/i.exec(lines[0]?.replaceAll('"', '') ?? '')?.[1]
-  const named = SEPARATORS.find((separator) => separator === told)
+  const written = /^sep=([,;\t])$/i.exec(lines[0]?.replaceAll('"', '') ?? '')?.[1]
+  const named = SEPARATORS.find((separator) => separator === written)
   if (named !== undefined) return named
   const knownWith = (separator: string) =>
     (lines[0] ?? '').split(separator).filter((name) => isKnown(plainName(name.replaceAll('"', '')))).length

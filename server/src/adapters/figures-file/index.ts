@@ -1,4 +1,4 @@
-/** Files of figures as people bring them: tables, and data sets of Apify's profile scraper. Told apart by content alone. */
+/** Files of figures as people bring them: tables, and data sets of Apify's profile scraper. Recognized by content alone. */
 import { type FiguresFile, type FileBatch, type ReadOptions, UnreadableFile } from '#ports/figures-file.ts'
 import { expectUtf8, type FileFormat, fileHead, inBatches } from './file-chunks.ts'
 import { jsonRecords } from './json-file.ts'

@@ -47,9 +47,9 @@ function errorOutcome(name: string, item: Fields, token: string): ProfileOutcome
   if (item.error === 'no_items') {
     return failed('no_figures', `@${name} gives no figures: the account is empty, private or blocked.`)
   }
-  const told = [item.errorDescription, isFields(item.error) ? item.error.message : item.error]
+  const reasons = [item.errorDescription, isFields(item.error) ? item.error.message : item.error]
   const words = vendorWords(
-    told.find((words) => typeof words === 'string' && words !== ''),
+    reasons.find((words) => typeof words === 'string' && words !== ''),
     token,
   )
   return failed('no_figures', `${APIFY_TITLE} could not read @${name}: ${words.replace(/\.$/, '')}.`)

@@ -40,12 +40,12 @@ describe('Apify as a source', () => {
 
   test.each(errorItems)('explains the error item of the contract: $name', async ({ item }) => {
     const [name = ''] = /[^/]+$/.exec(String(item.inputUrl)) ?? []
-    const told = await failureOf(await answering(item), name)
+    const failure = await failureOf(await answering(item), name)
     expect([
       { kind: 'not_found', message: `Apify found no Instagram account named @${name}.` },
       { kind: 'no_figures', message: `@${name} gives no figures: the account is empty, private or blocked.` },
-    ]).toContainEqual(told)
-    expect(told.kind).toBe(item.error === 'not_found' ? 'not_found' : 'no_figures')
+    ]).toContainEqual(failure)
+    expect(failure.kind).toBe(item.error === 'not_found' ? 'not_found' : 'no_figures')
   })
 
   test('an item without a known message is reported in its own words', async () => {

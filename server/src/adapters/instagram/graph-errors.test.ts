@@ -28,13 +28,13 @@ describe('errors of the Graph API', () => {
   test.each(graphSampleErrors)('explains the error of the contract: $name', async ({ status, body, headers = {} }) => {
     const { source, standIn } = await askedGraph()
     standIn.faults.next(1, { status, body, headers })
-    const told = await outcomeOf(source, 'nobody.here').then(
+    const failure = await outcomeOf(source, 'nobody.here').then(
       ({ failure }) => failure,
       (error: Error & { kind: string }) => error,
     )
-    expectPlain(told?.message ?? '', standIn.token)
+    expectPlain(failure?.message ?? '', standIn.token)
     const { code = 0, error_subcode: subcode } = body.error ?? {}
-    expect(`${told?.kind}: ${told?.message}`).toBe(subcode === 463 ? expired : sentences[code])
+    expect(`${failure?.kind}: ${failure?.message}`).toBe(subcode === 463 ? expired : sentences[code])
   })
 
   const hour = 3_600_000
@@ -88,11 +88,11 @@ describe('errors of the Graph API', () => {
     for (const code of [1, 2, 4, 10, 100, 190, 200, 299, 368, '190', null]) {
       const message = `Malformed EAAmine/+ and, EAAmine%2F%2B%20and EAAAnotherTokenOfMine ?access_token=EAAx\nend`
       standIn.faults.next(1, { status: 400, body: { error: { message, code } } })
-      const told = await outcomeOf(source, 'nasa').then(
+      const failure = await outcomeOf(source, 'nasa').then(
         ({ failure }) => failure?.message ?? '',
         (error: Error) => error.message,
       )
-      expect(told).not.toMatch(/mine|Another|EAAx|\n/)
+      expect(failure).not.toMatch(/mine|Another|EAAx|\n/)
     }
   })
 

@@ -90,7 +90,7 @@ function expired(message: unknown): string {
 
 function limited(answer: CallAnswer, clock: Clock, { title }: ConnectionWords): SourceFailure {
   const { minutesToWait } = graphUse(answer.headers)
-  const told = minutesToWait === null ? retryAfter(answer, clock) : clock.now() + minutesToWait * 60_000
-  const retryAt = believed(told ?? clock.now() + USUAL_WAIT_MS, clock)
+  const namedTime = minutesToWait === null ? retryAfter(answer, clock) : clock.now() + minutesToWait * 60_000
+  const retryAt = believed(namedTime ?? clock.now() + USUAL_WAIT_MS, clock)
   return new SourceFailure('limited', `${title} accepts no more calls for now: its rate limit is reached.`, retryAt)
 }

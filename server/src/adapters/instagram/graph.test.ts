@@ -18,7 +18,7 @@ describe('the Graph API as a source', () => {
   })
 
   test.each(['private.person', 'personal_account', 'age_gated'])(
-    '%s cannot be told from an account that does not exist',
+    '%s cannot be distinguished from an account that does not exist',
     async (name) => {
       const { source } = await askedGraph()
       expect(await failureOf(source, name)).toEqual({

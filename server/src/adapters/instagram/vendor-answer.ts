@@ -17,8 +17,8 @@ export async function askSource(title: string, call: OutgoingCall): Promise<Call
 }
 
 export function notJson(title: string, status: number): SourceFailure {
-  const told = status < 300 ? 'an answer that cannot be read' : `status ${status} and nothing that explains it`
-  return new SourceFailure('unavailable', `${title} sent ${told}. Try again later.`)
+  const sent = status < 300 ? 'an answer that cannot be read' : `status ${status} and nothing that explains it`
+  return new SourceFailure('unavailable', `${title} sent ${sent}. Try again later.`)
 }
 
 /** How messages name the connection that a call went through, and what has to be renewed where it refuses. */

@@ -81,7 +81,7 @@ describe('a mail server that fails', () => {
     expect([kind, sentence]).toEqual(['passing', 'The mail server could not be reached: the connection was refused.'])
   })
 
-  test('by repeating the password in its answer: it is not told on', async () => {
+  test('by repeating the password in its answer: it is not passed on', async () => {
     const { server, failure } = await mailServer({ user: 'me', password: 'secretword' })
     server.fail((at) => (at === 'AUTH' ? 'drop' : undefined))
     expect((await failure()).message).not.toContain('secretword')

@@ -16,7 +16,7 @@ export async function previewChange(
 ): Promise<PlanChangePreview> {
   const item = itemOf(SubscriptionShape.parse(await stripe.subscriptions.retrieve(subscriptionId)))
   const at = Math.floor(now / SECOND_MS)
-  const [told, nextAmountCents] = await Promise.all([
+  const [preview, nextAmountCents] = await Promise.all([
     stripe.invoices.createPreview({
       subscription: subscriptionId,
       subscription_details: {
@@ -27,7 +27,7 @@ export async function previewChange(
     }),
     plans.priceCents(priceId),
   ])
-  const { amount_due: dueNowCents, lines } = PreviewShape.parse(told)
+  const { amount_due: dueNowCents, lines } = PreviewShape.parse(preview)
   return {
     at: at * SECOND_MS,
     dueNowCents,

@@ -101,7 +101,7 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
           limit: LIST_MAX,
           expand: WITH.map((path) => `data.${path}`),
         })
-        return Promise.all(data.map((told) => shown(stripe, told)))
+        return Promise.all(data.map((answered) => shown(stripe, answered)))
       }),
 
     cancelAtPeriodEnd: (id, cancels, operationId) =>
@@ -145,7 +145,7 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
     invoicesOf: (customer, limit) =>
       asking(async () => {
         const { data } = await stripe.invoices.list({ customer, limit: Math.min(limit, LIST_MAX) })
-        return Promise.all(data.map((told) => shownInvoice(InvoiceShape.parse(told), plans.planKeyOf)))
+        return Promise.all(data.map((answered) => shownInvoice(InvoiceShape.parse(answered), plans.planKeyOf)))
       }),
 
     async *eventsSince(at) {

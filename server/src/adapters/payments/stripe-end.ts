@@ -22,9 +22,9 @@ export async function endUnpaid(
   id: string,
   { operationId, ending }: { operationId: string; ending: AbortSignal },
 ): Promise<PaidSubscription> {
-  const told = await retrieve(stripe, id)
-  const { status, ended_at, latest_invoice: invoice } = SubscriptionShape.parse(told)
-  if (ended_at !== null) return shown(stripe, told)
+  const answer = await retrieve(stripe, id)
+  const { status, ended_at, latest_invoice: invoice } = SubscriptionShape.parse(answer)
+  if (ended_at !== null) return shown(stripe, answer)
   if (status !== 'incomplete')
     throw new PaymentsFailure('refused', 'This has been paid meanwhile. Reload the page and check again.')
   ending.throwIfAborted()

@@ -20,9 +20,9 @@ describe('an event that was sent', () => {
 
   test('is the same as one that is read afterwards', async () => {
     const { read, body, signature, now, payments, event } = await sent()
-    const told = await read({ body: Buffer.from(body), signature, now: now() })
-    expect(told).toMatchObject({ id: event.id, at: now(), about: { kind: 'subscription' } })
-    expect((await eventsOf(payments)).find(({ id }) => id === event.id)).toEqual(told)
+    const received = await read({ body: Buffer.from(body), signature, now: now() })
+    expect(received).toMatchObject({ id: event.id, at: now(), about: { kind: 'subscription' } })
+    expect((await eventsOf(payments)).find(({ id }) => id === event.id)).toEqual(received)
   })
 
   test.each([
@@ -64,9 +64,9 @@ describe('an event that was sent', () => {
     stripe.faults.always('hang')
     for (const { body: event } of events) {
       const { body, signature } = stripe.webhooks.signed(event)
-      const told = await read({ body: Buffer.from(body), signature, now: now() })
-      expect(told.type).toBe(event.type)
-      expect(told.about === null).toBe(/^(payment|setup)_intent\./.test(event.type))
+      const received = await read({ body: Buffer.from(body), signature, now: now() })
+      expect(received.type).toBe(event.type)
+      expect(received.about === null).toBe(/^(payment|setup)_intent\./.test(event.type))
     }
   })
 

@@ -9,8 +9,8 @@ export const WITH = ['latest_invoice.confirmation_secret', 'default_payment_meth
 export const retrieve = (stripe: Stripe, id: string) => stripe.subscriptions.retrieve(id, { expand: WITH })
 
 /** Of a response to a call with `WITH`. */
-export async function shown(stripe: Stripe, told: unknown): Promise<PaidSubscription> {
-  const subscription = SubscriptionShape.parse(told)
+export async function shown(stripe: Stripe, answer: unknown): Promise<PaidSubscription> {
+  const subscription = SubscriptionShape.parse(answer)
   return shownSubscription(subscription, await confirmationOf(stripe, subscription))
 }
 

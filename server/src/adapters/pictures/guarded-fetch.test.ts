@@ -25,9 +25,9 @@ async function place(answer: RequestListener) {
   return { asked, port, host: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/picture?secret` }
 }
 
-type Told = Pick<NoPicture, 'kind' | 'message'>
+type Refusal = Pick<NoPicture, 'kind' | 'message'>
 
-async function refusalOf(url: string, options: GuardedFetchOptions = {}): Promise<Told> {
+async function refusalOf(url: string, options: GuardedFetchOptions = {}): Promise<Refusal> {
   const failure = await guardedFetch(options)
     .fetch(url, never())
     .catch((error: unknown) => error)
@@ -37,7 +37,7 @@ async function refusalOf(url: string, options: GuardedFetchOptions = {}): Promis
   return { kind: failure.kind, message: failure.message }
 }
 
-const notPublic: Told = { kind: 'refused', message: 'Pictures are taken from the public internet only.' }
+const notPublic: Refusal = { kind: 'refused', message: 'Pictures are taken from the public internet only.' }
 
 /** A name server that gives these answers, one after the other, the last one again and again. */
 function answering(...answers: string[][]): LookupFunction & { times(): number } {

@@ -53,8 +53,8 @@ export function holdJob(
       attempt: row.attempt,
       requestId: row.request_id,
       signal: controller.signal,
-      async progress(told) {
-        share = Math.max(share, Math.min(1, told))
+      async progress(reported) {
+        share = Math.max(share, Math.min(1, reported))
         if (elapsed() - writtenAt < PROGRESS_EVERY_MS) return
         // No work is lost over a figure: it is written again with the next sign of life, which logs what is wrong.
         await writeProgress().catch(() => {})

@@ -1,7 +1,7 @@
 /** The drawing thread as seen from the main thread, which reads its pictures for it while it starts and while it draws. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Answered, Drawing, ReadPicture, Told } from './frames.worker.ts'
+import type { Answered, Drawing, FrameMessage, ReadPicture } from './frames.worker.ts'
 
 export interface FramesWanted extends Drawing {
   /** Returns pixels that are not shared; null after the last. */
@@ -43,11 +43,11 @@ export function drawnFrames({ readPicture, write, ...drawing }: FramesWanted): D
     const gone = once(worker, 'exit')
     let written: Promise<void> = Promise.resolve()
     worker.on('error', fail)
-    worker.on('message', (told: Told) => {
-      if (told.kind === 'cover') cover.resolve(told.rgba)
-      else if (told.kind === 'set') sendSoon(told.index + 2)
-      else if (told.kind === 'frame')
-        written = Promise.all([written, write(told.bytes)]).then(() => answer({ kind: 'taken' }), fail)
+    worker.on('message', (message: FrameMessage) => {
+      if (message.kind === 'cover') cover.resolve(message.rgba)
+      else if (message.kind === 'set') sendSoon(message.index + 2)
+      else if (message.kind === 'frame')
+        written = Promise.all([written, write(message.bytes)]).then(() => answer({ kind: 'taken' }), fail)
     })
     sendSoon(0)
     sendSoon(1)

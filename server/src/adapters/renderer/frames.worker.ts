@@ -1,5 +1,5 @@
 /**
- * The thread that draws: pictures in, frames out, as far ahead as there are places for them. What it posts is a `Told`, what it
+ * The thread that draws: pictures in, frames out, as far ahead as there are places for them. What it posts is a `FrameMessage`, what it
  * gets is an `Answered`. It ends by itself after the last frame.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
@@ -16,7 +16,7 @@ export interface Drawing {
   readonly caption: CaptionPicture | null
 }
 
-export type Told =
+export type FrameMessage =
   /** Stays as it is until it was taken. */
   | { readonly kind: 'frame'; readonly bytes: Uint8Array }
   /** Picture `index` is in the kernel's memory: the next may be sent. */
@@ -35,7 +35,7 @@ export interface ReadPicture {
 const PLACES = 4
 
 async function draw({ kernel: module, timeline, coverFrame, caption }: Drawing, port: MessagePort) {
-  const tell = (told: Told) => port.postMessage(told)
+  const tell = (message: FrameMessage) => port.postMessage(message)
   const pictures = picturesInTurn(tell)
   const places = freePlaces()
   port.on('message', (answered: Answered) => (answered.kind === 'taken' ? places.free() : pictures.came(answered)))
@@ -52,7 +52,7 @@ async function draw({ kernel: module, timeline, coverFrame, caption }: Drawing, 
   port.close()
 }
 
-function picturesInTurn(tell: (told: Told) => void) {
+function picturesInTurn(tell: (message: FrameMessage) => void) {
   const waiting: ReadPicture[] = []
   let set = -1
   let wake = () => {}

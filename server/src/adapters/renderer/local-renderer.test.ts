@@ -51,13 +51,15 @@ const hasProbe = await promisify(execFile)('ffprobe', ['-version']).then(
 )
 
 test('a reel is whole, as Instagram takes it, with its cover', async () => {
-  const told: [number, number][] = []
-  const reel = await renderer.render(await order({ onProgress: (done: number, all: number) => told.push([done, all]) }))
+  const progress: [number, number][] = []
+  const reel = await renderer.render(
+    await order({ onProgress: (done: number, all: number) => progress.push([done, all]) }),
+  )
   expect(reel).toMatchObject({ path: join(folder, 'reel.mp4'), frames: 30, seconds: 1 })
   const unmet = reel.check.points.filter(({ isMet }) => !isMet).map(({ name }) => name)
   // The encoder of 2018, which comes as a package, cannot do without an edit list; Instagram refuses none.
   expect(unmet.filter((name) => name !== 'Edit list')).toEqual(['Length'])
-  expect(told).toEqual([
+  expect(progress).toEqual([
     [10, 30],
     [20, 30],
     [30, 30],

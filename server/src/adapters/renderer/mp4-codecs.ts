@@ -46,15 +46,15 @@ export function videoCodec({ codec, entry }: Mp4Track): VideoCodec {
   }
   const hevc = /^(hvc1|hev1)$/.test(codec) ? boxAt(inner, 'hvcC') : null
   if (hevc) {
-    const told = numbersOf(hevc)
-    const bitDepth = 8 + Math.max(told.byte(17) & 7, told.byte(18) & 7)
-    const isProgressive = (told.byte(6) & 0x40) === 0
+    const config = numbersOf(hevc)
+    const bitDepth = 8 + Math.max(config.byte(17) & 7, config.byte(18) & 7)
+    const isProgressive = (config.byte(6) & 0x40) === 0
     return {
       name: 'HEVC',
       profile: null,
-      level: (told.byte(12) / 30).toFixed(1),
+      level: (config.byte(12) / 30).toFixed(1),
       ...size,
-      format: { chroma: told.byte(16) & 3, bitDepth, isProgressive },
+      format: { chroma: config.byte(16) & 3, bitDepth, isProgressive },
     }
   }
   return { name: /^[\x20-\x7e]{4}$/.test(codec) ? codec : 'unknown', profile: null, level: null, ...size, format: null }
@@ -65,15 +65,15 @@ const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 1
 /** By the stream's own description where there is one: the sample entry of AAC often differs. */
 export function audioCodec({ codec, entry }: Mp4Track): AudioCodec {
   const fields = numbersOf(entry)
-  const told = { rate: fields.word(24) >>> 16, channels: fields.short(16) }
+  const track = { rate: fields.word(24) >>> 16, channels: fields.short(16) }
   const config = codec === 'mp4a' ? decoderConfig(boxAt(entry.subarray(28), 'esds')) : null
-  if (!config) return { isAac: false, ...told }
+  if (!config) return { isAac: false, ...track }
   const [first, second] = [numbersOf(config).byte(0), numbersOf(config).byte(1)]
   const channels = (second >> 3) & 15
   return {
     isAac: true,
-    rate: RATES[((first & 7) << 1) | (second >> 7)] ?? told.rate,
-    channels: channels === 7 ? 8 : channels || told.channels,
+    rate: RATES[((first & 7) << 1) | (second >> 7)] ?? track.rate,
+    channels: channels === 7 ? 8 : channels || track.channels,
   }
 }
 

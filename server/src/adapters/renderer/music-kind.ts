@@ -19,7 +19,7 @@ export interface NoMusic {
 
 const CHANNELS_MAX = 8
 
-const BROKEN: NoMusic = { because: 'is damaged: its length cannot be told.' }
+const BROKEN: NoMusic = { because: 'is damaged: its length cannot be read.' }
 const A_VIDEO: NoMusic = { because: 'is a video. Bring its sound alone, as mp3 or m4a.' }
 const OTHER: NoMusic = {
   because: 'is not a music file that can be read. Use MP3, M4A, AAC, WAV, OGG or FLAC.',
@@ -42,8 +42,8 @@ export async function musicIn(path: string, bytes: Buffer): Promise<Music | NoMu
 }
 
 function wave(bytes: Buffer): Music | NoMusic {
-  const told = waveOf(bytes)
-  if (told) return { kind: 'wav', seconds: told.frames / told.rate }
+  const found = waveOf(bytes)
+  if (found) return { kind: 'wav', seconds: found.frames / found.rate }
   return { because: 'is a WAV whose sound is compressed or damaged. Save it as PCM, or as mp3.' }
 }
 

@@ -147,8 +147,8 @@ async function foreignFloats(kind: 'aac' | 'm4a', { path, seconds, encoder, work
   const output = ['-threads', '1', '-f', 'f32le', '-y', `file:${floatsPath}`]
   const options = { signal, timeout: DECODING_MS_MAX, killSignal: 'SIGKILL', maxBuffer: 1_000_000 } as const
   const failure = await new Promise<string | null>((resolve) => {
-    execFile(encoder.path, [...limits, ...input, ...form, ...output], options, (error, _, told) =>
-      resolve(error ? told || error.message : null),
+    execFile(encoder.path, [...limits, ...input, ...form, ...output], options, (error, _, stderr) =>
+      resolve(error ? stderr || error.message : null),
     )
   })
   if (failure === null) return floatsPath

@@ -51,7 +51,7 @@ async function unmet(path: string) {
   return { isFit, unmet: points.filter((point) => !point.isMet).map(({ name, found }) => `${name}: ${found}`) }
 }
 
-test('a reel as it should be is told point by point', async () => {
+test('a reel as it should be is checked point by point', async () => {
   const { isFit, points } = await checkReel(good)
   expect(isFit).toBe(true)
   expect(points.every((point) => point.isMet)).toBe(true)
@@ -73,7 +73,7 @@ test('a reel as it should be is told point by point', async () => {
   })
 })
 
-test.each<[what: string, output: string[], video: Parameters<typeof aVideo>[1], told: string]>([
+test.each<[what: string, output: string[], video: Parameters<typeof aVideo>[1], expected: string]>([
   ['index at the end', [...PICTURES, ...SOUND, '-use_editlist', '0'], {}, 'Index (moov): at the end'],
   ['too short', [...PICTURES, ...SOUND, ...FINISH], { seconds: 1 }, 'Length: 1 s'],
   ['too slow', [...PICTURES, ...SOUND, ...FINISH], { rate: '12' }, 'Frame rate: 12 a second'],
@@ -92,12 +92,17 @@ test.each<[what: string, output: string[], video: Parameters<typeof aVideo>[1], 
   ],
   ['another sound', [...PICTURES, '-c:a', 'libmp3lame', ...FINISH], {}, 'Audio codec: not AAC'],
   ['too many channels', [...PICTURES, '-c:a', 'aac', '-ac', '6', ...FINISH], {}, 'Audio channels: 6'],
-  ['another video', ['-c:v', 'mpeg4', ...SOUND, ...FINISH], {}, 'Video codec: mp4v\nColours: not told\nScan: not told'],
+  [
+    'another video',
+    ['-c:v', 'mpeg4', ...SOUND, ...FINISH],
+    {},
+    'Video codec: mp4v\nColours: not given\nScan: not given',
+  ],
   ['only sound', ['-vn', ...SOUND, ...FINISH], {}, 'Video: none'],
-])('%s is not fit', async (_, output, video, told) => {
+])('%s is not fit', async (_, output, video, expected) => {
   const result = await unmet(await aVideo(output, video))
   expect(result.isFit).toBe(false)
-  expect(result.unmet.join('\n')).toContain(told)
+  expect(result.unmet.join('\n')).toContain(expected)
 })
 
 test("the encoder's own edit list and missing sound are advice", async () => {

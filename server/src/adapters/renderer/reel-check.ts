@@ -1,5 +1,5 @@
 /**
- * Whether a video file keeps to what Instagram asks of a reel, told point by point. Reads the file's own description, never
+ * Whether a video file keeps to what Instagram asks of a reel, point by point. Reads the file's own description, never
  * its pictures; a hostile or broken file fails the check and costs no more memory than its description may be large.
  */
 import type { ReelCheck } from '@tangelo/contract'
@@ -116,13 +116,13 @@ function videoPoints(track: Mp4Track): Point[] {
     },
     {
       name: 'Colours',
-      found: format ? `${chromaName(format.chroma)}, ${format.bitDepth} bits` : 'not told',
+      found: format ? `${chromaName(format.chroma)}, ${format.bitDepth} bits` : 'not given',
       wanted: '4:2:0',
       isMet: format?.chroma === 1,
     },
     {
       name: 'Scan',
-      found: format ? (format.isProgressive ? 'progressive' : 'interlaced') : 'not told',
+      found: format ? (format.isProgressive ? 'progressive' : 'interlaced') : 'not given',
       wanted: 'progressive',
       isMet: format?.isProgressive === true,
     },
@@ -183,7 +183,7 @@ function audioPoints(track: Mp4Track): Point[] {
 
 const missing = (name: string, wanted: string): Point => ({ name, found: 'none', wanted, isMet: false })
 const bitsPerSecond = ({ bytes, seconds }: Mp4Track) => (seconds > 0 ? (bytes * 8) / seconds : 0)
-const chromaName = (chroma: number) => ['grey', '4:2:0', '4:2:2', '4:4:4'][chroma] ?? 'not told'
+const chromaName = (chroma: number) => ['grey', '4:2:0', '4:2:2', '4:4:4'][chroma] ?? 'not given'
 const rounded = (value: number) => Number(value.toFixed(2)).toString()
 const seconds = (value: number) => `${rounded(value)} s`
 const megabytes = (bytes: number) => `${rounded(bytes / 1_000_000)} MB`

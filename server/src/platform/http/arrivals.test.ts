@@ -71,8 +71,8 @@ test('a form that stands still for 30 seconds is answered by a 408, and its conn
   await hasRead(here, head.length + first.length)
   here.passes(29_000)
   here.passes(2_000)
-  const { status, headers, body: told } = parsedAnswer(await client.closed)
-  expect([status, told]).toEqual([408, TOO_SLOW])
+  const { status, headers, body: answered } = parsedAnswer(await client.closed)
+  expect([status, answered]).toEqual([408, TOO_SLOW])
   expect(headers).toMatchObject({ connection: 'close', 'x-content-type-options': 'nosniff' })
 })
 

@@ -28,11 +28,11 @@ async function failureOf(answer: Promise<unknown>): Promise<CallFailure> {
 
 test('brings status, headers and body, and sends what it was given', async () => {
   const url = await served((request, response) => {
-    response.writeHead(201, { 'X-Told': 'yes' })
+    response.writeHead(201, { 'X-Answer': 'yes' })
     request.pipe(response)
   })
   const answer = await call(url, { method: 'POST', body: 'orange 🍊' })
-  expect({ ...answer, headers: answer.headers['x-told'], body: answer.body.toString() }).toEqual({
+  expect({ ...answer, headers: answer.headers['x-answer'], body: answer.body.toString() }).toEqual({
     status: 201,
     headers: 'yes',
     body: 'orange 🍊',
@@ -56,7 +56,7 @@ test('too much is not read, whether it was announced or not', async () => {
 })
 
 test('where only the head is wanted, no body is waited for', async () => {
-  const endless = await served((_, response) => response.writeHead(202, { 'X-Told': 'yes' }).write('x'))
+  const endless = await served((_, response) => response.writeHead(202, { 'X-Answer': 'yes' }).write('x'))
   const large = await served((_, response) => response.writeHead(202, { 'Content-Length': 2_000_000 }).write('x'))
   for (const url of [endless, large])
     expect(await call(url, { ignoresBody: true })).toMatchObject({ status: 202, body: Buffer.alloc(0) })

@@ -101,7 +101,7 @@ describe('a failure', () => {
       requestId: res.headers['x-request-id'],
     })
     expectSafeHeaders(res.headers)
-    const told = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed')
-    expect(told).toMatchObject({ level: 50, reqId: res.headers['x-request-id'], err: { message: /accounts/ } })
+    const logged = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed')
+    expect(logged).toMatchObject({ level: 50, reqId: res.headers['x-request-id'], err: { message: /accounts/ } })
   })
 })

@@ -98,13 +98,13 @@ export const changedColumns = (change: AccountChange, before: { username: string
   ...(change.companyId !== undefined && { company_id: change.companyId }),
 })
 
-type Told = Pick<AccountRow, 'id' | 'username' | 'category' | 'notes' | 'company_id'>
+type Audited = Pick<AccountRow, 'id' | 'username' | 'category' | 'notes' | 'company_id'>
 
-const told = ({ username, category, notes }: Told) => ({ username, category, notes })
+const toAudited = ({ username, category, notes }: Audited) => ({ username, category, notes })
 
 export const accountAct = (
   act: 'account.made' | 'account.changed' | 'account.deleted',
-  { id, username, company_id }: Told,
+  { id, username, company_id }: Audited,
   details: AuditDetails = {},
 ): NewAuditEntry => ({ act, object: { kind: 'account', id, name: username }, companyId: company_id, details })
 
@@ -122,9 +122,13 @@ export function demoMoveRefusal({ from, to }: Move<{ is_demo: 0 | 1 }>): string 
 }
 
 /** Null when nothing has changed. `move`: the companies that it left and went to. */
-export function accountChanged(before: Told, after: Told, move: Move<{ name: string }> | null): NewAuditEntry | null {
+export function accountChanged(
+  before: Audited,
+  after: Audited,
+  move: Move<{ name: string }> | null,
+): NewAuditEntry | null {
   const details = {
-    ...differences<ReturnType<typeof told>>(told(before), told(after)),
+    ...differences<ReturnType<typeof toAudited>>(toAudited(before), toAudited(after)),
     ...(move && { company: { from: move.from?.name ?? null, to: move.to?.name ?? null } }),
   }
   return Object.keys(details).length === 0 ? null : accountAct('account.changed', before, details)

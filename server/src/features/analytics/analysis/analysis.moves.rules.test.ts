@@ -139,9 +139,9 @@ describe('Moves', () => {
   test('a rise with a giveaway before it and losses after it is a giveaway, and says how many left', () => {
     const decay = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [152 + at, -0.003]))
     const days = growingDays(10, { 150: 0.04, 151: 0.03, ...decay })
-    const told = postOn(149, { caption: 'Gewinnspiel! Markiert zwei Freunde.' })
+    const giveaway = postOn(149, { caption: 'Gewinnspiel! Markiert zwei Freunde.' })
     const busy = postOn(149, { comments: 900, likes: 300 })
-    for (const post of [told, busy]) {
+    for (const post of [giveaway, busy]) {
       const [move] = movesOf({ days, posts: [post] })
       expect(move).toMatchObject({ kind: 'giveaway' })
       expect(move?.sentence).toMatch(/that looks like a giveaway; \d+ left in the two weeks after\.$/)

@@ -64,7 +64,7 @@ describe('accounts brought through the documented files', () => {
   )
 
   test(
-    'a purge and a viral reel are told apart, each with its evidence',
+    'a purge and a viral reel are distinguished, each with its evidence',
     async () => {
       const here = await world()
       const [purge, rise] = [TODAY - 120, TODAY - 60]

@@ -37,8 +37,8 @@ test('rows day by day and rows account by account come to the same', async () =>
 
 test('of two rows for one day the later in the file counts, with any rows between them', async () => {
   const here = await world({ accounts: ['own', 'other'] })
-  const told = ['300', '100', '200', '700', '650', '5']
-  const rows = told.flatMap((followers) => [
+  const followersInTurn = ['300', '100', '200', '700', '650', '5']
+  const rows = followersInTurn.flatMap((followers) => [
     `own,2026-11-18,${followers}`,
     `other,2026-11-18,${1_000 - Number(followers)}`,
   ])

@@ -30,7 +30,7 @@ describe('the progress of an import', () => {
     expect(again.json()).toMatchObject({ error: 'import_exists', message: 'An import with this id has already begun' })
   })
 
-  test.each(['x', '1', '0f7f3c1e-5a55-4b2e-9d2e', '%00'])('is not told for %s', async (id) => {
+  test.each(['x', '1', '0f7f3c1e-5a55-4b2e-9d2e', '%00'])('is not found for %s', async (id) => {
     const { ask } = await shared()
     expect((await ask('admin', 'GET', `/api/accounts/import/${id}`)).statusCode).toBe(400)
   })

@@ -18,7 +18,7 @@ describe('an import in its own thread', () => {
         isRunning = false
       },
     )
-    const told: { state: string; rows: number; progress: number }[] = []
+    const polled: { state: string; rows: number; progress: number }[] = []
     let writes = 0
     while (isRunning) {
       const answers = await Promise.all([
@@ -28,7 +28,7 @@ describe('an import in its own thread', () => {
       ])
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 201, 201])
       const progress = await here.ask('admin', 'GET', `/api/accounts/import/${importId}`)
-      if (progress.statusCode === 200) told.push(progress.json())
+      if (progress.statusCode === 200) polled.push(progress.json())
       here.clock.moveBy(1)
       writes += 1
     }
@@ -39,9 +39,11 @@ describe('an import in its own thread', () => {
       refused: [{ line: 20_002, reason: expect.stringContaining('never') }],
       refusedCount: 1,
     })
-    expect(told.length).toBeGreaterThan(0)
-    for (const { progress } of told) expect(progress >= 0 && progress <= 1).toBe(true)
-    expect(told.map(({ progress }) => progress)).toEqual(told.map(({ progress }) => progress).toSorted((a, b) => a - b))
+    expect(polled.length).toBeGreaterThan(0)
+    for (const { progress } of polled) expect(progress >= 0 && progress <= 1).toBe(true)
+    expect(polled.map(({ progress }) => progress)).toEqual(
+      polled.map(({ progress }) => progress).toSorted((a, b) => a - b),
+    )
     expect((await here.ask('admin', 'GET', `/api/accounts/import/${importId}`)).json()).toEqual({
       state: 'done',
       rows: 20_001,

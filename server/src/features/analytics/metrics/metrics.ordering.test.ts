@@ -65,7 +65,7 @@ test('sums leave out what is stale, and change only what is comparable', async (
   expect((await here.ask('basic', 'GET', '/api/metrics/clients')).json()).toMatchObject([{ companyId: 1, stale: 1 }])
 })
 
-test('tags: one spelling, at most ten each, all or none, told once', async () => {
+test('tags: one spelling, at most ten each, all or none, published once', async () => {
   const here = await filled()
   const change = (body: object, who: Person = 'basic') => here.ask(who, 'PUT', '/api/account-tags', body)
   expect((await change({ accountIds: [1, 2, 2], add: ['Launch', 'b'] })).json()).toEqual({

@@ -26,7 +26,7 @@ test('accounts have figures over the days before their latest reading', async ()
     },
   })
   expect(up?.period.trend).toEqual([1_000, ...Array.from({ length: 12 }, () => null), 1_100])
-  // What lies before the period by more than two days is told with its date, and not as a figure of the period.
+  // What lies before the period by more than two days is shown with its date, and not as a figure of the period.
   expect((await list(here, 'period=7&q=up'))[0]?.period).toMatchObject({ followerChange: 100, isWhole: false })
   expect(await list(here, 'q=unread&period=30')).toMatchObject([{ isStale: false, period: null }])
   expect(await list(here, 'q=old')).toMatchObject([{ isStale: true }])

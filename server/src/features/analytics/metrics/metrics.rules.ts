@@ -101,8 +101,8 @@ export function fingerprint(
   { followers, following, posts, engagementRate: rate }: Figures,
   recordedAt?: number,
 ): number {
-  const told = `${followers},${following},${posts},${rate}${recordedAt === undefined ? '' : `,${recordedAt}`}`
-  return Number.parseInt(hash('sha1', told).slice(0, 12), 16)
+  const figures = `${followers},${following},${posts},${rate}${recordedAt === undefined ? '' : `,${recordedAt}`}`
+  return Number.parseInt(hash('sha1', figures).slice(0, 12), 16)
 }
 
 /**

@@ -70,7 +70,7 @@ export function metricsStore(db: Queries, engine: Engine) {
         (one, other) => one.capturedAt - other.capturedAt || one.recordedAfter - other.recordedAfter,
       ),
 
-    /** By what snapshots are told apart. */
+    /** What distinguishes snapshots. */
     keysBetween: ({ company_id, id }: AccountKey, from: number, to: number) =>
       keysBetween(db, company_id, id, from, to),
 

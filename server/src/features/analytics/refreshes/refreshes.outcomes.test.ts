@@ -15,7 +15,7 @@ describe('what is stored', () => {
     ['hidden_likes', { engagementRate: null }],
     ['no_texts', { bioText: null }],
     ['huge_account', { following: 0 }],
-  ])('%s is told as it is', async (name, expected) => {
+  ])('%s is shown as it is', async (name, expected) => {
     const here = await measured({ accounts: [name] })
     const known = here.graph.world.account(name, START)
     await refresh(here)

@@ -1,4 +1,4 @@
-/** Answers of a client: given once, undone within 30 seconds, and told to the team when they stand. */
+/** Answers of a client: given once, undone within 30 seconds, and shown to the team when they stand. */
 import { expect, test } from 'vitest'
 import { answer, OTHER, open, POST, send, withDrafts } from '#testing/approval-requests.ts'
 import { until } from '#testing/queue-nodes.ts'

@@ -17,7 +17,7 @@ describe('a request', () => {
   test.each([
     ['its link', ({ linkId }: { linkId: number }) => `/api/links/${linkId}`],
     ['itself', ({ id }: { id: number }) => `/api/approvals/${id}`],
-  ])('is withdrawn with %s: recorded, told to screens, and dead, once', async (_, pathOf) => {
+  ])('is withdrawn with %s: recorded, published to screens, and dead, once', async (_, pathOf) => {
     const here = await withDraft()
     const asked = await send(here, [POST])
     await here.database.queries.deleteFrom('events').execute()

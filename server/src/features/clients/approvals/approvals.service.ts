@@ -255,8 +255,8 @@ export function approvalsService({
       const items = await sendable(viewer, posts)
       const companyId = items[0]?.company_id ?? 0
       // The hash of a request is quick to compute: a reader of the store could guess the password from it.
-      const told = Object.assign({}, body, { password: password !== null })
-      const question = asked(viewer, companyId, key, { approval: told })
+      const repeatable = Object.assign({}, body, { password: password !== null })
+      const question = asked(viewer, companyId, key, { approval: repeatable })
       const { id, sealed } = await answers.once<Made>(question, async ({ complete }) => {
         const passwordHash = password === null ? null : await acceptedPassword(password, body.clientName)
         return database.transaction(async (tx) => {

@@ -49,7 +49,7 @@ test('an approval holds for what the client saw, is final after 30 seconds, and 
   expect((await answer(here, token, { item, nonce: again.nonce })).statusCode).toBe(200)
 })
 
-test('a slot that passes without an answer is told to the team, and a deleted post is asked about no more', async () => {
+test('a slot that passes without an answer is shown to the team, and a deleted post is asked about no more', async () => {
   const here = await withDrafts()
   const { token } = await send(here, [POST, OTHER])
   here.clock.moveBy(5 * 24 * HOUR)

@@ -8,7 +8,7 @@ const GONE = 'This link does not open anything'
 const PASSWORD = 'seven green pears'
 
 /** What one client can tell of an answer; the id of a request and the moment differ everywhere. */
-const told = ({ statusCode, headers, body }: Awaited<ReturnType<typeof openAt>>) => ({
+const comparable = ({ statusCode, headers, body }: Awaited<ReturnType<typeof openAt>>) => ({
   status: statusCode,
   headers: { ...headers, date: '', 'x-request-id': '' },
   body,
@@ -46,11 +46,11 @@ test('wrong, expired, revoked and foreign links, and those of what is gone, are 
     ...[expired, revoked, ofGroup, ofReport, ofDeleted, ofMoved].map(({ path }) => path),
   ]
   const answers = await Promise.all(dead.map((path) => openAt(here, path)))
-  const [first] = answers.map(told)
+  const [first] = answers.map(comparable)
   expect(first).toMatchObject({ status: 404, body: expect.stringContaining(GONE) })
-  for (const answer of answers) expect(told(answer)).toEqual(first)
+  for (const answer of answers) expect(comparable(answer)).toEqual(first)
   const posted = await unlockAt(here, expired.path, PASSWORD)
-  expect(told(posted)).toEqual(first)
+  expect(comparable(posted)).toEqual(first)
   expect((await openAt(here, open.path)).statusCode).toBe(200)
   const states = (await ask('pro', 'GET', '/api/links')).json().map(({ state }: { state: string }) => state)
   expect(states).toEqual(['gone', 'gone', 'gone', 'gone', 'revoked', 'expired', 'open'])

@@ -216,8 +216,8 @@ export function linksService({
       const { companyId, name: targetName } = await targetOf(viewer, options)
       const { kind, targetId, name, password, expiresInDays } = options
       // The hash of a request is quick to compute: a reader of the store could guess the password from it.
-      const told = Object.assign({}, options, { password: password !== null })
-      const question = asked(viewer, companyId, key, { link: told })
+      const repeatable = Object.assign({}, options, { password: password !== null })
+      const question = asked(viewer, companyId, key, { link: repeatable })
       const { id, sealed } = await answers.once<Made>(question, async ({ complete }) => {
         const passwordHash = password === null ? null : await acceptedPassword(password, targetName)
         const shown = await shownBy(viewer, options, signal)

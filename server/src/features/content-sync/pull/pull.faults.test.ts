@@ -1,4 +1,4 @@
-/** Pulls from a service that fails: everything stays readable, the cause is told, and no call is made in vain. */
+/** Pulls from a service that fails: everything stays readable, the cause is shown, and no call is made in vain. */
 import { airtableErrors, type Fault } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { HOUR } from '../../../testing/measured.ts'
@@ -27,10 +27,10 @@ describe('a service that fails', () => {
     const before = await here.items()
     here.airtable.faults.always(fault)
     await here.pull()
-    const told = await here.sync()
-    expect(told).toMatchObject({ state: 'failing', table: 'Posts', pulledAt: expect.any(String) })
-    expect(told.message).toContain(words)
-    expect(told.message).not.toContain(here.airtable.token)
+    const state = await here.sync()
+    expect(state).toMatchObject({ state: 'failing', table: 'Posts', pulledAt: expect.any(String) })
+    expect(state.message).toContain(words)
+    expect(state.message).not.toContain(here.airtable.token)
     expect(await here.items()).toEqual(before)
     here.airtable.faults.clear()
     await here.pass(2 * HOUR)

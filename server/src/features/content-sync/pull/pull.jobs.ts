@@ -111,7 +111,7 @@ async function noteFailure({ companyId, wanted }: Linked, failure: ContentDataba
   if (failure.kind === 'limited') throw new RetryAt(failure.message, failure.retryAt ?? again)
 }
 
-/** One record, with its item: what neither side has told the other. Where it fails for good, the next full scan does the same. */
+/** One record, with its item: what either side has changed. Where it fails for good, the next full scan does the same. */
 async function compareOne(
   { companyId, payload, signal }: RunningJob,
   { database, clock, pulls }: Tools,

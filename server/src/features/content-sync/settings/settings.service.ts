@@ -22,7 +22,7 @@ export type SyncSettingsService = ReturnType<typeof syncSettingsService>
 /** The job that pulls a company's table; its key is the company's id. */
 export const CONTENT_PULL = 'content-pull'
 
-const FILE_PROBLEMS_TOLD = 3
+const FILE_PROBLEMS_NAMED = 3
 
 const BUILT_IN: ContentSync = { state: 'built_in', table: null, pulledAt: null, isPulling: false, message: null }
 
@@ -60,11 +60,11 @@ export function syncSettingsService({
   }
 
   async function filesMessage({ companyId }: Linked): Promise<string | null> {
-    const problems = await store.fileProblems(companyId, FILE_PROBLEMS_TOLD + 1)
+    const problems = await store.fileProblems(companyId, FILE_PROBLEMS_NAMED + 1)
     if (problems.length === 0) return null
-    const told = problems.slice(0, FILE_PROBLEMS_TOLD).map(({ name, problem }) => `${name}: ${problem}`)
-    const more = problems.length > FILE_PROBLEMS_TOLD ? ' And others.' : ''
-    return `Without a picture: ${told.join(' ')}${more}`
+    const named = problems.slice(0, FILE_PROBLEMS_NAMED).map(({ name, problem }) => `${name}: ${problem}`)
+    const more = problems.length > FILE_PROBLEMS_NAMED ? ' And others.' : ''
+    return `Without a picture: ${named.join(' ')}${more}`
   }
 
   /** Throws `not_found` for a company without a table, and `not_connected` where there is no service. */

@@ -11,8 +11,8 @@ const fieldsOf = async ({ ask }: Tabled) => {
   expect(res.statusCode, res.body).toBe(200)
   return res.json()
 }
-const columnsIn = (told: { columns: { id: string; name: string }[] }) =>
-  Object.fromEntries(told.columns.map(({ id, name }) => [name, id]))
+const columnsIn = (shown: { columns: { id: string; name: string }[] }) =>
+  Object.fromEntries(shown.columns.map(({ id, name }) => [name, id]))
 
 test('the list gives the state of each table without calling the service', async () => {
   const here = await tabled({ records: 4 })
@@ -33,16 +33,16 @@ test('the list gives the state of each table without calling the service', async
 
 test('a table is shown with the columns of its fields, and what each column could hold', async () => {
   const here = await tabled({ isPulled: false })
-  const told = await fieldsOf(here)
-  expect(told).toMatchObject({ companyId: 1, companyName: 'Citrus Studio', table: 'Posts' })
-  expect(told.fields).toContainEqual({
+  const shown = await fieldsOf(here)
+  expect(shown).toMatchObject({ companyId: 1, companyName: 'Citrus Studio', table: 'Posts' })
+  expect(shown.fields).toContainEqual({
     field: 'taggedUsers',
-    columnId: columnsIn(told)['Tagged Users'],
+    columnId: columnsIn(shown)['Tagged Users'],
     columnName: 'Tagged Users',
     origin: 'guessed',
     problem: null,
   })
-  expect(told.columns.find(({ name }: { name: string }) => name === 'Image')).toMatchObject({ fits: ['image'] })
+  expect(shown.columns.find(({ name }: { name: string }) => name === 'Image')).toMatchObject({ fits: ['image'] })
   // Looking is not reading: nothing has been pulled.
   expect(await here.sync()).toMatchObject({ state: 'waiting' })
 })

@@ -27,7 +27,7 @@ test.each([
     'ai_unauthorized',
   ],
   ['has no time', null, openaiErrors.overloaded(), 503, 'ai_unavailable'],
-])('a provider that %s is told as such, without the key', async (_, said, error, status, code) => {
+])('a provider that %s is reported as such, without the key', async (_, said, error, status, code) => {
   const { standIn, ai } = await aProvider()
   const here = await world({ ai })
   if (said) standIn.say(said)

@@ -64,7 +64,7 @@ test.each([
 test.each([
   ['11 MB', 11, 'The image is larger than 10,485,760 bytes (10 MB)'],
   ['more than that', 16, 'The request is larger than 20 MB'],
-])('%s is told to be too large', async (_, megabytes, message) => {
+])('%s is refused as too large', async (_, megabytes, message) => {
   const imageBase64 = Buffer.alloc(megabytes * 1024 * 1024).toString('base64')
   const res = await (await shared()).ask('admin', 'POST', STREAM, { imageBase64, prompt: PROMPT })
   expect([res.statusCode, res.json().message]).toEqual([413, message])
@@ -83,11 +83,11 @@ test('of what moves the first frame is looked at, and no place, camera or name r
   const moving = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer()
-  const told = await sharp(await aPicture(1_500, 900))
+  const withCamera = await sharp(await aPicture(1_500, 900))
     .withExif({ IFD0: { Make: 'Citrus camera' } })
     .jpeg()
     .toBuffer()
-  for (const picture of [moving, told])
+  for (const picture of [moving, withCamera])
     expect((await here.ask('admin', 'POST', WHOLE, await asking(picture))).statusCode).toBe(200)
   const sent = standIn.questions.map(({ messages }) => /base64,([^"]+)/.exec(JSON.stringify(messages))?.[1] ?? '')
   const images = await Promise.all(sent.map((text) => sharp(Buffer.from(text, 'base64')).metadata()))

@@ -145,17 +145,17 @@ test('account and assignee are gone from a draft once they are deleted, or of an
 })
 
 test('a table never learns what is ours of a plan, and takes nothing for it', async () => {
-  const told: unknown[] = []
+  const sent: unknown[] = []
   const here = await world({
     accounts: ACCOUNTS,
     writeThrough: {
       ...noTables,
       make: async ({ fields }, keep) => {
-        told.push(fields)
+        sent.push(fields)
         return keep(null)
       },
       change: async (items, change) => {
-        told.push({ ...change })
+        sent.push({ ...change })
         return new Map(items.map(({ id }) => [id, { tableChangedAt: 5 }]))
       },
     },
@@ -163,7 +163,7 @@ test('a table never learns what is ours of a plan, and takes nothing for it', as
   const { id } = await drafted(here, { caption: 'both', accountId: GROVE })
   await here.ask('pro', 'PUT', `/api/airtable/posts/${id}`, { assigneeId: PRO, needsApproval: true })
   await here.ask('pro', 'PUT', `/api/airtable/posts/${id}`, { caption: 'again', accountId: null })
-  expect(told).toEqual([{ caption: 'both', status: 'Draft' }, { caption: 'again' }])
+  expect(sent).toEqual([{ caption: 'both', status: 'Draft' }, { caption: 'again' }])
 })
 
 test('many drafts are given an account, an assignee and a day in one action', async () => {

@@ -119,11 +119,11 @@ export const emptyItem = ({ id, companyId, at }: { id: string; companyId: number
 
 /** The row with what a change says, and with what follows from it. Version and times stay. */
 export function applyChange(row: ItemRow, change: ItemChange): ItemRow {
-  const told = TABLE_FIELDS.flatMap((field) => {
+  const changes = TABLE_FIELDS.flatMap((field) => {
     const value = change[field]
     return value === undefined ? [] : [[COLUMN[field], Array.isArray(value) ? JSON.stringify(value) : value] as const]
   })
-  const after: ItemRow = { ...row, ...Object.fromEntries(told), ...linksAfter(row, change) }
+  const after: ItemRow = { ...row, ...Object.fromEntries(changes), ...linksAfter(row, change) }
   const status_key = keyOf(after.status) ?? 'draft'
   return {
     ...after,

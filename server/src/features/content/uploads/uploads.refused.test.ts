@@ -143,18 +143,18 @@ test('an overloaded server says so, and when to retry; the image is not called d
   const images = shortImages()
   const here = await world({ images })
   const image = await jpeg()
-  const told = { status: 503, error: 'image_not_processed', retryAfterSeconds: 30 }
+  const refusal = { status: 503, error: 'image_not_processed', retryAfterSeconds: 30 }
   const refused = await upload(here, [[image, 'a.jpg']])
   expect([refused.headers['retry-after'], refused.json()]).toMatchObject([
     '30',
     {
-      ...told,
+      ...refusal,
       message: 'Image 1 (a.jpg) took longer than the server allows for one image. Try again in 30 seconds.',
     },
   ])
   const asked = { imageBase64: Buffer.from(image).toString('base64'), prompt: 'What is in it?' }
   const analysed = await here.ask('admin', 'POST', '/api/openai/analyze-image', asked)
-  expect([analysed.headers['retry-after'], analysed.json()]).toMatchObject(['30', told])
+  expect([analysed.headers['retry-after'], analysed.json()]).toMatchObject(['30', refusal])
   images.recover()
   expect((await upload(here, [[image, 'a.jpg']])).statusCode).toBe(200)
 })
@@ -178,7 +178,7 @@ test.each([
   ['the file system', { code: 'ENOSPC' }],
   ['SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 13 }],
   ['PostgreSQL', { code: '53100' }],
-])('a full disk is told in words, as %s says it', async (_, said) => {
+])('a full disk is named in a sentence, as %s says it', async (_, said) => {
   const here = await world()
   vi.spyOn(here.services.uploads, 'upload').mockRejectedValue(Object.assign(new Error('no room'), said))
   const res = await upload(here, [[await jpeg()]])

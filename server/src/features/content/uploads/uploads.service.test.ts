@@ -43,7 +43,7 @@ const picture = async (background: string) =>
       .toBuffer(),
   )
 
-test.each(['aside', 'blobs'] as const)('a full disk (%s) is told, and leaves nothing', async (where) => {
+test.each(['aside', 'blobs'] as const)('a full disk (%s) is reported, and leaves nothing', async (where) => {
   const here = await world()
   const send = async () =>
     here.ask(

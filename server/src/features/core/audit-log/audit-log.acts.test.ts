@@ -60,11 +60,11 @@ test('companies and accounts: made, changed, deleted; what was refused is not th
   await ask('admin', 'PUT', `/api/accounts/${account.id}`, { notes: 'n'.repeat(300) })
   await ask('admin', 'DELETE', `/api/accounts/${account.id}`)
   await ask('admin', 'DELETE', `/api/companies/${id}`)
-  const told = (await listed(here)).map(({ act, objectName, companyId, companyName, details }) => [
+  const entries = (await listed(here)).map(({ act, objectName, companyId, companyName, details }) => [
     ...[act, objectName, companyId, companyName],
     details,
   ])
-  expect(told.toReversed()).toEqual([
+  expect(entries.toReversed()).toEqual([
     ['company.made', 'Third', id, null, {}],
     ['company.changed', 'Third', id, null, { timeZone: { from: 'UTC', to: 'Europe/Lisbon' } }],
     ['account.made', 'nasa', id, null, {}],
@@ -90,8 +90,8 @@ test('what moves a credit: a reel made, a render started and called off', async 
   const renderId = await generated(here, reel.id)
   await here.ask('pro', 'POST', `/api/renders/${renderId}/cancel`)
   await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)
-  const told = (await listed(here)).map(({ act, userName, objectId, details }) => [act, userName, objectId, details])
-  expect(told.toReversed()).toEqual([
+  const entries = (await listed(here)).map(({ act, userName, objectId, details }) => [act, userName, objectId, details])
+  expect(entries.toReversed()).toEqual([
     ['reel.made', 'pro', reel.id, { credits: -1 }],
     ['render.started', 'pro', renderId, { reel: reel.id, credits: -1 }],
     ['render.cancelled', 'pro', renderId, { reel: reel.id, credits: 1 }],

@@ -119,7 +119,7 @@ test('a drive that fails leaves the copy as it is, and says why; without a copy 
   }
   here.clock.moveBy(31_000)
   await here.ask('pro', 'POST', '/api/google/reels/refresh')
-  await until('the failure is told', async () => (await list(here)).problem === 'You may not look into it.')
+  await until('the failure is shown', async () => (await list(here)).problem === 'You may not look into it.')
   expect((await list(here)).folders).toHaveLength(1)
 })
 

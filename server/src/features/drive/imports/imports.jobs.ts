@@ -122,8 +122,8 @@ async function becomes(
     const now = clock.now()
     const isNamed = isPublished(folder.name)
     const change = { state: 'done' as const, item_id: itemId, rename: isNamed ? ('done' as const) : ('due' as const) }
-    const told = { folder_name: folder.name, entry_id: folder.entry_id, message: null, ended_at: now }
-    if (!(await driveImportsStore(tx).move(row.id, 'running', { ...change, ...told }))) throw new LeaseLost()
+    const outcome = { folder_name: folder.name, entry_id: folder.entry_id, message: null, ended_at: now }
+    if (!(await driveImportsStore(tx).move(row.id, 'running', { ...change, ...outcome }))) throw new LeaseLost()
     if (!isNamed) await queue.enqueue(tx, [jobOf(RENAME_FOLDER, row)])
     await audit.record(tx, viewer, {
       act: 'reel.imported',

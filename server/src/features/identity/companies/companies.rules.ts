@@ -28,7 +28,7 @@ export function inTheWay(name: string, has: CompanyHas): string | null {
   return running.length > 0 ? `For ${name} ${running.join(' and ')}: wait for that to end` : null
 }
 
-interface Told {
+interface Audited {
   name: string
   website: string | null
   airtable_table: string | null
@@ -36,7 +36,7 @@ interface Told {
   requires_approval: 0 | 1
 }
 
-const told = (company: Told) => ({
+const toAudited = (company: Audited) => ({
   name: company.name,
   website: company.website,
   airtableTable: company.airtable_table,
@@ -51,7 +51,7 @@ export const companyAct = (
 ): NewAuditEntry => ({ act, object: { kind: 'company', id, name }, companyId: id, details })
 
 /** Null when nothing has changed. */
-export function companyChanged(before: Told & { id: number }, after: Told): NewAuditEntry | null {
-  const details = differences<ReturnType<typeof told>>(told(before), told(after))
+export function companyChanged(before: Audited & { id: number }, after: Audited): NewAuditEntry | null {
+  const details = differences<ReturnType<typeof toAudited>>(toAudited(before), toAudited(after))
   return Object.keys(details).length === 0 ? null : companyAct('company.changed', before, details)
 }

@@ -122,10 +122,10 @@ test('changes of how a user signs in, and failed sign-ins, are in the audit log'
   await here.ask('pro', 'POST', '/api/auth/two-factor/off', { password: PASSWORD })
   await here.ask('admin', 'DELETE', '/api/users/2/two-factor')
   const { audit_entries: entries = [] } = await stored(here.database, 'audit_entries')
-  const told = entries
+  const recorded = entries
     .sort((one, other) => Number(one.number) - Number(other.number))
     .map(({ act, user_name, object_name }) => `${act} ${user_name || '-'} ${object_name}`)
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     'second-factor.switched-on pro pro',
     'session.refused - pro',
     'recovery-code.used pro pro',

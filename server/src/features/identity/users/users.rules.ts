@@ -15,13 +15,13 @@ export function placeAfter(sort: UserSort, { value, id }: { value: string; id: n
   return { role, name: value.slice(role.length + 1), id }
 }
 
-type Sees = Pick<Told, 'role' | 'company_id'>
+type Sees = Pick<Audited, 'role' | 'company_id'>
 
 /** Whether the user no longer sees what they saw; administrators see all companies. */
 export const seesElse = (before: Sees, after: Sees): boolean =>
   after.role !== 'admin' && (before.role === 'admin' || before.company_id !== after.company_id)
 
-interface Told {
+interface Audited {
   id: number
   username: string
   role: Role
@@ -32,7 +32,7 @@ interface Told {
   webhook_url: string | null
 }
 
-const told = (user: Told) => ({
+const toAudited = (user: Audited) => ({
   username: user.username,
   role: user.role,
   company: user.company_name,
@@ -41,9 +41,9 @@ const told = (user: Told) => ({
 })
 
 /** Who knows the rest of such an address may send to it. */
-const hostOf = ({ webhook_url: url }: Told) => (url === null ? null : (URL.parse(url)?.host ?? null))
+const hostOf = ({ webhook_url: url }: Audited) => (url === null ? null : (URL.parse(url)?.host ?? null))
 
-export const userAct = (act: 'user.made' | 'user.changed' | 'user.deleted', user: Told, details?: AuditDetails) =>
+export const userAct = (act: 'user.made' | 'user.changed' | 'user.deleted', user: Audited, details?: AuditDetails) =>
   ({
     act,
     object: { kind: 'user', id: user.id, name: user.username },
@@ -52,9 +52,9 @@ export const userAct = (act: 'user.made' | 'user.changed' | 'user.deleted', user
   }) satisfies NewAuditEntry
 
 /** Null when nothing has changed. */
-export function userChanged(before: Told, after: Told, { hasNewPassword }: { hasNewPassword: boolean }) {
+export function userChanged(before: Audited, after: Audited, { hasNewPassword }: { hasNewPassword: boolean }) {
   const details = {
-    ...differences<ReturnType<typeof told>>(told(before), told(after)),
+    ...differences<ReturnType<typeof toAudited>>(toAudited(before), toAudited(after)),
     ...(before.webhook_url !== after.webhook_url && { webhook: { from: hostOf(before), to: hostOf(after) } }),
     ...(hasNewPassword && { newPassword: true }),
   }

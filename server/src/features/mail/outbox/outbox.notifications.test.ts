@@ -10,7 +10,7 @@ describe('notifications', () => {
   test('of a quarter of an hour are one mail, which stops in one click', async () => {
     const { here, server } = await mailWorld()
     await givenAddresses(here, 'pro', 'basic')
-    await enqueue(here, notice('one', 'A first'), notice('one', 'A first, told again'), notice('for basic', 'Other', 3))
+    await enqueue(here, notice('one', 'A first'), notice('one', 'A first, once more'), notice('for basic', 'Other', 3))
     here.clock.moveBy(10 * MINUTE)
     await enqueue(here, notice('two', 'A second'))
     await here.sendMail()

@@ -1,5 +1,5 @@
 /**
- * Evaluates alerts once a minute, on one node: what began and ended is stored, and people are told, in one transaction. A round
+ * Evaluates alerts once a minute, on one node: what began and ended is stored, and people are notified, in one transaction. A round
  * that another node has made meanwhile, or that ends with its process, leaves nothing behind; what it would have found is found
  * by the next one.
  */
@@ -10,7 +10,7 @@ import { alertsStore } from './alerts.store.ts'
 import { causeDetector } from './service/detect.ts'
 import type { DetectTools } from './service/detect-tools.ts'
 import { type DigestTools, digestSender } from './service/digests.ts'
-import { tellPeople } from './service/notify.ts'
+import { notifyPeople } from './service/notify.ts'
 import { readPeople } from './service/people.ts'
 import { addCauses, causesStore } from './store/causes.ts'
 
@@ -49,7 +49,7 @@ export function alertEvaluation({
       touched.push(...changed.map(({ groupKey }) => groupKey))
       await addCauses({ queries: tx, engine: database.engine }, found, now)
       const causes = found.length > 0 ? await inside.causesAfter(newest) : []
-      const { companies, mails } = await tellPeople(tx, { people, causes, touched, dueAt: last.evaluated_at, now })
+      const { companies, mails } = await notifyPeople(tx, { people, causes, touched, dueAt: last.evaluated_at, now })
       await mail.enqueueAll(tx, mails)
       const changes = [...companies].map((companyId) => ({ companyId, kind: 'alerts-changed' as const }))
       await publishEvents(tx, changes, now)

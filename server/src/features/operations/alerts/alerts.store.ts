@@ -1,4 +1,4 @@
-/** What each person was told. */
+/** The alerts of each person. */
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
@@ -8,7 +8,7 @@ const KEYS_AT_ONCE = 500
 
 export function alertsStore(db: Queries) {
   return {
-    /** The newest of a group that the person was told as one who sees what they see now. */
+    /** The newest of a group that the person got as one who sees what they see now. */
     latest: (userId: number, seenAs: number, groupKey: string): Promise<Row<'alerts'> | undefined> =>
       db
         .selectFrom('alerts')

@@ -76,7 +76,7 @@ describe('A cleanup of many accounts', () => {
     expect(await mailsOf(here, 'pro')).toEqual(['Figures of 20 accounts moved'])
   })
 
-  test('is told to each person for the accounts that they see and chose', async () => {
+  test('is shown to each person for the accounts that they see and chose', async () => {
     const here = await world({ session })
     const own = await moved(here, 'own', { change: -900 })
     await moved(here, 'other', { change: -700 })

@@ -59,7 +59,7 @@ describe('accounts without a reading', () => {
     expect(await itemOf(here, 'unread')).toMatchObject({ number: 3, cause: '@long, @never and 1 more' })
   })
 
-  test('of a company of others are not told of', async () => {
+  test('of a company of others are not shown', async () => {
     const here = await world({ session, accounts: [{ username: 'grove', companyId: 2 }] })
     here.clock.moveBy(3 * DAY_MS)
     expect((await list(here, 'pro', '?companyId=2')).items).toEqual([])
@@ -99,7 +99,7 @@ test('approvals: how many drafts wait, and how long the oldest', async () => {
   })
 })
 
-test('failed work is for administrators; single readings and paid work are told of elsewhere', async () => {
+test('failed work is for administrators; single readings and paid work are shown elsewhere', async () => {
   const here = await world({ session })
   await here.database.queries
     .insertInto('jobs')

@@ -123,7 +123,7 @@ export function demoStore(db: Queries) {
         .limit(1)
         .executeTakeFirst(),
 
-    /** Users of its companies, with those that were made with it told apart. */
+    /** Users of its companies, and whether they were made with it. */
     users: async (begunAt: number) => {
       const rows = await db
         .selectFrom('users')

@@ -29,14 +29,14 @@ test('the place is ours, without the path of the machine; figures do not make an
     'Error: x\n    at f (/opt/t/node_modules/a.js:1:2)\n    at g (file:///opt/t/server/src/features/a/a.service.ts:7:9)'
   const two = new Error('row 13 is not there')
   two.stack = one.stack
-  const told = reportOf({ err: one, reqId: 'r-1' }, 'request failed', [])
-  expect(told).toMatchObject({
+  const report = reportOf({ err: one, reqId: 'r-1' }, 'request failed', [])
+  expect(report).toMatchObject({
     message: 'Error: row 12 is not there',
     place: 'features/a/a.service.ts:7',
     requestId: 'r-1',
   })
-  expect(reportOf({ error: two }, 'request failed', []).fingerprint).toBe(told.fingerprint)
-  expect(reportOf({ error: two }, 'purging failed', []).fingerprint).not.toBe(told.fingerprint)
+  expect(reportOf({ error: two }, 'request failed', []).fingerprint).toBe(report.fingerprint)
+  expect(reportOf({ error: two }, 'purging failed', []).fingerprint).not.toBe(report.fingerprint)
 })
 
 test('a value that is not an error is named after the action that failed; a long text is cut', () => {

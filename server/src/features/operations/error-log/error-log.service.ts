@@ -52,9 +52,9 @@ export function errorLogService({
   }
 
   function keep(details: object, doing: string): void {
-    const told = reportOf({ reqId: currentRequestId(), ...details }, doing, secrets)
+    const report = reportOf({ reqId: currentRequestId(), ...details }, doing, secrets)
     const now = clock.now()
-    gather(told.fingerprint, { ...told, times: 1, firstAt: now, lastAt: now })
+    gather(report.fingerprint, { ...report, times: 1, firstAt: now, lastAt: now })
     timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
   }
 

@@ -33,15 +33,15 @@ describe('a connected service', () => {
   ] as const)('that fails with %j says what to do', async (fault, nextStep, paused) => {
     const here = await measured()
     here.graph.faults.always(fault)
-    const told = await testOf(here, 'graph')
-    expect(told).toMatchObject({
+    const tested = await testOf(here, 'graph')
+    expect(tested).toMatchObject({
       state: 'failing',
       nextStep,
       lastFailedAt: at(START),
       pausedUntil: paused === null ? null : at(START + paused),
     })
-    expect(JSON.stringify(told)).not.toContain(here.graph.token)
-    expect(JSON.stringify(told)).not.toMatch(/https?:/)
+    expect(JSON.stringify(tested)).not.toContain(here.graph.token)
+    expect(JSON.stringify(tested)).not.toMatch(/https?:/)
     here.clock.moveBy(HOUR)
     expect(await graphOf(here)).toMatchObject({ state: 'failing', pausedUntil: null })
   })

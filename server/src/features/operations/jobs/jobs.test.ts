@@ -45,10 +45,10 @@ test('each kind is counted, and what comes round says when', async () => {
 
 test('dead letters come with the company, the cause and whether they may be tried again, the latest first', async () => {
   const { ask } = await withJobs()
-  const told = { tries: 5, message: 'The service does not answer.', createdAt: '2026-11-20T08:59:00.000Z' }
+  const shared = { tries: 5, message: 'The service does not answer.', createdAt: '2026-11-20T08:59:00.000Z' }
   expect((await ask('admin', 'GET', letters)).json()).toEqual([
     {
-      ...told,
+      ...shared,
       id: 'c',
       kind: 'render-reel',
       key: 'x',
@@ -58,7 +58,7 @@ test('dead letters come with the company, the cause and whether they may be trie
       requestId: null,
     },
     {
-      ...told,
+      ...shared,
       id: 'b',
       kind: 'content-pull',
       key: '2',
@@ -68,7 +68,7 @@ test('dead letters come with the company, the cause and whether they may be trie
       requestId: 'Ab3-1x',
     },
     {
-      ...told,
+      ...shared,
       id: 'd',
       kind: 'refresh-round',
       key: 'refresh-round',

@@ -5,7 +5,7 @@ import { bakery, type Connectable, connectable } from '#testing/connectable.ts'
 
 const problemOf = async (here: Connectable, accountId: number) => (await here.own(accountId)).lastSignIn?.problem
 
-test('with Facebook, who ticks no Page and whose role is too small are told apart', async () => {
+test('with Facebook, who ticks no Page and whose role is too small get sentences of their own', async () => {
   const here = await connectable({
     standIn: { accounts: [{ username: 'sample.bakery', tasks: ['ANALYZE'] }, { username: 'sample.corner' }] },
   })

@@ -67,7 +67,7 @@ describe.each(['instagram', 'facebook'] as const)('with the login of %s', (login
     for (const token of [...tokens, here.standIn.clientSecret]) expect(everything).not.toContain(token)
   })
 
-  test('an owner who refuses, and one who takes a permission away, are told apart', async () => {
+  test('an owner who refuses, and one who takes a permission away, get sentences of their own', async () => {
     const here = await connectable()
     const accountId = await here.accountId('sample.bakery')
     await here.signIn('pro', { login, accountId, decision: { isAllowed: false } })

@@ -84,7 +84,7 @@ test('status, day and address of a published post are written to its record, onc
   expect(writes()).toBe(1)
 })
 
-test('a table that is away keeps no post back, and is told what is live when it is there again', async () => {
+test('a table that is away keeps no post back, and gets what is live when it is there again', async () => {
   const { here, standIn, drafted, record, pass, comesToSay } = await tabledPublishing()
   const id = await drafted('Fresh bread')
   standIn.faults.always(airtableErrors.unavailable())

@@ -78,17 +78,17 @@ export function reelsService({
   async function change(
     viewer: Viewer,
     id: string,
-    told: ItemChange,
+    sent: ItemChange,
     decide: (making: Making) => { images: readonly ReelImage[]; settings: ReelSettings },
     also = noMore,
   ): Promise<Reel> {
-    const store = await items.send(viewer, { id }, told, 'Reel')
+    const store = await items.send(viewer, { id }, sent, 'Reel')
     await database.transaction(async (tx) => {
       const { company_id } = await store(tx, async (item) => {
         const making = makingOf(item, await reelsStore(tx).find(id))
         const { images, settings } = decide(making)
         await reelsStore(tx).keep({ item_id: id, company_id: item.company_id }, remade(making, images, settings))
-        return { change: { ...told, ...shownImages(images) } }
+        return { change: { ...sent, ...shownImages(images) } }
       })
       await also(tx, id)
       await publishEvents(tx, [{ companyId: company_id, kind: 'reels-changed' }], clock.now())
@@ -157,8 +157,8 @@ export function reelsService({
       also: typeof noMore,
     ) {
       const [item] = await readItems(database.queries, [id])
-      const told = { mediaType: 'reel', ...(caption !== null && !item?.caption?.trim() && { caption }) }
-      return change(viewer, id, told, (before) => asShown(before, images), also)
+      const sent = { mediaType: 'reel', ...(caption !== null && !item?.caption?.trim() && { caption }) }
+      return change(viewer, id, sent, (before) => asShown(before, images), also)
     },
 
     /** Throws `changed_meanwhile` like `saveSettings`, before the table is sent anything. */

@@ -151,7 +151,7 @@ export function reelsStore(db: Queries) {
       { version, images, settings }: Making,
       rest: { account_id?: number | null } = {},
     ): Promise<void> {
-      const told = {
+      const values = {
         version,
         image_sizes: JSON.stringify(images.map(({ size }) => size)),
         settings: JSON.stringify(settings),
@@ -159,8 +159,8 @@ export function reelsStore(db: Queries) {
       }
       await db
         .insertInto('reels')
-        .values({ item_id, company_id, ...told })
-        .onConflict((taken) => taken.column('item_id').doUpdateSet(told))
+        .values({ item_id, company_id, ...values })
+        .onConflict((taken) => taken.column('item_id').doUpdateSet(values))
         .execute()
     },
   }

@@ -116,7 +116,7 @@ test('files of a worker that lost its render stay for the next one, and go when 
 test('a worker that stops releases its render, and the next one continues from the reported progress', async () => {
   const { here, renderId, steps: first, workers } = await going()
   first.advance(60)
-  await until('it is told', async () => (await statusOf(here, renderId)).framesDone === 60)
+  await until('progress is shown', async () => (await statusOf(here, renderId)).framesDone === 60)
   await workers.end()
   const second = steps()
   here.renderer.expect(second)
@@ -125,9 +125,9 @@ test('a worker that stops releases its render, and the next one continues from t
   here.clock.moveBy(2 * SECOND)
   second.advance(3)
   const { queries } = here.database
-  await until('it is told again', async () => {
-    const told = await queries.selectFrom('events').select('id').where('kind', '=', 'render-progress').execute()
-    return told.length === 2
+  await until('progress is shown again', async () => {
+    const events = await queries.selectFrom('events').select('id').where('kind', '=', 'render-progress').execute()
+    return events.length === 2
   })
   expect(await statusOf(here, renderId)).toMatchObject({ status: 'processing', framesDone: 60 })
   second.end()

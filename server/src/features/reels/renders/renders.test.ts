@@ -77,11 +77,11 @@ describe('a render', () => {
   test('reports its progress, once a second, and never less than before', async () => {
     const { here, renderId, reel, steps, clock } = await going()
     steps.advance(9)
-    await until('the first frames are told', async () => (await statusOf(here, renderId)).framesDone === 9)
+    await until('the first frames are counted', async () => (await statusOf(here, renderId)).framesDone === 9)
     expect(await statusOf(here, renderId)).toMatchObject({ status: 'processing', progress: 0.1, secondsLeft: null })
     steps.advance(18)
     clock.moveBy(3 * SECOND)
-    await until('more is told', async () => {
+    await until('more is counted', async () => {
       // What comes while the first is still being written is left to the next, as an encoder tells it.
       steps.advance(36)
       return (await statusOf(here, renderId)).framesDone === 36
@@ -91,12 +91,12 @@ describe('a render', () => {
     expect((await reelOf(here, reel.id)).render).toMatchObject({ id: renderId, framesDone: 36 })
     const [work] = (await here.ask('basic', 'GET', '/api/activity')).json()
     expect(work).toMatchObject({ kind: 'render-reel', subject: 'A walk', renderId, reelId: reel.id, state: 'running' })
-    const told = await here.database.queries
+    const events = await here.database.queries
       .selectFrom('events')
       .selectAll()
       .where('kind', '=', 'render-progress')
       .execute()
-    expect(told).toHaveLength(2)
+    expect(events).toHaveLength(2)
     steps.end()
     await ended(here, renderId)
   })
@@ -161,20 +161,25 @@ test('open screens receive every step, and only those of the company', async () 
   const here = await world()
   const reel = await aReel(here)
   const { queries } = here.database
-  const told = async () => {
+  const readEvents = async () => {
     const rows = await queries.selectFrom('events').select(['kind', 'company_id']).orderBy('id').execute()
     await queries.deleteFrom('events').execute()
     return [...new Set(rows.map(({ kind, company_id }) => `${kind} ${company_id}`))].toSorted()
   }
-  await told()
+  await readEvents()
   const renderId = await generated(here, reel.id)
   const asked = ['activity-changed 1', 'credits-changed 1', 'reels-changed 1']
-  expect(await told()).toEqual(asked)
+  expect(await readEvents()).toEqual(asked)
   await here.ask('pro', 'POST', `/api/renders/${renderId}/cancel`)
-  expect(await told()).toEqual(asked)
+  expect(await readEvents()).toEqual(asked)
   const again = await generated(here, reel.id)
-  await told()
+  await readEvents()
   here.work()
   await ended(here, again)
-  expect(await told()).toEqual(['activity-changed 1', 'content-changed 1', 'reels-changed 1', 'render-progress 1'])
+  expect(await readEvents()).toEqual([
+    'activity-changed 1',
+    'content-changed 1',
+    'reels-changed 1',
+    'render-progress 1',
+  ])
 })

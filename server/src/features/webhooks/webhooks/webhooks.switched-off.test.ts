@@ -42,12 +42,12 @@ describe('a receiver that fails', () => {
       switchedOffAt: new Date(here.clock.now()).toISOString(),
       waiting: 0,
     })
-    const told = await here.database.queries
+    const events = await here.database.queries
       .selectFrom('events')
       .selectAll()
       .where('kind', '=', 'webhooks-changed')
       .execute()
-    expect(told).toMatchObject([{ company_id: 1 }])
+    expect(events).toMatchObject([{ company_id: 1 }])
     expect((await here.ask('pro', 'GET', '/api/webhooks?state=off')).json()).toMatchObject([{ username: 'pro' }])
     const [waited, first] = await deliveries(here)
     for (const delivery of [waited, first])
@@ -67,9 +67,9 @@ describe('a receiver that fails', () => {
       state: 'on',
       failures: 0,
     })
-    await aDraft(here, 'told again')
+    await aDraft(here, 'sent again')
     await sendDue(here)
-    expect(receiver.calls.at(-1)?.event.data).toMatchObject({ post: { caption: 'told again' } })
+    expect(receiver.calls.at(-1)?.event.data).toMatchObject({ post: { caption: 'sent again' } })
   })
 
   test('begins anew with another address, which gets what waited', async () => {

@@ -64,8 +64,8 @@ describe('what is sent', () => {
         spend({ queries: tx, engine: database.engine }, { companyId: 1, because, userId: null, at: clock.now() }),
       )
     await sendDue(here)
-    const told = receiver.calls.filter(({ event }) => event.type !== 'draft.changed').map(({ event }) => event)
-    expect(told).toMatchObject([
+    const received = receiver.calls.filter(({ event }) => event.type !== 'draft.changed').map(({ event }) => event)
+    expect(received).toMatchObject([
       { type: 'reel.rendered', data: { reelId: reel.id, renderId: id, videoUrl: url } },
       { type: 'render.failed', data: { reelId: reel.id, renderId: failing, message: 'The encoder was ended.' } },
       { type: 'credits.low', data: { total: 5, used: 4, remaining: 1 } },

@@ -1,4 +1,4 @@
-/** Causes that alerts are made of, what each person was told of them, and the rules by which. See docs/decisions/0048. */
+/** Causes that alerts are made of, what each person sees of them, and the rules by which. See docs/decisions/0048. */
 import type { AlertKind } from '@tangelo/contract/limits'
 import type { Generated } from 'kysely'
 
@@ -27,7 +27,7 @@ export interface AlertsTables {
     found_at: number
     ended_at: number | null
   }
-  /** What one person was told. */
+  /** What one person sees. */
   alerts: {
     id: Generated<number>
     user_id: number

@@ -45,7 +45,7 @@ test.each([
   [null, since, 'No change data'],
   [29, outdated, 'as of Feb 24, 2025'],
   [null, broken, 'New source'],
-])('followers changed by %s, told %j: %s', (change, telling, text) => {
+])('followers changed by %s, shown with %j: %s', (change, telling, text) => {
   expect(followersChangeText(change, telling, now)).toBe(text)
 })
 
@@ -57,7 +57,7 @@ test.each([
   [12.2, since, '12.2% since Oct 1'],
   [12.2, outdated, 'as of Feb 24, 2025'],
   [null, broken, 'New method'],
-])('engagement changed by %s, told %j: %s', (change, telling, text) => {
+])('engagement changed by %s, shown with %j: %s', (change, telling, text) => {
   expect(engagementChangeText(change, telling, false, now)).toBe(text)
 })
 

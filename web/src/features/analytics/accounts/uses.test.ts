@@ -62,7 +62,7 @@ test.each([
     '2 groups are empty then: their 3 links and their report schedule show nothing.',
   ],
   [{ emptyGroups: 2, emptyGroupSchedules: 2 }, '2 groups are empty then: their 2 report schedules show nothing.'],
-])('groups that keep no account are told with what shows nothing then: %j', (part, sentence) => {
+])('groups that keep no account are named with what shows nothing then: %j', (part, sentence) => {
   const uses = sumUses([some(part)])
   expect(texts.move(uses, false).slice(1)).toEqual([sentence])
   expect(texts.remove(uses, true)).toEqual([sentence])

@@ -82,7 +82,7 @@ test('across a change of source or method there is no change, and since when', (
     })
 })
 
-test('a figure of a moment is told in full, or as unknown', () => {
+test('a figure of a moment is written in full, or as unknown', () => {
   expect(figureAt('followersChange', aLatest())).toBe('204,912')
   expect(figureAt('engagementChange', aBase())).toBe('5.97%')
   expect(figureAt('followingChange', aBase({ following: null }))).toBe('unknown')

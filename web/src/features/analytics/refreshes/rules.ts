@@ -39,8 +39,8 @@ export function failureText({ failure, nextDueAt }: RefreshState, now: Date): st
   if (!failure) return null
   const { since, lastTryAt, message } = failure
   const lastAge = lastTryAt && formatMoment(lastTryAt, now)
-  const told = texts.lastTry(formatMoment(since, now), lastAge, toSentence(message))
-  return nextDueAt ? `${told} ${texts.nextTry(formatAhead(nextDueAt, now))}` : told
+  const last = texts.lastTry(formatMoment(since, now), lastAge, toSentence(message))
+  return nextDueAt ? `${last} ${texts.nextTry(formatAhead(nextDueAt, now))}` : last
 }
 
 /** A message as a sentence: with its stop, without a second one. */

@@ -50,13 +50,13 @@ test.each([
   [new NoAnswer(), { title: 'Error generating reel', description: 'No response received from server' }],
   [refusal(429, { message: 'Too many.' }), { title: 'Error generating reel', description: 'Too many.' }],
   [refusal(500, '<html>'), { title: 'Error generating reel', description: 'Something went wrong' }],
-])('a video that could not be asked for: %s', (error, told) => expect(generateFailure(error)).toEqual(told))
+])('a video that could not be asked for: %s', (error, text) => expect(generateFailure(error)).toEqual(text))
 
 test.each([
   [refusal(402, { message: 'None left' }), noCredits],
   [refusal(400, { message: 'Bad picture.' }), { title: 'Error creating reel', description: 'Bad picture.' }],
   [new NetworkError(undefined), { title: 'Error creating reel', description: 'No response received from server' }],
-])('a reel that could not be made: %s', (error, told) => expect(createFailure(error)).toEqual(told))
+])('a reel that could not be made: %s', (error, text) => expect(createFailure(error)).toEqual(text))
 
 test.each([
   [refusal(500, ''), { title: 'Save Failed', description: 'Failed to save images to Airtable' }],
@@ -68,7 +68,7 @@ test.each([
     new NetworkError(undefined),
     { title: 'Failed to save to Airtable', description: 'No response received from server' },
   ],
-])('images that could not be saved: %s', (error, told) => expect(saveFailure(error)).toEqual(told))
+])('images that could not be saved: %s', (error, text) => expect(saveFailure(error)).toEqual(text))
 
 test.each([
   [refusal(403, { message: 'Not yours.' }), 'Not yours.'],

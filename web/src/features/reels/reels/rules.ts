@@ -62,21 +62,21 @@ export function isDecided(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && readServerField(error, 'error') !== 'in_progress'
 }
 
-interface Told {
+interface FailureText {
   readonly title: string
   readonly description: string
 }
 
-const notEnough: Told = { title: creditsTexts.notEnough, description: creditsTexts.notEnoughDescription }
+const notEnough: FailureText = { title: creditsTexts.notEnough, description: creditsTexts.notEnoughDescription }
 
 /** The message for a video that could not be requested. */
-export function generateFailure(error: unknown): Told {
+export function generateFailure(error: unknown): FailureText {
   if (isWithoutCredits(error)) return notEnough
   return { title: texts.generate.failed, description: causeOf(error) }
 }
 
 /** What to say of a reel that could not be made of images. */
-export function createFailure(error: unknown): Told {
+export function createFailure(error: unknown): FailureText {
   if (isWithoutCredits(error)) return notEnough
   return { title: texts.uploadDialog.createError, description: causeOf(error) }
 }
@@ -89,7 +89,7 @@ function isReel(value: unknown): value is Reel {
 }
 
 /** What to say of images that could not be given to a reel. */
-export function saveFailure(error: unknown): Told {
+export function saveFailure(error: unknown): FailureText {
   if (error instanceof NetworkError) {
     return { title: texts.uploadDialog.saveUnreachable, description: texts.generate.noAnswer }
   }
@@ -100,7 +100,7 @@ export function saveFailure(error: unknown): Told {
   return { title: texts.uploadDialog.saveFailed, description }
 }
 
-export function deleteFailure(error: unknown): Told {
+export function deleteFailure(error: unknown): FailureText {
   const said = readServerMessage(error)
   const isSilent = error instanceof ApiError && said === undefined && error.statusText !== ''
   const description = isSilent ? texts.remove.failedStatus(error.statusText) : (said ?? texts.remove.failedDescription)

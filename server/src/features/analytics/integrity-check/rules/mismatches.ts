@@ -12,7 +12,7 @@ export function mismatchesOf(
   derived: Difference[],
   posts: Difference[],
 ): Mismatch[] {
-  const told = (capturedAt: number | null, differences: Difference[]): Mismatch[] =>
+  const toMismatches = (capturedAt: number | null, differences: Difference[]): Mismatch[] =>
     differences.map(({ figure, stored, expected }) => ({
       accountId: account.id,
       username: account.username,
@@ -21,11 +21,11 @@ export function mismatchesOf(
       stored: String(stored),
       expected: String(expected),
     }))
-  const ofSnapshots = snapshots.flatMap((snapshot) => told(snapshot.capturedAt, snapshotDifferences(snapshot)))
-  ofSnapshots.push(...told(null, posts))
+  const ofSnapshots = snapshots.flatMap((snapshot) => toMismatches(snapshot.capturedAt, snapshotDifferences(snapshot)))
+  ofSnapshots.push(...toMismatches(null, posts))
   // Figures that are still to be made again, after an import, are not wrong.
   if (account.figures_due === 1) return ofSnapshots
-  return [...ofSnapshots, ...told(null, latestDifferences(account, snapshots)), ...told(null, derived)]
+  return [...ofSnapshots, ...toMismatches(null, latestDifferences(account, snapshots)), ...toMismatches(null, derived)]
 }
 
 function latestDifferences(account: AccountToCheck, snapshots: SnapshotRow[]): Difference[] {

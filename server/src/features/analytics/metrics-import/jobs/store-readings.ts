@@ -141,13 +141,13 @@ export function listedPosts(posts: readonly PostReading[], counted: number | nul
  * later. Takes rows account by account.
  */
 function recordInOrder(rows: SnapshotRow[]): void {
-  const told = new Map<number, number>()
+  const seen = new Map<number, number>()
   let accountId: number | null = null
   for (const row of rows) {
-    if (row.account_id !== accountId) told.clear()
+    if (row.account_id !== accountId) seen.clear()
     accountId = row.account_id
-    const before = told.get(row.captured_at) ?? 0
+    const before = seen.get(row.captured_at) ?? 0
     row.recorded_after += before
-    told.set(row.captured_at, before + 1)
+    seen.set(row.captured_at, before + 1)
   }
 }

@@ -17,29 +17,29 @@ export async function storeReading(
   engine: Engine,
   account: { id: number; company_id: number; timeZone: string },
   reading: LiveReading,
-  told: { source: Source; capturedAt: number; rawHash: string },
+  origin: { source: Source; capturedAt: number; rawHash: string },
 ): Promise<boolean> {
   const store = metricsStore(tx, engine)
-  const rawId = await store.keepRaw(told.rawHash, told.capturedAt)
+  const rawId = await store.keepRaw(origin.rawHash, origin.capturedAt)
   const added = await store.append([
     {
       company_id: account.company_id,
       account_id: account.id,
-      captured_at: told.capturedAt,
-      day: dayOf(told.capturedAt, account.timeZone),
+      captured_at: origin.capturedAt,
+      day: dayOf(origin.capturedAt, account.timeZone),
       recorded_after: 0,
-      source: told.source,
+      source: origin.source,
       raw_id: rawId,
       ...snapshotFigures(reading),
     },
   ])
   if (added === 0) return false
-  await setProfile(tx, account, reading.profile, told.capturedAt)
+  await setProfile(tx, account, reading.profile, origin.capturedAt)
   const { latestPosts: posts } = reading.profile
   const { firstPostedAt } = await storePosts(tx, engine, account, [
-    { readAt: told.capturedAt, rawId, posts, areLatest: true },
+    { readAt: origin.capturedAt, rawId, posts, areLatest: true },
   ])
-  const day = dayOf(told.capturedAt, account.timeZone)
-  await bringUpToDateSince(tx, engine, account, Math.min(day, dayOf(firstPostedAt ?? told.capturedAt, 'UTC')))
+  const day = dayOf(origin.capturedAt, account.timeZone)
+  await bringUpToDateSince(tx, engine, account, Math.min(day, dayOf(firstPostedAt ?? origin.capturedAt, 'UTC')))
   return true
 }

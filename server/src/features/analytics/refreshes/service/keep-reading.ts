@@ -63,13 +63,13 @@ export function keepingReadings({
     tx: Queries,
     accounts: NamedAccounts,
     reading: LiveReading,
-    told: Parameters<typeof storeReading>[4],
+    origin: Parameters<typeof storeReading>[4],
   ) {
-    for (const account of accounts) await storeReading(tx, database.engine, account, reading, told)
+    for (const account of accounts) await storeReading(tx, database.engine, account, reading, origin)
     await publishEvents(
       tx,
       accounts.map(({ id, company_id }) => ({ companyId: company_id, kind: 'refresh-done', accountId: id })),
-      told.capturedAt,
+      origin.capturedAt,
     )
     await enqueueWebhooks(
       tx,
@@ -79,7 +79,7 @@ export function keepingReadings({
         subject: `@${username}`,
         data: async () => ({ account: JSON.parse((await profilesStore(tx).shown(id)) ?? 'null') }),
       })),
-      told.capturedAt,
+      origin.capturedAt,
     )
   }
 
@@ -134,14 +134,14 @@ export function keepingReadings({
       }
       const connected = source === 'own' ? await ownedStore(tx).among(accounts.map(({ id }) => id)) : new Set<number>()
       const read = accountsRead(accounts, source, { connected, askedAt: profile.owner_asked_at })
-      const told = { source, capturedAt: now, rawHash }
+      const origin = { source, capturedAt: now, rawHash }
       const isPart = source === 'own' && read.length < accounts.length && next !== null
       const isAwaited = accountId !== undefined && read.some(({ id }) => id === accountId)
       if (!isPart) {
         if (!(await settle(tx, profile, accounts, { reading, source, now, range }))) return { was: 'overtaken' }
       } else if (!isAwaited && !(await inside.settle(profile, { owner_asked_at: now }, range)))
         return { was: 'overtaken' }
-      await store(tx, read, reading, told)
+      await store(tx, read, reading, origin)
       await queue.enqueue(tx, [copyPicturesOf(key)])
       if (isPart && !isAwaited) return { was: 'elsewhere', source: next }
       await also?.(tx, now)

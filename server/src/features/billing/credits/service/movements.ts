@@ -36,14 +36,14 @@ export async function spend(into: Into, movement: Movement): Promise<void> {
   await hold(into, movement)
   await lapse(into, movement)
   if (await store.take(asEntry(movement), 1)) {
-    await told(queries, movement)
+    await publishCreditsChanged(queries, movement)
     await announceLow(queries, movement)
   } else if (!(await store.has(movement.companyId, movement.because))) throw notEnoughCredits()
 }
 
 /** Gives credits, once for this reason. */
 export async function grant({ queries }: Pick<Into, 'queries'>, movement: Movement, credits: number): Promise<void> {
-  if (await creditsStore(queries).add(asGrant(movement, credits))) await told(queries, movement)
+  if (await creditsStore(queries).add(asGrant(movement, credits))) await publishCreditsChanged(queries, movement)
 }
 
 /** Gives back what this reason has taken, once; nothing where it has taken nothing. */
@@ -51,7 +51,7 @@ export async function giveBack({ queries }: Pick<Into, 'queries'>, movement: Mov
   const store = creditsStore(queries)
   if (!(await store.has(movement.companyId, movement.because))) return
   const entry = { ...asEntry({ ...movement, because: `${movement.because}:back` }), kind: 'give_back' as const }
-  if (await store.add({ ...entry, credits: 1 })) await told(queries, movement)
+  if (await store.add({ ...entry, credits: 1 })) await publishCreditsChanged(queries, movement)
 }
 
 /** Locks the credits of this company until the transaction ends, and writes what every company has once. */
@@ -73,7 +73,7 @@ export async function lapse({ queries }: Into, { companyId, at: by }: Moved, at 
   const entry = { ...asEntry({ companyId, because: `lapse:${period.key}`, userId: null, at }), kind: 'lapse' as const }
   if (credits > 0) await store.add({ ...entry, credits: -credits })
   await store.setPeriod({ ...period, credits: 0, used_before: sums.used })
-  await told(queries, { companyId, at })
+  await publishCreditsChanged(queries, { companyId, at })
 }
 
 /** Notifies when the share is reached, and again when nothing is left. */
@@ -104,5 +104,5 @@ export const asGrant = (movement: Movement, credits: number) => ({
   credits,
 })
 
-export const told = (queries: Queries, { companyId, at }: Moved) =>
+export const publishCreditsChanged = (queries: Queries, { companyId, at }: Moved) =>
   publishEvents(queries, [{ companyId, kind: 'credits-changed' }], at)

@@ -1,7 +1,7 @@
 /** What a plan brings for each period that is paid, and what of it lapses. */
 import { lockCompany } from '#features/identity/index.ts'
 import { creditsStore } from '../credits.store.ts'
-import { asGrant, hold, type Into, lapse, type Moved, told, WELCOME } from './movements.ts'
+import { asGrant, hold, type Into, lapse, type Moved, publishCreditsChanged, WELCOME } from './movements.ts'
 
 /** A period of a plan that is paid for. */
 interface PaidPeriod extends Moved {
@@ -30,7 +30,7 @@ export async function beginPeriod(into: Into, period: PaidPeriod): Promise<boole
     used_before: used,
     renews: 1,
   })
-  await told(into.queries, period)
+  await publishCreditsChanged(into.queries, period)
   return true
 }
 
@@ -45,7 +45,7 @@ export async function raisePeriod(
   if (period?.key !== key) return
   if (!(await store.add(asGrant({ ...movement, because: `plan:${key}:${name}`, userId: null }, credits)))) return
   await store.setPeriod({ ...period, credits: period.credits + credits })
-  await told(into.queries, movement)
+  await publishCreditsChanged(into.queries, movement)
 }
 
 /** Notes whether another period is expected after this one, and takes away what is over. */
@@ -57,7 +57,7 @@ export async function followPeriod(into: Into, { renews, ...movement }: Moved & 
   await hold(into, movement)
   if (period.renews !== (renews ? 1 : 0)) {
     await store.setPeriod({ ...period, renews: renews ? 1 : 0 })
-    await told(into.queries, movement)
+    await publishCreditsChanged(into.queries, movement)
   }
   await lapse(into, movement)
 }

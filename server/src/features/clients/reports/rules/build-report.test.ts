@@ -71,7 +71,7 @@ describe('a change', () => {
 })
 
 describe('without a change', () => {
-  test('no reading in the period, one reading, and a source that changed on the last day are told apart', () => {
+  test('no reading in the period, one reading, and a source that changed on the last day have different sentences', () => {
     expect(leadOf(steady(5, FROM - 9))).toBe(
       'Followers were not read in this period: the last figure is 1.0K of Sep 26, 2026.',
     )

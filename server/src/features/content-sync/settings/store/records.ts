@@ -37,8 +37,8 @@ export function recordsStore(db: Queries) {
     agree: async (companyId: number, fields: ReadonlyMap<string, RecordFields>) => {
       const known = await recordsStore(db).of(companyId, [...fields.keys()])
       const rows = [...known.values()].map((row): RecordRow => {
-        const told: RecordFields = JSON.parse(row.told)
-        return Object.assign({}, row, { told: JSON.stringify(Object.assign(told, fields.get(row.record_id))) })
+        const known: RecordFields = JSON.parse(row.told)
+        return Object.assign({}, row, { told: JSON.stringify(Object.assign(known, fields.get(row.record_id))) })
       })
       await recordsStore(db).keep(rows)
     },

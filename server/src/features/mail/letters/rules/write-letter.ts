@@ -158,7 +158,7 @@ export function writeLetter(content: LetterContent, { publicUrl, unsubscribeUrl 
       const [first] = notices
       const count = notices.length + more
       const title = first?.data.title ?? 'News from tangelo'
-      const told = notices.flatMap(({ template, data }) => [
+      const ofNotices = notices.flatMap(({ template, data }) => [
         heading(data.title),
         ...data.lines.map(text),
         ...(template === 'digest'
@@ -172,7 +172,7 @@ export function writeLetter(content: LetterContent, { publicUrl, unsubscribeUrl 
       ])
       return {
         subject: count <= 1 ? title : `${title} (and ${count - 1} more)`,
-        blocks: [...told, ...(more > 0 ? [text(`And ${more} more, which tangelo shows you.`)] : [])],
+        blocks: [...ofNotices, ...(more > 0 ? [text(`And ${more} more, which tangelo shows you.`)] : [])],
         footer: [
           small('Choose which mails you receive, and when, in your profile:', `${publicUrl}/profile`),
           ...stop('You get this because you chose to.'),

@@ -1,5 +1,5 @@
 /**
- * Tells people of causes: one alert for each person and group, which further causes join, with at most one mail and one webhook
+ * Notifies people of causes: one alert for each person and group, which further causes join, with at most one mail and one webhook
  * event. Runs in the transaction that stores the causes.
  */
 import { setImmediate as letOthersGo } from 'node:timers/promises'
@@ -17,13 +17,13 @@ import { type AlertPerson, isWithin, membersOfGroups, seenBy, type WantedKind, w
 
 type AlertRow = Row<'alerts'>
 
-export interface Told {
+export interface Notified {
   /** Companies whose screens show something new; null for administrators' alone. */
   companies: Set<number | null>
   mails: MailRequest[]
 }
 
-/** What there is to tell since `dueAt`, the moment of the round before. */
+/** What there is to notify of since `dueAt`, the moment of the round before. */
 interface Round {
   people: readonly AlertPerson[]
   causes: readonly Cause[]
@@ -33,9 +33,9 @@ interface Round {
   now: number
 }
 
-export async function tellPeople(tx: Queries, { people, causes, touched, dueAt, now }: Round): Promise<Told> {
+export async function notifyPeople(tx: Queries, { people, causes, touched, dueAt, now }: Round): Promise<Notified> {
   const store = alertsStore(tx)
-  const told: Told = { companies: new Set(), mails: [] }
+  const notified: Notified = { companies: new Set(), mails: [] }
   const events: WebhookEventOf[] = []
   const byId = new Map(people.map((person) => [person.id, person]))
 
@@ -68,7 +68,7 @@ export async function tellPeople(tx: Queries, { people, causes, touched, dueAt, 
 
   async function raise(person: AlertPerson, { first, last }: { first: Cause; last: Cause }, wanted: WantedKind) {
     const { groupKey } = first
-    told.companies.add(person.companyId)
+    notified.companies.add(person.companyId)
     const seen_as = seenBy(person) ?? 0
     const chosen = {
       scope: JSON.stringify(wanted.scope),
@@ -110,7 +110,7 @@ export async function tellPeople(tx: Queries, { people, causes, touched, dueAt, 
       dismissed_at: null,
       snoozed_until: null,
     })
-    if (wanted.channels.mail) told.mails.push({ ...mailOf(person, span, text), dueAt })
+    if (wanted.channels.mail) notified.mails.push({ ...mailOf(person, span, text), dueAt })
     if (wanted.channels.webhook && person.hasWebhook) events.push(eventOf(person, id, span, text, now))
   }
 
@@ -121,7 +121,7 @@ export async function tellPeople(tx: Queries, { people, causes, touched, dueAt, 
       if (!text) await store.change(row.id, { closed_at: now })
       else if (text.sentence !== row.sentence || text.cause !== row.cause) await store.change(row.id, columnsOf(text))
       else continue
-      told.companies.add(byId.get(row.user_id)?.companyId ?? null)
+      notified.companies.add(byId.get(row.user_id)?.companyId ?? null)
     }
   }
 
@@ -140,7 +140,7 @@ export async function tellPeople(tx: Queries, { people, causes, touched, dueAt, 
     }
   }
   await enqueueWebhooksOf(tx, events, now)
-  return told
+  return notified
 }
 
 const columnsOf = ({ sentence, cause, number, change, accountId, day, companyId }: AlertText) => ({

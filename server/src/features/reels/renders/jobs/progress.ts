@@ -22,9 +22,9 @@ export function progressOf(
   let toldAt = Number.NEGATIVE_INFINITY
   let writing: Promise<void> | null = null
 
-  async function write(told: { framesDone: number; frames: number }, now: number): Promise<void> {
-    first ??= { framesDone: told.framesDone, at: now }
-    const going = advanced(known, told, first, now)
+  async function write(reported: { framesDone: number; frames: number }, now: number): Promise<void> {
+    first ??= { framesDone: reported.framesDone, at: now }
+    const going = advanced(known, reported, first, now)
     known = going
     const isOurs = await database.transaction(async (tx) => {
       const isThere = await rendersStore(tx).advance(row.id, going)

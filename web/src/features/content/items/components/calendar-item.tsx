@@ -114,7 +114,7 @@ export function ItemFace({ post, time, isDated, isTall = false }: ItemFaceProps)
       {isDated && account ? (
         <>
           {' '}
-          <span className={isTall ? 'plan-caption' : 'plan-told sr-only'} dir="auto">
+          <span className={isTall ? 'plan-caption' : 'plan-text sr-only'} dir="auto">
             {name}
           </span>
         </>

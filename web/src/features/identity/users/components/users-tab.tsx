@@ -65,12 +65,12 @@ function buildColumns(shared: Shared): Column<User>[] {
     {
       head: columns.company,
       className: 'w-52',
-      cell: ({ companyName }) => <Told text={companyName} none={texts.noCompany} />,
+      cell: ({ companyName }) => <TextOrNone text={companyName} none={texts.noCompany} />,
     },
     {
       head: columns.webhook,
       className: 'w-56',
-      cell: ({ webhookUrl }) => <Told text={webhookUrl} none={texts.none} />,
+      cell: ({ webhookUrl }) => <TextOrNone text={webhookUrl} none={texts.none} />,
     },
     {
       head: columns.created,
@@ -85,7 +85,7 @@ function buildColumns(shared: Shared): Column<User>[] {
   ]
 }
 
-function Told({ text, none }: { text: string | null; none: string }) {
+function TextOrNone({ text, none }: { text: string | null; none: string }) {
   return (
     <span className={`block truncate ${text ? '' : 'text-ink-3'}`} title={text ?? undefined}>
       {text ?? none}

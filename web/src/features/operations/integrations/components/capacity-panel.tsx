@@ -8,7 +8,7 @@ import { Progress } from '#ui/progress.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { type Capacity, readingCapacity } from '../queries.ts'
 import { texts as all } from '../texts/services.ts'
-import { Told } from './told.tsx'
+import { FailureLine } from './failure-line.tsx'
 
 const texts = all.capacity
 
@@ -31,9 +31,9 @@ export function CapacityPanel() {
         </div>
       ) : null}
       {query.error && !query.data ? (
-        <Told message={query.error.message} onRetry={() => void query.refetch()}>
+        <FailureLine message={query.error.message} onRetry={() => void query.refetch()}>
           {texts.failed}
-        </Told>
+        </FailureLine>
       ) : null}
       {query.data ? <Counted capacity={query.data} /> : null}
     </Panel>

@@ -8,8 +8,8 @@ import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { tableList } from '../queries.ts'
 import { texts } from '../texts/set-up.ts'
+import { FailureLine } from './failure-line.tsx'
 import { TableColumns } from './table-columns.tsx'
-import { Told } from './told.tsx'
 
 type Table = RouteReply<'GET /api/connections/airtable/tables'>[number]
 const TONES = { waiting: 'slate', in_step: 'good', failing: 'bad' } as const
@@ -27,9 +27,9 @@ export function ContentTables() {
         </p>
       ) : null}
       {list.error && !list.data ? (
-        <Told onRetry={() => void list.refetch()} message={list.error.message}>
+        <FailureLine onRetry={() => void list.refetch()} message={list.error.message}>
           {texts.tables.failed}
-        </Told>
+        </FailureLine>
       ) : null}
       {list.data?.length === 0 ? <p className="text-note text-ink-3">{texts.tables.none}</p> : null}
       {list.data && list.data.length > 0 ? (

@@ -7,7 +7,7 @@ import { showFailure, toast } from '#ui/toast.tsx'
 import { tableFields, useChooseColumns } from '../queries.ts'
 import { BY_NAME, choiceOf, optionsOf, updateColumns } from '../rules.ts'
 import { texts } from '../texts/set-up.ts'
-import { Told } from './told.tsx'
+import { FailureLine } from './failure-line.tsx'
 
 export function TableColumns({ companyId }: { readonly companyId: number }) {
   const { data, error, isPending, refetch } = useQuery(tableFields(companyId))
@@ -20,9 +20,9 @@ export function TableColumns({ companyId }: { readonly companyId: number }) {
   }
   if (!data) {
     return (
-      <Told onRetry={() => void refetch()} message={error?.message ?? ''}>
+      <FailureLine onRetry={() => void refetch()} message={error?.message ?? ''}>
         {texts.tables.fieldsFailed}
-      </Told>
+      </FailureLine>
     )
   }
   return <Fields table={data} />

@@ -110,7 +110,7 @@ test('in a transition both pictures are waited for', () => {
   expect(plans).toMatchObject([{ kind: 'cross-fade', sight: { picture: 0 }, next: { picture: 1 } }])
 })
 
-test('a picture that cannot be loaded is told, and asked for again on request', () => {
+test('a picture that cannot be loaded is reported, and asked for again on request', () => {
   const { scene, show, bring, news, wanted, plans } = open()
   show()
   bring('/media/u/a', null)

@@ -17,7 +17,7 @@ const PUT = 'PUT /api/reels/rec0A1b2C3d4E5f6G/settings'
 
 const NO_SIZE = { name: '', width: 0, height: 0 }
 
-/** What the page told the worker, and a way to answer. */
+/** What the page sent to the worker, and a way to answer. */
 let orders: Order[] = []
 let say: (news: News) => void = () => undefined
 
@@ -51,9 +51,9 @@ type Handlers = Parameters<typeof network>[0]
 type EditorProps = ComponentProps<typeof ReelEditor>
 
 /** As a page holds it: it shows what was saved. */
-function Page({ reel, ...told }: Pick<EditorProps, 'reel' | 'onGenerate' | 'onDuplicated'>) {
+function Page({ reel, ...given }: Pick<EditorProps, 'reel' | 'onGenerate' | 'onDuplicated'>) {
   const [shown, setShown] = useState(reel)
-  return <ReelEditor reel={shown} onChanged={setShown} {...told} canGenerate isGenerating={false} />
+  return <ReelEditor reel={shown} onChanged={setShown} {...given} canGenerate isGenerating={false} />
 }
 
 function open(reel: Reel = aReel(), handlers: Handlers = {}) {

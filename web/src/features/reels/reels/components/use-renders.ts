@@ -1,6 +1,6 @@
 /**
  * 'Generate Reel', and the renders that this page follows to their end: those it has started, and those that go on in its list.
- * Each end is told once, its video confirmed once (spec §4), and everything round it asked again.
+ * Each end is announced once, its video confirmed once (spec §4), and everything round it asked again.
  */
 import type { Reel, RenderResult } from '@tangelo/contract'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
