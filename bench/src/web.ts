@@ -46,10 +46,10 @@ async function main() {
     }
     const figures: Figure[] = []
     try {
-      for (const [name, look] of Object.entries(screens)) {
+      for (const [name, measure] of Object.entries(screens)) {
         if (!wanted.includes(name)) continue
         say(name)
-        figures.push(...(await look()))
+        figures.push(...(await measure()))
       }
     } finally {
       await visitor.close()

@@ -1,4 +1,4 @@
-/** The own profile: where one is signed in, and a second step at the door. */
+/** The own profile: where one is signed in, and two-factor sign-in. */
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { codeFor } from '../support/codes.ts'
@@ -64,7 +64,7 @@ test('I end a session elsewhere, turn two-factor sign-in on, and come back with 
       await page.getByLabel('Code').fill(used)
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByText('This code is wrong. Please try again.')).toBeVisible()
-      await expectNoViolations(page, 'the second step', widths)
+      await expectNoViolations(page, 'the two-factor code', widths)
     }
     // No code opens twice, so this is the one of the period to come: the server takes it for a clock that is ahead.
     await page.getByLabel(/^(Code|Recovery code)$/).fill(way === 'app' ? codeFor(key, 1) : recoveryCode)

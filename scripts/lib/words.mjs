@@ -1,12 +1,16 @@
-/** Words that a standard term has replaced. Where a row still `remains` (true, or these paths) it is not refused yet. */
+/** Words that a standard term has replaced. What `remains` are paths in which a stored or public name is one of them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, workspaces } from './place.mjs'
 
-/** Tests' helpers, mock servers and browser tests are free of them; the rest is not yet. */
-const outsideTestHelpers = /^(?!server\/src\/testing\/|stand-ins\/|e2e\/)/
+/** A column of table records, and a name in the vendor's samples. */
+const storedAsTold =
+  /^server\/src\/(features\/content-sync\/(pull|push|settings|attachments)\/|platform\/database\/tables\/content|adapters\/publishing\/samples)/
 
-/** A column and a field of stored JSON have this name: it cannot change. */
+/** The key under which wrong codes are counted. */
+const storedAsSecondStep = /^server\/src\/features\/identity\/(auth\/auth|two-factor\/two-factor)\.service\.ts$/
+
+/** A column and a field of stored JSON. */
 const storedAsWish =
   /^server\/src\/(platform\/database\/tables\/money|features\/billing\/subscriptions\/service\/operations|adapters\/payments\/sandbox-(account|operations))\.ts$/
 
@@ -21,10 +25,10 @@ const rows = [
   { old: /\bPageGuest\b/, use: 'CSP origins' },
   { old: /\b(house rules|front-door)\b/, use: 'architecture rules' },
   { old: /\b(keptErrors?|KeptErrors\w*|kept errors)\b/, use: 'error log' },
-  { old: /\b([sS]econdStep|second steps?)\b/, use: 'two-factor', remains: true },
-  { old: /\b(confirmations|Confirmed)\b/, use: 're-authentication', remains: true },
+  { old: /\bsecond steps?\b/, use: 'two-factor', remains: storedAsSecondStep },
+  { old: /\b(confirmations\b|Confirmed\b(?=[>,)]|\s=))/, use: 're-authentication' },
   { old: /\b(first-start|firstStart)\b/, use: 'bootstrap' },
-  { old: /\blook\(\)/, use: 'poll', remains: true },
+  { old: /\blook\(\)/, use: 'poll' },
   { old: /\b(lendTurns|[wW]riteTurns)\b/, use: 'write lock' },
   { old: /\b(GiveUp|RunLater)\b/, use: 'PermanentError, RetryAt' },
   { old: /\b(Happening|Announcement)\b/, use: 'DomainEvent' },
@@ -39,11 +43,9 @@ const rows = [
     use: 'client, user, worker, administrator',
   },
   {
-    // Not the column of that name, nor a name in the vendor's samples.
     old: /\b[tT]old\b(?! what happens)/,
     use: 'a verb with its actor: returns, shows, reports',
-    remains:
-      /^server\/src\/(features\/content-sync\/(pull|push|settings|attachments)\/|platform\/database\/tables\/content|adapters\/publishing\/samples)/,
+    remains: storedAsTold,
   },
   { old: /\bwish(es)?\b/, use: 'request, options', remains: storedAsWish },
   { old: /\b([rR]eckoned|Reckoning)\b/, use: 'computed' },
@@ -56,8 +58,7 @@ const rows = [
 /** What is wrong with the words of a file, as lines to print. */
 export function replacedWords(path, text) {
   return rows.flatMap(({ old, use, remains }) => {
-    const isAllowed = remains instanceof RegExp ? remains.test(path) : remains
-    const [word] = isAllowed ? [] : (old.exec(text) ?? [])
+    const [word] = remains?.test(path) ? [] : (old.exec(text) ?? [])
     return word ? [`${path}: say "${use}" instead of "${word}"`] : []
   })
 }

@@ -34,29 +34,29 @@ export async function analysisReaders(life: Lifetime, picture: Buffer, seconds: 
       perSecond: READERS_PER_SECOND,
     })
   const body = { imageBase64: picture.toString('base64'), prompt: 'What is there? Use a professional tone.' }
-  const look = () => ask(product.port, token, 'POST', '/api/openai/analyze-image', body)
+  const analyse = () => ask(product.port, token, 'POST', '/api/openai/analyze-image', body)
   const before = await reading(seconds / 2)
-  await look()
-  let looked = 0
+  await analyse()
+  let analysed = 0
   let isOver = false
-  const lookOn = async () => {
+  const analyseOn = async () => {
     while (!isOver) {
-      await look()
-      looked += 1
+      await analyse()
+      analysed += 1
     }
   }
-  const looking = lookOn()
+  const looking = analyseOn()
   const { latencies } = await reading(seconds)
   isOver = true
   await looking
   await Promise.all([client.end(), product.stop()])
   return [
     atMost(
-      'answers while photographs are looked at, one after the other: p99',
+      'answers while photographs are analysed at, one after the other: p99',
       percentile(latencies, 0.99),
       READ_MS_MAX,
       'ms',
-      ` (p50 ${shown(percentile(latencies, 0.5))} ms; ${looked} analyses)`,
+      ` (p50 ${shown(percentile(latencies, 0.5))} ms; ${analysed} analyses)`,
     ),
     aside('answers before: p99', `${shown(percentile(before.latencies, 0.99))} ms`),
   ]

@@ -84,10 +84,10 @@ export async function queueProcess(life: Lifetime, order: QueueOrder): Promise<Q
 /** Resolves when the processes together have run that many. Fails with them. */
 export function haveRun(processes: readonly QueueProcess[], count: number): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (processes.reduce((sum, { ran }) => sum + ran.length, 0) >= count) resolve()
     }
-    for (const process of processes) process.onRan = look
-    look()
+    for (const process of processes) process.onRan = check
+    check()
   })
 }

@@ -67,7 +67,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
-    summary: 'Sign in with a username and a password; answers the second step where there is one',
+    summary: 'Sign in with a username and a password; answers a challenge where two-factor sign-in is on',
     body: z.strictObject({
       username: z.string('Username is required').trim().min(1, 'Username is required').max(256),
       password: z
@@ -81,7 +81,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/login/code',
     access: 'public',
-    summary: 'Take the second step of signing in',
+    summary: 'Sign in with a two-factor code',
     body: z.strictObject({ challenge: z.string().max(200), code: Code }),
     reply: Session,
   }),

@@ -18,12 +18,12 @@ export const isPassword = (hashed: string, password: string): Promise<boolean> =
   inTurn(() => verify(hashed, password.normalize('NFKC')))
 
 /** First come, first served. */
-async function inTurn<Answer>(look: () => Promise<Answer>): Promise<Answer> {
+async function inTurn<Answer>(check: () => Promise<Answer>): Promise<Answer> {
   if (looking < AT_A_TIME) looking += 1
   // A finished check passes on its place, so that no later one can take it.
   else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
-    return await look()
+    return await check()
   } finally {
     const next = waiting.shift()
     if (next) next()

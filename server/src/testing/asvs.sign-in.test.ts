@@ -47,7 +47,7 @@ describe('V6.3 signing in', () => {
       expect((await here.ask('admin', 'POST', url, body)).statusCode, url).toBe(400)
   })
 
-  test('ASVS 6.3.4 has no way round the second step', async () => {
+  test('ASVS 6.3.4 has no way round the two-factor code', async () => {
     const here = await world()
     await withTwoFactor(here, 'pro')
     const challenge = await passwordStep(here, 'pro')
@@ -88,7 +88,7 @@ describe('V6.4 what is lost', () => {
     expect(fields.filter((name) => /hint|question|answer/i.test(name))).toEqual([])
   })
 
-  test('ASVS 6.4.3 a password set by an administrator leaves the second step on', async () => {
+  test('ASVS 6.4.3 a password set by an administrator leaves two-factor sign-in on', async () => {
     const here = await world()
     await withTwoFactor(here, 'pro')
     await here.ask('admin', 'PUT', '/api/users/2', { password: 'quite another fruit' })

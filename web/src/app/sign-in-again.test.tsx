@@ -67,7 +67,7 @@ test('a wrong password is said at its field, and nothing is lost', async () => {
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Orchard')
 })
 
-test('a user with a second step enters the code here, too', async () => {
+test('a user with two-factor sign-in enters the code here, too', async () => {
   const { again } = await saveTooLate({
     'POST /api/auth/login': () => json({ secondStep: { challenge: 'c1' } }),
     'POST /api/auth/login/code': () => json({ user: aUser(), token: 'newer' }),

@@ -9,7 +9,7 @@ import { aUser } from '../testing/people.ts'
 import { NOW } from '../testing/profile.ts'
 import { signIn } from '../testing/visit.ts'
 
-describe('the second step of signing in', () => {
+describe('signing in with a two-factor code', () => {
   function openLogin(handlers: Handlers): Asked[] {
     const asked = network({
       'POST /api/auth/login': () => json({ secondStep: { challenge: 'half-way', expiresAt: NOW } }),

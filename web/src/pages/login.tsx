@@ -5,7 +5,7 @@ import { LoginArt, LoginForm, loginTexts } from '#features/identity/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Wordmark } from '#ui/wordmark.tsx'
 
-/** For those who have a second step: the others wait for no byte of it. */
+/** For those who have two-factor sign-in: the others wait for no byte of it. */
 const CodeForm = lazy(async () => ({
   default: (await import('#features/identity/two-factor/components/code-form.tsx')).CodeForm,
 }))

@@ -39,8 +39,8 @@ test('pressed once, asked once; the dialog follows the render live to its video,
   expect(done.getByRole('link', { name: 'Download Video' })).toBeTruthy()
   expect(await screen.findByText('Reel Updated')).toBeTruthy()
   await says({}, 'reels-changed')
-  const confirmations = bodiesOf(asked, UPDATE_VIDEO)
-  expect(confirmations).toEqual([{ reelId: recordId('R'), renderId: render.id, videoUrl: '/media/v/x' }])
+  const updates = bodiesOf(asked, UPDATE_VIDEO)
+  expect(updates).toEqual([{ reelId: recordId('R'), renderId: render.id, videoUrl: '/media/v/x' }])
 })
 
 test('a reel that could not be submitted says so on the page where the user is by then', async () => {

@@ -93,11 +93,11 @@ export async function openImport(handlers: Handlers = {}) {
   const dialog = within(screen.getByRole('dialog', { name: 'Import data' }))
   const choose = (chosen: File) => user.upload(dialog.getByLabelText(/Drop a file here, or choose one/), chosen)
   /** Up to the preview. */
-  const look = async (preview: ImportPreview = aPreview()) => {
+  const preview = async (answer: ImportPreview = aPreview()) => {
     await choose(file)
-    await request().answers(200, preview)
+    await request().answers(200, answer)
   }
-  return { asked, user, dialog, choose, look }
+  return { asked, user, dialog, choose, preview }
 }
 
 export function request(): FakeRequest {

@@ -63,7 +63,7 @@ function PageOfSteps() {
         </Dialog>
       ) : null}
       {step === 2 ? (
-        <Dialog key="second" onClose={() => setStep(0)} title="The second step">
+        <Dialog key="second" onClose={() => setStep(0)} title="The next step">
           <button type="button" onClick={() => setStep(0)}>
             Done
           </button>

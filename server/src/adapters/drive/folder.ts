@@ -31,7 +31,7 @@ export function folderDrive({
   /** Where a folder was last seen: it may have been renamed since. */
   let known = new Map<string, FoundFolder>()
 
-  async function look(): Promise<FoundFolder[]> {
+  async function readFolders(): Promise<FoundFolder[]> {
     await mkdir(root, { recursive: true })
     const found = await foldersIn(root)
     known = new Map(found.map((folder) => [folder.id, folder]))
@@ -42,7 +42,7 @@ export function folderDrive({
   async function placed(id: string): Promise<FoundFolder> {
     const seen = known.get(id)
     if (seen && (await isInside(root, seen))) return seen
-    const found = (await look()).find((folder) => folder.id === id)
+    const found = (await readFolders()).find((folder) => folder.id === id)
     if (!found) throw gone()
     return found
   }
@@ -66,7 +66,8 @@ export function folderDrive({
   }
 
   const files: DriveFiles = {
-    folders: (signal) => asPages(FOLDERS_OF_A_PAGE, signal, async () => Promise.all((await look()).map(described))),
+    folders: (signal) =>
+      asPages(FOLDERS_OF_A_PAGE, signal, async () => Promise.all((await readFolders()).map(described))),
 
     async *images(folderIds, signal) {
       const found: DriveImage[] = []
@@ -104,10 +105,10 @@ export function folderDrive({
         if (folder.name === name) return
         refuseName(name)
         // A rename onto an empty folder would swallow it.
-        if ((await look()).some((other) => other.name === name))
+        if ((await readFolders()).some((other) => other.name === name))
           throw new DriveFailure('refused', `A folder “${name}” already exists: rename one of the two.`)
         await rename(folder.path, join(root, name))
-        await look()
+        await readFolders()
       }),
   }
 
@@ -118,7 +119,7 @@ export function folderDrive({
     test: (signal) =>
       inWords(async () => {
         signal.throwIfAborted()
-        await look().catch(noFolder)
+        await readFolders().catch(noFolder)
         await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
       }),
     files: () => files,

@@ -67,21 +67,21 @@ test('nothing is paged while a daily reading is due, and only every other slot i
     attempt: 1,
     requestId: null,
   }
-  const look = () =>
+  const poll = () =>
     handler?.run([{ ...job, signal: new AbortController().signal, progress: async () => {}, complete: async () => {} }])
   const read = { source: 'graph', succeeded_at: START, due_at: START } as const
   await database.queries
     .insertInto('profile_syncs')
     .values({ username_key: 'many_posts', ...read })
     .execute()
-  await look()
+  await poll()
   expect(graph.calls.total).toBe(0)
   await database.queries
     .updateTable('profile_syncs')
     .set({ due_at: START + DAY })
     .execute()
   const since = clock.now()
-  await look()
+  await poll()
   expect(graph.calls.total).toBe(4)
   expect(clock.now() - since).toBeGreaterThanOrEqual(6_000)
 })

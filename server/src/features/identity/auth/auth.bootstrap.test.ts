@@ -8,7 +8,7 @@ import { PASSWORD, type World, world } from '#testing/world.ts'
 
 async function opened(auth: World['services']['auth'], who: { username: string; password: string }) {
   const answer = await auth.logIn({ ...who, address: '127.0.0.1' })
-  if ('secondStep' in answer) throw new Error('A second step is asked for')
+  if ('secondStep' in answer) throw new Error('A two-factor code is asked for')
   return answer
 }
 

@@ -142,7 +142,7 @@ export function mailSending(tools: Tools): MailSending {
     const ending = new AbortController()
     const giveUp = new AbortController()
     let timer: NodeJS.Timeout | undefined
-    async function look(): Promise<void> {
+    async function poll(): Promise<void> {
       try {
         await sendDue(giveUp.signal)
       } catch (error) {
@@ -150,16 +150,16 @@ export function mailSending(tools: Tools): MailSending {
       }
       if (!ending.signal.aborted) timer = setTimeout(next, LOOK_EVERY_MS)
     }
-    let looking = look()
+    let polling = poll()
     const next = () => {
-      looking = look()
+      polling = poll()
     }
     return {
       async end() {
         ending.abort()
         clearTimeout(timer)
         const patience = setTimeout(() => giveUp.abort(), PATIENCE_MS)
-        await looking
+        await polling
         clearTimeout(patience)
         mailer.close()
       },

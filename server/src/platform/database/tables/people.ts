@@ -90,7 +90,7 @@ export interface PeopleTables {
     /** Its number when it was put off: a larger one brings it back. */
     seen: number
   }
-  /** What holds for the whole installation: whether administrators need a second step, and the last restore (after-restore.ts). */
+  /** What holds for the whole installation: whether administrators need two-factor sign-in, and the last restore (after-restore.ts). */
   instance_settings: {
     name: 'two_factor_of_admins' | 'restored'
     /** 'required'; of the restore JSON. */

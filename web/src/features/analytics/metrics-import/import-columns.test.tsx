@@ -25,7 +25,7 @@ const UNSURE = aPreview({
 })
 
 test('columns of other names are chosen, and remembered for files with the same columns', async () => {
-  const { asked, user, dialog, look } = await openImport({
+  const { asked, user, dialog, preview } = await openImport({
     [`PUT ${PREVIEW}`]: ({ body }) => {
       const { columns } = JSON.parse(body ?? '')
       const table = {
@@ -36,7 +36,7 @@ test('columns of other names are chosen, and remembered for files with the same 
       return json(columns[0] && columns[1] ? aPreview({ table }) : { ...UNSURE, table })
     },
   })
-  await look(UNSURE)
+  await preview(UNSURE)
   expect(
     dialog.getByText('No column holds: Username, Date. Choose below where to find each, and the rows are counted.'),
   ).toBeTruthy()
@@ -54,7 +54,7 @@ test('columns of other names are chosen, and remembered for files with the same 
   })
   await user.click(dialog.getByRole('button', { name: 'Choose another' }))
   const asks = bodiesOf(asked, `PUT ${PREVIEW}`).length
-  await look(UNSURE)
+  await preview(UNSURE)
   expect(await dialog.findByRole('button', { name: 'Import 2,190 readings' })).toBeTruthy()
   expect(bodiesOf(asked, `PUT ${PREVIEW}`).slice(asks)).toEqual([
     { companyId: 1, columns: ['username', 'date_month_first', 'followers'] },

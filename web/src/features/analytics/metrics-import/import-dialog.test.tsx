@@ -83,16 +83,18 @@ test('a file is sent once and shown before it is stored; the import brings the s
 })
 
 test('two clicks on the button import once', async () => {
-  const { asked, user, dialog, look } = await openImport()
-  await look()
+  const { asked, user, dialog, preview } = await openImport()
+  await preview()
   await user.dblClick(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   await screen.findByRole('dialog', { name: 'Import finished' })
   expect(bodiesOf(asked, `POST ${PREVIEW}/import`)).toHaveLength(1)
 })
 
 test('the outside does not close the dialog while the import runs, but Escape does', async () => {
-  const { user, dialog, look } = await openImport({ [`POST ${PREVIEW}/import`]: () => new Promise<Response>(() => {}) })
-  await look()
+  const { user, dialog, preview } = await openImport({
+    [`POST ${PREVIEW}/import`]: () => new Promise<Response>(() => {}),
+  })
+  await preview()
   await user.click(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   expect(await dialog.findByText('Importing days.csv')).toBeTruthy()
   await user.click(document.querySelector('.scrim') as Element)
@@ -102,10 +104,10 @@ test('the outside does not close the dialog while the import runs, but Escape do
 })
 
 test('another company is looked at without sending the file again', async () => {
-  const { asked, user, dialog, look } = await openImport({
+  const { asked, user, dialog, preview } = await openImport({
     [`PUT ${PREVIEW}`]: () => json(aPreview({ companyId: 2, snapshots: 7 })),
   })
-  await look()
+  await preview()
   expect(dialog.getByText(/matched in every company; new ones are added to this one/)).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: 'Company' }))
   await user.click(await screen.findByRole('option', { name: 'Lemon Co' }))
@@ -115,8 +117,10 @@ test('another company is looked at without sending the file again', async () => 
 })
 
 test('a company stays chosen when a column is chosen before the file was looked at for it', async () => {
-  const { asked, user, dialog, look } = await openImport({ [`PUT ${PREVIEW}`]: () => new Promise<Response>(() => {}) })
-  await look()
+  const { asked, user, dialog, preview } = await openImport({
+    [`PUT ${PREVIEW}`]: () => new Promise<Response>(() => {}),
+  })
+  await preview()
   const company = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Company' })
   await user.click(company)
   await user.click(await screen.findByRole('option', { name: 'Lemon Co' }))
@@ -134,8 +138,8 @@ test.each([
   ],
   ['no row can be imported', { rows: 2, snapshots: 0 }, 'No row of this file can be imported'],
 ])('there is nothing to import where %s', async (_, over, words) => {
-  const { user, dialog, look } = await openImport()
-  await look(aPreview(over))
+  const { user, dialog, preview } = await openImport()
+  await preview(aPreview(over))
   expect(dialog.getByRole('heading', { name: words })).toBeTruthy()
   expect(dialog.queryByRole('button', { name: /^Import/ })).toBeNull()
   const [close] = dialog.getAllByRole('button', { name: 'Close' }).slice(-1)
@@ -144,8 +148,8 @@ test.each([
 })
 
 test('a preview that is closed removes the uploaded file', async () => {
-  const { asked, user, dialog, look } = await openImport()
-  await look()
+  const { asked, user, dialog, preview } = await openImport()
+  await preview()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(asked.some(({ name }) => name === `DELETE ${PREVIEW}`)).toBe(true)
@@ -157,10 +161,10 @@ test('reasons of refused rows are named once each, with all their lines; further
     { line: 3, reason: 'followers "many" is not a whole number' },
     ...[1_204, 1_205, 1_206, 1_300].map((line) => ({ line, reason: future })),
   ]
-  const { user, dialog, look } = await openImport({
+  const { user, dialog, preview } = await openImport({
     [`POST ${PREVIEW}/import`]: () => json({ ...result, refused, refusedCount: 1_502 }),
   })
-  await look()
+  await preview()
   await user.click(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   expect(await screen.findByText('1,502 rows were refused')).toBeTruthy()
   const rows = within(screen.getByRole('table'))
@@ -181,10 +185,10 @@ test.each([
   [{ ...result, snapshots: 0, posts: 1, refusedCount: 1 }, '4 accounts, 1 post new or changed, 1 row refused'],
 ])('an import that runs on in a closed dialog ends with a toast (%#)', async (ended, words) => {
   let finish: (answer: Response) => void = () => {}
-  const { user, dialog, look } = await openImport({
+  const { user, dialog, preview } = await openImport({
     [`POST ${PREVIEW}/import`]: () => new Promise<Response>((resolve) => (finish = resolve)),
   })
-  await look()
+  await preview()
   await user.click(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   expect(await dialog.findByText('Importing days.csv')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Close' }))

@@ -11,10 +11,10 @@ import { openApp } from '../../../testing/open-app.tsx'
 beforeEach(stubImports)
 
 test('a file that is no longer on the server says so and is sent again', async () => {
-  const { user, dialog, look } = await openImport({
+  const { user, dialog, preview } = await openImport({
     [`POST ${PREVIEW}/import`]: () => failure(404, 'The uploaded file is no longer here. Choose it again.'),
   })
-  await look()
+  await preview()
   await user.click(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   expect(await dialog.findByText('The uploaded file is no longer here. Choose it again.')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Try this file again' }))
@@ -22,10 +22,10 @@ test('a file that is no longer on the server says so and is sent again', async (
 })
 
 test('an answer that is lost during the import does not claim that nothing was stored', async () => {
-  const { user, dialog, look } = await openImport({
+  const { user, dialog, preview } = await openImport({
     [`POST ${PREVIEW}/import`]: () => new TypeError('Failed to fetch'),
   })
-  await look()
+  await preview()
   await user.click(dialog.getByRole('button', { name: 'Import 2,190 readings' }))
   expect(await dialog.findByText(/so whether it was stored is not known\. Import this file again/)).toBeTruthy()
 })

@@ -60,9 +60,9 @@ export function itemSearch({ queries: db, engine }: Pick<Database, 'queries' | '
 
   let turn: Promise<unknown> = Promise.resolve()
   /** On SQLite searches take turns, chunk by chunk, and between two chunks all other requests come first. */
-  function inTurn<Result>(look: () => Promise<Result>): Promise<Result> {
-    if (engine === 'postgres') return look()
-    const mine = turn.then(look)
+  function inTurn<Result>(search: () => Promise<Result>): Promise<Result> {
+    if (engine === 'postgres') return search()
+    const mine = turn.then(search)
     turn = mine.catch(() => {}).then(() => breath())
     return mine
   }

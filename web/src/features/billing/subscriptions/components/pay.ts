@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { companySubscription, refreshSubscription, type SubscriptionPlan } from '../queries/subscription.ts'
 import { isActive, isCardRefused, kindOfSecret } from '../rules.ts'
 import { texts } from '../texts/plans.ts'
-import type { CardForm, CardPayments, Confirmed } from './card-forms/card-payments.ts'
+import type { CardForm, CardOutcome, CardPayments } from './card-forms/card-payments.ts'
 
 const words = texts.toasts
 
@@ -62,7 +62,7 @@ export async function confirmKept(
   assertConfirmed(await payments.confirmKept(clientSecret, paymentMethodId), words.confirmFailed)
 }
 
-function assertConfirmed(confirmed: Confirmed, otherwise: string) {
+function assertConfirmed(confirmed: CardOutcome, otherwise: string) {
   if (confirmed.outcome === 'succeeded') return confirmed
   if (confirmed.outcome === 'incomplete') throw new CardIncomplete()
   throw new PaymentFailed(confirmed.message ?? otherwise)

@@ -33,7 +33,7 @@ export async function signIn({ username, password }: Credentials): Promise<SignI
   }
 }
 
-/** The second step. Throws what the server says of the code; answers whether the session could be kept. */
+/** Sends a two-factor code. Throws what the server says of the code; answers whether the session could be kept. */
 export async function signInWithCode(challenge: string, code: string): Promise<boolean> {
   return startSession(await call('POST /api/auth/login/code', { body: { challenge, code } }, { isAnonymous: true }))
 }

@@ -13,7 +13,7 @@ interface CodeFormProps {
   readonly onBack: () => void
 }
 
-/** The second step of signing in: a code of the app, or a recovery code. */
+/** Two-factor sign-in: a code of the app, or a recovery code. */
 export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const [code, setCode] = useState('')

@@ -5,7 +5,7 @@
 import type { ReactNode, Ref } from 'react'
 
 /** `incomplete`: the fields themselves say what is missing. `message`: in the provider's words; null where it has none. */
-export type Confirmed =
+export type CardOutcome =
   | { readonly outcome: 'succeeded'; readonly paymentMethodId: string | null }
   | { readonly outcome: 'incomplete' }
   | { readonly outcome: 'failed'; readonly message: string | null }
@@ -13,9 +13,9 @@ export type Confirmed =
 /** Neither throws for what a card or a person does; only where the provider cannot be reached at all. */
 export interface CardForm {
   /** Keeps the typed card for later charges. */
-  readonly confirmSetup: (clientSecret: string) => Promise<Confirmed>
+  readonly confirmSetup: (clientSecret: string) => Promise<CardOutcome>
   /** Charges the typed card. */
-  readonly confirmPayment: (clientSecret: string) => Promise<Confirmed>
+  readonly confirmPayment: (clientSecret: string) => Promise<CardOutcome>
 }
 
 export interface CardFieldsProps {
@@ -28,7 +28,7 @@ export interface CardFieldsProps {
 export interface CardPayments {
   readonly cardFields: (props: CardFieldsProps) => ReactNode
   /** Charges a card that is kept: this one, from now on too, or null for the one of the subscription. */
-  readonly confirmKept: (clientSecret: string, paymentMethodId: string | null) => Promise<Confirmed>
+  readonly confirmKept: (clientSecret: string, paymentMethodId: string | null) => Promise<CardOutcome>
   /** Shows the bank's challenge while one of the above runs. Rendered once per page, beside the dialogs. */
   readonly challenge: () => ReactNode
 }

@@ -4,7 +4,7 @@ import { useImperativeHandle, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'
 import { TextField } from '#ui/field.tsx'
 import { texts } from '../../texts/payment.ts'
-import type { CardFieldsProps, CardPayments, Confirmed } from './card-payments.ts'
+import type { CardFieldsProps, CardOutcome, CardPayments } from './card-payments.ts'
 import { askBank, SandboxChallenge } from './sandbox-challenge.tsx'
 import {
   findProblems,
@@ -27,7 +27,7 @@ export const sandboxPayments: CardPayments = {
 
 type Given = Omit<RouteInput<'POST /api/payments/sandbox/confirm'>['body'], 'clientSecret'>
 
-async function confirm(clientSecret: string, given: Given): Promise<Confirmed> {
+async function confirm(clientSecret: string, given: Given): Promise<CardOutcome> {
   let answer = await call('POST /api/payments/sandbox/confirm', { body: { clientSecret, ...given } })
   if (answer.outcome === 'challenge') {
     const accepted = await askBank()
@@ -45,7 +45,7 @@ function CardFields({ form, isBusy }: CardFieldsProps) {
   const change = (part: Partial<TypedCard>): void => setCard({ ...card, ...part })
 
   useImperativeHandle(form, () => {
-    const send = async (clientSecret: string): Promise<Confirmed> => {
+    const send = async (clientSecret: string): Promise<CardOutcome> => {
       setIsJudged(true)
       if (Object.keys(findProblems(card, new Date())).length === 0)
         return confirm(clientSecret, { card: sentCard(card) })

@@ -8,7 +8,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { useImperativeHandle, useState } from 'react'
 import { usePaintedTheme } from '#lib/theme.ts'
 import { texts } from '../../texts/payment.ts'
-import type { CardFieldsProps, CardPayments, Confirmed } from './card-payments.ts'
+import type { CardFieldsProps, CardOutcome, CardPayments } from './card-payments.ts'
 import { CardFrame, FramesMayTakeFocus } from './stripe-frames.tsx'
 import { idOf, toConfirmed, toRefused } from './stripe-outcome.ts'
 import { fieldStyle } from './stripe-style.ts'
@@ -52,7 +52,7 @@ function CardFields({ form, customer, stripe }: CardFieldsProps & { readonly str
   }
 
   useImperativeHandle(form, () => {
-    const send = async (confirm: (card: CardGiven) => Promise<Confirmed>): Promise<Confirmed> => {
+    const send = async (confirm: (card: CardGiven) => Promise<CardOutcome>): Promise<CardOutcome> => {
       const card = elements?.getElement(CardNumberElement)
       if (!elements || !card) return { outcome: 'failed', message: words.unavailable }
       const missing = FIELDS.find((field) => !judged[field].isComplete)
