@@ -1,11 +1,11 @@
-/** Words that a standard term has replaced. What `remains` are paths in which a stored or public name is one of them. */
+/** Words that a standard term has replaced. `remains` are the paths where a stored or public name is still such a word. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, workspaces } from './place.mjs'
 
-/** A column of table records, and a name in the vendor's samples. */
+/** A column of table records, a name in the vendor's samples, and an example of what not to write. */
 const storedAsTold =
-  /^server\/src\/(features\/content-sync\/(pull|push|settings|attachments)\/|platform\/database\/tables\/content|adapters\/publishing\/samples)/
+  /^(docs\/voice\.md|server\/src\/(features\/content-sync\/(pull\/service\/store-pages|push\/push\.service|settings\/store\/records|attachments\/attachments\.store)|platform\/database\/tables\/content|adapters\/publishing\/samples\.refusals\.test)\.ts)$/
 
 /** The key under which wrong codes are counted. */
 const storedAsSecondStep = /^server\/src\/features\/identity\/(auth\/auth|two-factor\/two-factor)\.service\.ts$/
@@ -25,7 +25,7 @@ const rows = [
   { old: /\bPageGuest\b/, use: 'CSP origins' },
   { old: /\b(house rules|front-door)\b/, use: 'architecture rules' },
   { old: /\b(keptErrors?|KeptErrors\w*|kept errors)\b/, use: 'error log' },
-  { old: /\bsecond steps?\b/, use: 'two-factor', remains: storedAsSecondStep },
+  { old: /\b[sS]econd steps?\b/, use: 'two-factor', remains: storedAsSecondStep },
   { old: /\b(confirmations\b|Confirmed\b(?=[>,)]|\s=))/, use: 're-authentication' },
   { old: /\b(first-start|firstStart)\b/, use: 'bootstrap' },
   { old: /\blook\(\)/, use: 'poll' },
@@ -35,7 +35,7 @@ const rows = [
   { old: /\btidy\b/, use: 'purge, clean up' },
   { old: /\b([sS]ealer|SealBroken)\b/, use: 'encryption, DecryptionError' },
   { old: /\b(answerPieces|piecesOf|[pP]ieceLength|PIECE_BYTES)\b/, use: 'chunks, stream' },
-  { old: /\b(\w+Wish|isAsWished)\b/, use: 'query, options, request' },
+  { old: /\b(\w+Wish(es)?|isAsWished)\b/, use: 'query, options, request' },
   { old: /\bpace: ProviderQuotasService\b/, use: 'quotas' },
   {
     // Not the account `nobody.here` of the vendor's samples.
@@ -43,11 +43,11 @@ const rows = [
     use: 'client, user, worker, administrator',
   },
   {
-    old: /\b[tT]old\b(?! what happens)/,
+    old: /\b[tT]old\b/,
     use: 'a verb with its actor: returns, shows, reports',
     remains: storedAsTold,
   },
-  { old: /\bwish(es)?\b/, use: 'request, options', remains: storedAsWish },
+  { old: /\b[wW]ish(es|ed)?\b/, use: 'request, options', remains: storedAsWish },
   { old: /\b([rR]eckoned|Reckoning)\b/, use: 'computed' },
   { old: /\b(subscriptionReadings?|SubscriptionReadings|subscription-readings)\b/, use: 'subscription sync' },
   { old: /\bfirstWords\b/, use: 'truncate' },

@@ -15,3 +15,48 @@ test('a replaced word is named with the standard term', () => {
     'a.ts: say "query, options, request" instead of "ListWish"',
   ])
 })
+
+test.each([
+  ['sign-in-attempts', 'login throttle'],
+  ['tokenLimitsStore', 'rate limit'],
+  ['recentAnswers', 'cache with single flight'],
+  ['Doer', 'actor'],
+  ['ReadyJson', 'pre-rendered JSON'],
+  ['whileAsked', 'abortOnDisconnect, client closed'],
+  ['PageGuest', 'CSP origins'],
+  ['house rules', 'architecture rules'],
+  ['kept errors', 'error log'],
+  ['Second step', 'two-factor'],
+  ['Confirmed>', 're-authentication'],
+  ['firstStart', 'bootstrap'],
+  ['look()', 'poll'],
+  ['writeTurns', 'write lock'],
+  ['GiveUp', 'PermanentError, RetryAt'],
+  ['Happening', 'DomainEvent'],
+  ['tidy', 'purge, clean up'],
+  ['SealBroken', 'encryption, DecryptionError'],
+  ['piecesOf', 'chunks, stream'],
+  ['isAsWished', 'query, options, request'],
+  ['pace: ProviderQuotasService', 'quotas'],
+  ['Whoever', 'client, user, worker, administrator'],
+  ['Told', 'a verb with its actor: returns, shows, reports'],
+  ['Wished', 'request, options'],
+  ['reckoned', 'computed'],
+  ['subscription-readings', 'subscription sync'],
+  ['firstWords', 'truncate'],
+  ['useCarry', 'throttle, useSingleFlight, useDragToDay'],
+  ['wireReels', 'composition'],
+])('%s is refused', (word, use) => {
+  expect(replacedWords('server/src/a.ts', `is (${word})`)).toEqual([
+    `server/src/a.ts: say "${use}" instead of "${word.replace('>', '')}"`,
+  ])
+})
+
+test.each([
+  ['server/src/platform/database/tables/content.ts', 'told'],
+  ['server/src/platform/database/tables/money.ts', 'wish'],
+  ['server/src/features/identity/auth/auth.service.ts', 'second step'],
+])('%s keeps the stored name %s, and its neighbours do not', (path, word) => {
+  expect(replacedWords(path, word)).toEqual([])
+  expect(replacedWords(path.replace('.ts', '.test.ts'), word)).toHaveLength(1)
+})
