@@ -30,7 +30,7 @@ export const texts = {
     ended: 'The access has ended',
     by: (name: string | null, day: string) => (name ? `By ${name} on ${day}` : `On ${day}`),
     until: (day: string) => `good until ${day}`,
-    noEnd: 'does not expire',
+    noEnd: 'with no expiry date',
     renews: (day: string) => `renewed by itself from ${day}`,
     roleTooSmall: 'Your role on the Page does not allow publishing. Ask for a role that can create content.',
     facts: { granted: 'Granted', missing: 'Not granted', quota: 'Posts in 24 hours', page: 'Page' },
