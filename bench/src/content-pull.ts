@@ -41,14 +41,14 @@ async function main() {
     await ask(product.port, token, 'PUT', '/api/companies/1', { airtableTable: table.name })
     const since = performance.now()
     await ask(product.port, token, 'POST', '/api/content/sync')
-    let state = await sync()
-    for (; state.pulledAt === null && state.state !== 'failing'; state = await sync()) await pause(LOOK_EVERY_MS)
+    let latest = await sync()
+    for (; latest.pulledAt === null && latest.state !== 'failing'; latest = await sync()) await pause(LOOK_EVERY_MS)
     const seconds = (performance.now() - since) / 1_000
     const peak = most()
     const { total } = await ask<{ total: number }>(product.port, token, 'GET', '/api/content/counts')
     const { calls, violations } = await table.report()
-    if (total !== records || state.message !== null || violations.length > 0 || calls.byStatus[429])
-      throw new Error(`${total} of ${records} came: ${state.message}, ${JSON.stringify(calls.byStatus)}`)
+    if (total !== records || latest.message !== null || violations.length > 0 || calls.byStatus[429])
+      throw new Error(`${total} of ${records} came: ${latest.message}, ${JSON.stringify(calls.byStatus)}`)
     // One call more says which columns there are.
     const least = (Math.ceil(records / PAGE_RECORDS) + 1) / CALLS_PER_SECOND
     const figures = [

@@ -52,7 +52,7 @@ export async function analysisReaders(life: Lifetime, picture: Buffer, seconds: 
   await Promise.all([client.end(), product.stop()])
   return [
     atMost(
-      'answers while photographs are analysed at, one after the other: p99',
+      'answers while photographs are analysed, one after the other: p99',
       percentile(latencies, 0.99),
       READ_MS_MAX,
       'ms',

@@ -44,7 +44,7 @@ export function composeReels({
   pictures: PictureFetch
   renderer: Renderer
   rendersAtOnce: number
-  /** Where renders alone write. */
+  /** The folder for the working files of renders, and for nothing else. */
   workPath: string
 }) {
   const { answers, renders, uploads } = parts

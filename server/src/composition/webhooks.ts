@@ -1,4 +1,4 @@
-/** Webhooks of what happens: calls to the addresses that they gave, and the work of sending. */
+/** Webhooks: calls of what happens to the addresses that users gave, and the work of sending. */
 import type { AuditLog } from '#features/core/index.ts'
 import { addressProblem, webhookCalls, webhookJobs, webhooksService } from '#features/webhooks/index.ts'
 import type { Database } from '#platform/database/database.ts'

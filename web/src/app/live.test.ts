@@ -243,7 +243,7 @@ test('what ended before the first event could be heard is asked for when the str
   for (const name of OF_THE_ACCOUNT) expect([name, since(name)]).toEqual([name, 1])
 })
 
-test('polling asks for no account whose refresh is over', async () => {
+test('polling asks for no account that is not being refreshed', async () => {
   const { since, pass } = await aScreen({ 'GET /api/events': () => new TypeError('refused') })
   await pass(30_000)
   for (const name of OF_THE_ACCOUNT) expect(since(name)).toBe(0)

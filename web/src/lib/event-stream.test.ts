@@ -140,7 +140,7 @@ describe('following', () => {
     stream.stop()
   })
 
-  test('stopped it lets go, for good; started it goes on where it was', async () => {
+  test('once stopped it lets go; once started again it goes on where it was', async () => {
     const { stream, opened, say, heard, pass } = following()
     stream.start()
     await pass(0)

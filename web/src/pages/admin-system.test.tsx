@@ -14,7 +14,7 @@ test('the overview names users whose password many guess at, and leads to the au
   expect(notice.getByRole('link', { name: 'See who tried' }).getAttribute('href')).toContain('part=audit')
 })
 
-test('the overview shows the room, the versions and the steps of the schema; a failure is shown and tried again', async () => {
+test('the overview shows disk space, the versions and the steps of the schema; a failure is shown and tried again', async () => {
   let tries = 0
   openSystem('', {
     'GET /api/system': () => {

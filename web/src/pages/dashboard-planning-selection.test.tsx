@@ -162,7 +162,7 @@ test('marking as Delete paints at once, and rolls back when the server refuses',
   expect(await draftNames()).toEqual(['Place 1', 'Place 2', 'Place 3'])
 })
 
-test('what could not be changed goes back to its place, and is named', async () => {
+test('what could not be changed goes back to its place, and a sentence says why', async () => {
   const [first, second, third] = someDrafts(3) as [ContentItem, ContentItem, ContentItem]
   let held = [first, second, third]
   openDashboard('/', {

@@ -137,7 +137,7 @@ describe('the plans', () => {
     expect(asked.some(({ name }) => name === 'GET /api/companies/1/subscription')).toBe(false)
   })
 
-  test('a user without a company reads so', async () => {
+  test('a user without a company is asked to have one added, and can choose no plan', async () => {
     const asked = openPricing({}, { user: aUser({ companyId: null, companyName: null }) })
     expect(await screen.findByText(/You're not in a company yet/)).toBeTruthy()
     for (const column of await findColumns())

@@ -60,7 +60,7 @@ test('a toast about images and caption names both', async () => {
   expect(screen.getByText('The reel has 1 image and its new caption.')).toBeTruthy()
 })
 
-test('images that someone else has changed meanwhile are replaced only by who has read so', async () => {
+test('images that someone else has changed meanwhile are replaced only by a user who has read that', async () => {
   const theirs = aReel({ version: 4 })
   const answers = [failure(409, 'Changed.', { error: 'changed_meanwhile', current: theirs }), json(theirs)]
   const { asked, save } = await openImages({ [SAVE]: () => answers.shift() ?? failure(500, 'Asked too often.') })

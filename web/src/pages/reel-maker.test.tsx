@@ -21,7 +21,7 @@ test.each(['admin', 'pro'] as const)('%s finds it in the sidebar', async (role) 
   expect(link.getAttribute('aria-current')).toBe('page')
 })
 
-test('basic has no way to it, and reads so', async () => {
+test('basic has no way to it, and reads that access is denied', async () => {
   const asked = openReelMaker({}, '/reel-maker', aUser({ role: 'basic' }))
   expect(await screen.findByText('Access Denied')).toBeTruthy()
   expect(screen.getByText("You don't have permission to access this feature")).toBeTruthy()

@@ -92,7 +92,7 @@ test.each<[string, Colour, string, RegExp]>([
   ['blue', [31, 86, 207], 'Colors', /^Blue #1f56cf 100%\. Vivid, rather cool\.$/],
   ['grey', GREY, 'Colors', /^Gray #868789 100%\. No colors to speak of\.$/],
   ['flat', GREY, 'Sharpness', /^Without edges there is nothing to judge it by\.$/],
-])('what is %s is described so', (_, colour, heading, expected) => {
+])('what is %s is described as that', (_, colour, heading, expected) => {
   expect(paragraphOf(heading, plain(colour))).toMatch(expected)
 })
 

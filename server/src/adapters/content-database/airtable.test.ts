@@ -133,7 +133,7 @@ describe('the samples of the contract', () => {
       'limited: Airtable accepts no more calls this month: those of its plan are used up.',
     '503': 'unavailable: Airtable has a problem (status 503). Try again later.',
   }
-  test.each(ofPart('error'))('get a sentence: $name', async ({ name, status, body }) => {
+  test.each(ofPart('error'))('are explained in a sentence: $name', async ({ name, status, body }) => {
     const here = await asked()
     const table = await here.database.describe('Posts', anyTurn)
     here.standIn.faults.always({ status, body })

@@ -53,12 +53,12 @@ async function boundedFetch(input: Parameters<typeof fetch>[0], init: RequestIni
     ...(typeof init.body === 'string' && { body: init.body }),
     signal: init.signal ?? NEVER,
   })
-  const readHeaders = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
+  const answerHeaders = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
     value === undefined || UNREAD.has(name) ? [] : [[name, String(value)]],
   )
   return new Response(answer.body.length > 0 ? new Uint8Array(answer.body) : null, {
     status: answer.status,
-    headers: readHeaders,
+    headers: answerHeaders,
   })
 }
 

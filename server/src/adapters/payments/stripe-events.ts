@@ -53,8 +53,8 @@ const KINDS: readonly (readonly [string, Kind])[] = [
  * Whom it is about, and what: no more, because events come in the version of the endpoint, or in the account's own, and what they
  * are about is read anyway, as it is by now. Other events than those of `KINDS` are about nothing of ours.
  */
-function shownEvent(answer: unknown): PaymentsEvent {
-  const { id, type, created, data } = EventShape.parse(answer)
+function shownEvent(json: unknown): PaymentsEvent {
+  const { id, type, created, data } = EventShape.parse(json)
   const { id: aboutId, customer } = data.object
   const [, kind] = KINDS.find(([beginning]) => type.startsWith(beginning)) ?? []
   return {

@@ -22,7 +22,7 @@ const ASKED = {
 } as const
 /** Not asked for by number: longer than any encoder's own choice for the web, and players stall when they seek. */
 const GROUP_SECONDS_MAX = 5
-/** What encoders cut off at the beginning: too short to hear. */
+/** What encoders cut off at the beginning: too short to notice. */
 const TRIMMED_SECONDS_MAX = 0.1
 /** Times are rounded to ticks, and a container may end with the longer of its tracks. */
 const ROUNDING_SECONDS = 0.05

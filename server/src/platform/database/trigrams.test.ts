@@ -25,7 +25,7 @@ test('a store of this program has all that searches need', async () => {
   expect(await searchProblem(database)).toBeNull()
 })
 
-onPostgres('a role that may not create the extension migrates, searches and logs why', async () => {
+onPostgres('a role that may not create the extension migrates and searches, and the problem names it', async () => {
   const { url, drop } = await emptyPostgres()
   onTestFinished(drop)
   const owner = openDatabase({ engine: 'postgres', url })

@@ -159,7 +159,7 @@ export function alertsService({
 
 const SUBJECT_OF: Partial<Record<AlertScopeKind, AlertSubjectKind>> = { companies: 'company', groups: 'group' }
 
-/** Alerts of a person who saw more, or other companies, are not shown any more. */
+/** Alerts that a person got while they saw more, or other companies, are not shown any more. */
 function seenAs(viewer: Viewer): number {
   const scope = scopeOf(viewer)
   return scope === 'all' ? 0 : scope === 'none' ? -1 : scope

@@ -48,7 +48,7 @@ function ProblemRow({ problem }: { problem: MailProblem }) {
           aria-label={texts.sendAgainTo(recipient)}
           busy={retry.isPending}
           busyLabel={texts.sending}
-          onClick={() => retry.mutate(id, toasting(texts.again, texts.againFailed))}
+          onClick={() => retry.mutate(id, toastOutcome(texts.again, texts.againFailed))}
         >
           {texts.sendAgain}
         </Button>
@@ -93,7 +93,7 @@ function BouncedRow({ bounced: { recipientId, username, address, reason, at } }:
         aria-label={texts.tryAgainAt(address)}
         busy={retry.isPending}
         busyLabel={texts.sending}
-        onClick={() => retry.mutate(recipientId, toasting(texts.tried, texts.tryFailed))}
+        onClick={() => retry.mutate(recipientId, toastOutcome(texts.tried, texts.tryFailed))}
       >
         {texts.tryAgain}
       </Button>
@@ -101,7 +101,7 @@ function BouncedRow({ bounced: { recipientId, username, address, reason, at } }:
   )
 }
 
-const toasting = (done: string, failed: string) => ({
+const toastOutcome = (done: string, failed: string) => ({
   onSuccess: () => toast({ title: done }),
   onError: (error: Error) => showFailure(failed, error.message),
 })
