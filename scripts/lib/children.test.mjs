@@ -48,7 +48,7 @@ test('Ctrl+C and its echo are one signal, and the exit code comes back', async (
 
 test('a program ends with SIGTERM when what npm started it with is gone', async () => {
   const program = `
-    process.on('SIGTERM', () => { console.log('told to end'); process.exit(0) })
+    process.on('SIGTERM', () => { console.log('asked to end'); process.exit(0) })
     setInterval(() => undefined, 1000)
     console.log('ready')
   `
@@ -61,5 +61,5 @@ test('a program ends with SIGTERM when what npm started it with is gone', async 
   const output = between.stdout[Symbol.asyncIterator]()
   await lineWith(output, 'ready')
   between.kill('SIGKILL')
-  expect(await lineWith(output, 'told to end')).toContain('told to end')
+  expect(await lineWith(output, 'asked to end')).toContain('asked to end')
 })

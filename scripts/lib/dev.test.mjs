@@ -17,19 +17,19 @@ test(
       child.kill('SIGTERM')
       await ended
     })
-    let told = ''
+    let output = ''
     const { promise: isOpen, resolve, reject } = Promise.withResolvers()
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => {
-        told += text
-        if (/All vendors are stand-ins/.test(told)) resolve(undefined)
+        output += text
+        if (/All vendors are stand-ins/.test(output)) resolve(undefined)
       })
-    ended.then(() => reject(new Error(`It ended: ${told}`)))
+    ended.then(() => reject(new Error(`It ended: ${output}`)))
     await isOpen
-    const addresses = told.match(/https?:\/\/\S+/g) ?? []
+    const addresses = output.match(/https?:\/\/\S+/g) ?? []
     expect(addresses).toEqual([expect.stringMatching(/^http:\/\/localhost:\d+$/)])
-    const [, password = ''] = told.match(/Sign in as admin, .+ the password "(.+)"\./) ?? []
-    expect(told).not.toContain('ADMIN_PASSWORD')
+    const [, password = ''] = output.match(/Sign in as admin, .+ the password "(.+)"\./) ?? []
+    expect(output).not.toContain('ADMIN_PASSWORD')
 
     /** @type {(method: string, path: string, token?: string, body?: object) => Promise<Response>} */
     const ask = (method, path, token, body) =>
@@ -42,7 +42,7 @@ test(
     const answered = async (...request) => {
       const answer = await ask(...request)
       const text = await answer.text()
-      if (!answer.ok || text === '') throw new Error(`${request[1]} answered ${answer.status} ${text}\n${told}`)
+      if (!answer.ok || text === '') throw new Error(`${request[1]} answered ${answer.status} ${text}\n${output}`)
       return JSON.parse(text)
     }
     const { token } = await answered('POST', '/api/auth/login', undefined, { username: 'pro', password })
