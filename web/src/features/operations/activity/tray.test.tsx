@@ -21,7 +21,10 @@ const failed = someWork({ id: 'f', subject: '@unknown', state: 'failed', message
 
 async function openTray(name: string) {
   await userEvent.click(await screen.findByRole('button', { name }))
-  return within(await screen.findByRole('dialog', { name: 'Activity' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Activity' })
+  // Its title answers the press; what it holds follows.
+  await waitFor(() => expect(dialog.childElementCount).toBeGreaterThan(1))
+  return within(dialog)
 }
 
 test('what runs, waits and has failed, each with its way on', async () => {
