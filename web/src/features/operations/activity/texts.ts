@@ -3,6 +3,8 @@ import type { WorkKind } from '@tangelo/contract/limits'
 
 const things = (count: number, one: string): string => `${count} ${one}`
 
+const withSubject = (what: string, one: string) => (subject: string | null) => `${what} ${subject || one}`
+
 const demoWorkspace = (): string => 'Demo workspace'
 
 export const texts = {
@@ -26,24 +28,24 @@ export const texts = {
   underWay: 'Running and waiting',
   failed: 'Failed in the last day',
   kinds: {
-    'refresh-account': (subject: string | null) => (subject ? `Refreshing ${subject}` : 'Refreshing an account'),
+    'refresh-account': withSubject('Refreshing', 'an account'),
     'refresh-round': () => 'Daily refresh of all accounts',
     'post-backfill': () => 'Reading the history of posts from stored answers',
     'older-posts': () => 'Reading older posts of accounts',
-    'content-pull': (subject: string | null) => (subject ? `Copying ${subject}` : 'Copying a table'),
-    'render-reel': (subject: string | null) => (subject ? `Rendering ${subject}` : 'Rendering a reel'),
-    'drive-import': (subject: string | null) => (subject ? `Importing ${subject}` : 'Importing a folder'),
+    'content-pull': withSubject('Copying', 'a table'),
+    'render-reel': withSubject('Rendering', 'a reel'),
+    'drive-import': withSubject('Importing', 'a folder'),
     'fill-demo': demoWorkspace,
     'make-report': () => 'Making a report',
   } satisfies Record<WorkKind, (subject: string | null) => string>,
   failedKinds: {
-    'refresh-account': (subject: string | null) => (subject ? `Refresh of ${subject}` : 'Refresh of an account'),
+    'refresh-account': withSubject('Refresh of', 'an account'),
     'refresh-round': () => 'Daily refresh of all accounts',
     'post-backfill': () => 'History of posts from stored answers',
     'older-posts': () => 'Older posts of accounts',
-    'content-pull': (subject: string | null) => (subject ? `Copy of ${subject}` : 'Copy of a table'),
-    'render-reel': (subject: string | null) => (subject ? `Render of ${subject}` : 'Render of a reel'),
-    'drive-import': (subject: string | null) => (subject ? `Import of ${subject}` : 'Import of a folder'),
+    'content-pull': withSubject('Copy of', 'a table'),
+    'render-reel': withSubject('Render of', 'a reel'),
+    'drive-import': withSubject('Import of', 'a folder'),
     'fill-demo': demoWorkspace,
     'make-report': () => 'Report of a schedule',
   } satisfies Record<WorkKind, (subject: string | null) => string>,
