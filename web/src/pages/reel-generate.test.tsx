@@ -182,7 +182,7 @@ test('what was typed in the editor right before the press on the card is in the 
   expect(order).toEqual([settings, settings, CREATE_REEL])
 })
 
-test('a double click in the editor right after a change asks for one video', async () => {
+test.each(['the editor', 'its card'])('a double click in %s right after a change asks for one video', async (place) => {
   const settings = `PUT /api/reels/${recordId('R')}/settings`
   const saved = Promise.withResolvers<Response>()
   const { asked, state } = openRendering(
@@ -194,7 +194,10 @@ test('a double click in the editor right after a change asks for one video', asy
   await userEvent.clear(seconds)
   await userEvent.type(seconds, '5')
   const editor = within(screen.getByRole('region', { name: 'Editor' }))
-  await userEvent.dblClick(editor.getByRole('button', { name: /^Generate Reel/ }))
+  const buttons = place === 'the editor' ? editor : screen
+  await userEvent.dblClick(
+    buttons.getByRole('button', { name: place === 'the editor' ? /^Generate Reel/ : /^Generate Reel: / }),
+  )
   await waitFor(() => expect(callsOf(asked, settings)).toHaveLength(1))
   const [body] = bodiesOf(asked, settings)
   saved.resolve(json(aReel({ ...body, version: 2 })))

@@ -82,15 +82,9 @@ export function ReelEditor(props: ReelEditorProps) {
     const index = editing.state().edited.pictures.findIndex((other) => other.key === key)
     if (timeline && index !== -1 && !player.state().isPlaying) player.seek(startOf(timeline, index))
   }
-  // A second click finds the button as it was while the last changes are being saved.
-  const isStarting = useRef(false)
   const generate = async (): Promise<void> => {
-    if (isStarting.current) return
-    isStarting.current = true
     player.pause()
-    const isSaved = await editing.flush()
-    isStarting.current = false
-    if (isSaved) onGenerate(editing.state().reel)
+    if (await editing.flush()) onGenerate(editing.state().reel)
   }
 
   return (

@@ -96,12 +96,17 @@ interface Generate {
 /** Asks for the video of a reel, and says how that went. */
 export function useGenerate(onStarted: (started: Started, reel: Reel) => void): Generate {
   const ask = useStartRender()
+  // A second click finds its button as it was while the last changes of the editor are being saved: both start at once then.
+  const starting = useRef(new Set<string>())
   return {
     busyId: ask.isPending ? ask.variables.id : null,
     start: (reel) => {
       if (!reel.id) return showFailure(texts.generate.failed, texts.generate.missingId)
+      if (starting.current.has(reel.id)) return
+      starting.current.add(reel.id)
+      const request = ask.mutateAsync(reel).finally(() => starting.current.delete(reel.id))
       // A promise: the callbacks of `mutate` are dropped when the page is left before the answer.
-      void ask.mutateAsync(reel).then(
+      void request.then(
         (started) => {
           const description = texts.generate.submittedDescription(nameOf(reel))
           if (started.isNew) toast({ title: texts.generate.submitted, description })
