@@ -201,7 +201,8 @@ test('who gives a queued post another date reads that it goes out at its time al
     [`GET /api/content/posts/${DRAFT_ID}`]: () => json({ ...draft, publishDate: at }),
   })
   await screen.findByText('Planned')
-  const note = 'It goes out then, whatever date is set above. To move it, choose another time on its page.'
+  const note =
+    'It keeps its time in the queue, whatever date is set above. To move it, choose another time on its page.'
   expect(screen.queryByText(note)).toBeNull()
   const time = screen.getByLabelText('Time')
   await userEvent.clear(time)

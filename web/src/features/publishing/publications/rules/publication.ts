@@ -26,7 +26,7 @@ export function nameOf({ post }: Pick<Publication, 'post'>): string {
 /** Nothing has been ordered that could be live: it may be moved and withdrawn. */
 export const isBeforeOrder = ({ state }: Pick<Publication, 'state'>): boolean => BEFORE_ORDER.includes(state)
 
-/** What is planned goes out at none of its times on the date of its post: that was changed since. */
+/** Whether the date of the post is none of the times, or days, that it is queued for: a user has changed it since. */
 export function isOnOtherDate(
   publications: readonly Publication[],
   publishDate: string | null,

@@ -31,7 +31,8 @@ export const texts = {
     title: 'Publishing',
     none: 'Not queued for Instagram.',
     saveFirst: 'Save your changes first',
-    otherDate: 'It goes out then, whatever date is set above. To move it, choose another time on its page.',
+    otherDate:
+      'It keeps its time in the queue, whatever date is set above. To move it, choose another time on its page.',
   },
   sign: {
     queued: 'Queued',
