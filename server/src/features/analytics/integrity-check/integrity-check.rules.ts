@@ -1,7 +1,7 @@
 /** Pure comparison of what is stored with what it follows from. */
 import { dayToText } from '#platform/calendar.ts'
 import { fingerprint } from '../metrics/metrics.rules.ts'
-import { possibleRate } from '../metrics/rules/engagement.ts'
+import { engagementRate, possibleRate } from '../metrics/rules/engagement.ts'
 import type { Figures } from '../metrics/rules/kinds.ts'
 import { emptyMonth, firstDayOf, type MonthSums } from '../months/months.rules.ts'
 import { derivedFigures } from '../posts/rules/expected.ts'
@@ -30,8 +30,11 @@ export function snapshotDifferences(snapshot: SnapshotToCheck): Difference[] {
   const { likesSum, likesKnown, commentsSum, commentsKnown } = snapshot
   const differences: Difference[] = []
   if (likesSum !== null && likesKnown !== null && commentsSum !== null && commentsKnown !== null) {
-    const rate = possibleRate({ likesSum, likesKnown, commentsSum, commentsKnown }, snapshot.followers)
-    if (!isSame(rate, snapshot.engagementRate))
+    const inputs = { likesSum, likesKnown, commentsSum, commentsKnown }
+    const rate = possibleRate(inputs, snapshot.followers)
+    // Earlier versions stored impossible rates, too.
+    const known = [rate, engagementRate(inputs, snapshot.followers)]
+    if (!known.some((one) => isSame(one, snapshot.engagementRate)))
       differences.push({ figure: 'engagementRate', stored: snapshot.engagementRate, expected: rate })
   }
   // Figures that were typed in carry the moment of typing in their fingerprint.

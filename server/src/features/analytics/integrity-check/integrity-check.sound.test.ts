@@ -1,8 +1,10 @@
 /** An audit finds nothing where nothing was altered: whatever brought the figures, and whatever comes meanwhile. */
 import { expect, test } from 'vitest'
 import { audited, filled, WEEKS } from '../../../testing/audited.ts'
+import { importFile } from '../../../testing/import-files.ts'
 import { DAY, measured } from '../../../testing/measured.ts'
 import { formWith, START, world } from '../../../testing/world.ts'
+import { fingerprint } from '../metrics/metrics.rules.ts'
 import { storeReading } from '../metrics/service/store-reading.ts'
 
 test('finds nothing where figures were imported, typed in and read over the network', async () => {
@@ -21,6 +23,24 @@ test('figures that are still to be made again are not wrong, an account without 
   await here.ask('admin', 'POST', '/api/accounts/import', formWith(WEEKS))
   await here.database.queries.updateTable('accounts').set({ followers: 7, figures_due: 1, shown: null }).execute()
   expect(await audited(here)).toMatchObject({ accounts: 2, snapshots: 2, mismatchCount: 0 })
+})
+
+test('a rate that is no longer taken for possible, as an earlier version stored it, is not wrong', async () => {
+  const here = await world()
+  const latestPosts = [{ id: '1', type: 'Image', likesCount: 200_000, timestamp: '2026-11-20T08:00:00Z' }]
+  await importFile(here, JSON.stringify([{ username: 'one', followersCount: 1, postsCount: 1, latestPosts }]))
+  const { queries } = here.database
+  const rate = { engagement_rate: 20_000_000 }
+  const taken = fingerprint({ followers: 1, following: null, posts: 1, engagementRate: rate.engagement_rate })
+  await queries
+    .updateTable('metric_snapshots')
+    .set({ ...rate, fingerprint: taken })
+    .execute()
+  await queries
+    .updateTable('accounts')
+    .set({ figures_due: 1, shown: null, ...rate })
+    .execute()
+  expect(await audited(here)).toMatchObject({ snapshots: 1, mismatches: [], mismatchCount: 0 })
 })
 
 test('finds nothing after a reading that changed a pinned post of long ago', async () => {

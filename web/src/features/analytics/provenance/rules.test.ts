@@ -33,6 +33,11 @@ test.each([
     'The number of followers is not known, so there is no rate.',
   ],
   [
+    'impossible likes',
+    aLatest({ engagementRate: null, followers: 1, engagement: { ...none, likesSum: 200_000, likesKnown: 1 } }),
+    'There are more likes and comments for each follower than there can be, so there is no rate.',
+  ],
+  [
     'a rate of the source',
     aLatest({ engagement: null }),
     'The source stated the rate itself: it was not calculated here.',

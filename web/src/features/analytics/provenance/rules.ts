@@ -44,7 +44,7 @@ function rate({ engagementRate, engagement, followers, source }: Latest): Explan
   }
   const { likesSum, likesKnown, commentsSum, commentsKnown } = engagement
   if (engagementRate === null) {
-    const words = likesKnown === 0 ? texts.noLikes : followers ? texts.noComments : texts.noFollowers
+    const words = likesKnown === 0 ? texts.noLikes : followers ? texts.impossible : texts.noFollowers
     return explainUnknown(words, { usesPosts: true })
   }
   const value = formatExactPercent(engagementRate)

@@ -49,8 +49,8 @@ export const texts = {
   percentWords: 'In percent of the rate at the last snapshot at least 7 days older.',
 
   noLikes: 'No likes are known, so there is no rate.',
-  noComments: 'No comments are known, so there is no rate.',
   noFollowers: 'The number of followers is not known, so there is no rate.',
+  impossible: 'There are more likes and comments for each follower than there can be, so there is no rate.',
   notTold: 'The source did not report it.',
   noBase: 'There is no snapshot at least 7 days older yet, so there is no change.',
   notThen: 'It was not known at one of the two moments, so there is no change.',
