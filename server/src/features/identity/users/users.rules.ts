@@ -15,10 +15,10 @@ export function placeAfter(sort: UserSort, { value, id }: { value: string; id: n
   return { role, name: value.slice(role.length + 1), id }
 }
 
-type Sees = Pick<Audited, 'role' | 'company_id'>
+type Access = Pick<Audited, 'role' | 'company_id'>
 
-/** Whether the user no longer sees what they saw; administrators see all companies. */
-export const seesElse = (before: Sees, after: Sees): boolean =>
+/** Whether the user may no longer see all that they saw; administrators see all companies. */
+export const losesAccess = (before: Access, after: Access): boolean =>
   after.role !== 'admin' && (before.role === 'admin' || before.company_id !== after.company_id)
 
 interface Audited {

@@ -14,7 +14,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { Invitations } from '../password-links/password-links.service.ts'
 import { removePasswordLinks } from '../password-links/password-links.store.ts'
 import { endSessions } from '../sessions/sessions.store.ts'
-import { cursorValue, placeAfter, seesElse, userAct, userChanged } from './users.rules.ts'
+import { cursorValue, losesAccess, placeAfter, userAct, userChanged } from './users.rules.ts'
 import { type UserRow, usersStore } from './users.store.ts'
 import { countUsers, userPage } from './users.view.ts'
 
@@ -53,7 +53,7 @@ export function usersService({
   clock: Clock
   audit: AuditLog
   mail: Pick<Mail, 'isOn'>
-  addresses: Pick<MailAddresses, 'setAddress' | 'dropNews'>
+  addresses: Pick<MailAddresses, 'setAddress' | 'dropCompanyMails'>
   invitations: Invitations
   /** What is wrong with the address of a webhook, to go on after the field's name; null for one that may be called. */
   webhookProblem: (url: string) => string | null
@@ -169,7 +169,7 @@ export function usersService({
           if (hasNewAddress && isInvited && hash === undefined && mail.isOn)
             await invitations.sendInvitation(tx, viewer.username, owner)
           const after = await inside.find(id)
-          if (after && seesElse(before, after)) await addresses.dropNews(tx, id)
+          if (after && losesAccess(before, after)) await addresses.dropCompanyMails(tx, id)
           const act = after && userChanged(before, after, { hasNewPassword: hash !== undefined })
           if (act) await audit.record(tx, viewer, act)
         }),

@@ -23,7 +23,7 @@ export type RecipientsService = ReturnType<typeof recipientsService>
 export type ClientAddresses = Pick<RecipientsService, 'refusals'>
 
 /** What identity needs: the addresses of its users. */
-export type MailAddresses = Pick<RecipientsService, 'setAddress' | 'confirmOwn' | 'dropNews'>
+export type MailAddresses = Pick<RecipientsService, 'setAddress' | 'confirmOwn' | 'dropCompanyMails'>
 
 const CONFIRMATIONS_KEPT_MS = 7 * 24 * HOUR_MS
 
@@ -40,7 +40,12 @@ export function recipientsService({
 }) {
   const store = recipientsStore(database.queries)
 
-  const { sendLink, setAddress, dropNews, confirm, confirmOwn } = mailAddresses({ database, clock, audit, mail })
+  const { sendLink, setAddress, dropCompanyMails, confirm, confirmOwn } = mailAddresses({
+    database,
+    clock,
+    audit,
+    mail,
+  })
 
   const asShown = (row: RecipientOfUser | undefined): MailRecipient => ({
     isMailOn: mail.isOn,
@@ -74,7 +79,7 @@ export function recipientsService({
 
   return {
     setAddress,
-    dropNews,
+    dropCompanyMails,
     confirm,
     confirmOwn,
     ...unsubscribing(database),

@@ -8,7 +8,7 @@ interface Span {
 }
 
 /** Mails about what happened in a company. */
-const NEWS = ['notices', 'publication-due']
+const COMPANY_MAILS = ['notices', 'publication-due']
 // Spelled as in the index: only then do both engines use the index for the query.
 const isHeld = sql<boolean>`is_held = 1`
 
@@ -59,15 +59,15 @@ export function recipientsStore(db: Queries) {
         .where('state', '=', 'waiting')
         .execute(),
 
-    /** What waits to tell of what the recipient saw until now. What they have asked for goes to them all the same. */
-    dropNews: async (id: number): Promise<void> => {
+    /** Waiting mails, and notices for one, about a company. What the recipient has asked for goes to them all the same. */
+    dropCompanyMails: async (id: number): Promise<void> => {
       await db.updateTable('mail_notices').set({ is_held: 0 }).where('recipient_id', '=', id).where(isHeld).execute()
       await db
         .updateTable('mails')
         .set({ state: 'dropped', problem: 'The recipient no longer sees what it is about.', data: null })
         .where('recipient_id', '=', id)
         .where('state', '=', 'waiting')
-        .where('template', 'in', NEWS)
+        .where('template', 'in', COMPANY_MAILS)
         .execute()
     },
 

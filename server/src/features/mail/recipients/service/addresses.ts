@@ -102,11 +102,11 @@ export function mailAddresses({
     sendLink,
     setAddress,
 
-    /** In the transaction from which on the user sees something else: what waits may tell of what they see no more. */
-    async dropNews(tx: Queries, userId: number): Promise<void> {
+    /** In the transaction that takes a company away from the user: what waits for them may be about it. */
+    async dropCompanyMails(tx: Queries, userId: number): Promise<void> {
       const inside = recipientsStore(tx)
       const row = await inside.ofUser(userId)
-      if (row) await inside.dropNews(row.id)
+      if (row) await inside.dropCompanyMails(row.id)
     },
 
     /** Throws `link_over` alike for a token that was used, is too old, or never was. */
