@@ -47,8 +47,8 @@ export interface ChartGeometry {
   dots: Mark[]
   last: (Mark & { label: string }) | null
   placed: PlacedPoint[]
-  /** The pale series: its paths, and its last point. */
-  pale: { lines: string[]; last: (Mark & { label: string }) | null; isRising: boolean }
+  /** The pale series: its paths, its points, and the last one. */
+  pale: { lines: string[]; placed: PlacedPoint[]; last: (Mark & { label: string }) | null; isRising: boolean }
   /** Days of the range without data. */
   missing: number
   withYear: boolean
@@ -131,6 +131,7 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
     placed,
     pale: {
       lines: splitRuns(placedBefore).map((run) => drawLine(run) ?? ''),
+      placed: placedBefore,
       last: endBefore ? { x: endBefore.x, y: endBefore.y, label: input.formatLast(endBefore.value) } : null,
       isRising: (endBefore?.value ?? 0) >= (placedBefore.at(-PALE_END)?.value ?? 0),
     },

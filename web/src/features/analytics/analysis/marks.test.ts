@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anAnalysis } from '../../../testing/analysis.ts'
 import { moveEvidence, questionEvidence, rowEvidence } from './rules/evidence.ts'
-import { placeMarks } from './rules/marks.ts'
+import { placeMarks, placeName } from './rules/marks.ts'
 import { markLabel, moveContext, moveTitle, standOutText } from './rules/moves.ts'
 import { hourRows } from './rules/rows.ts'
 
@@ -23,6 +23,20 @@ describe('marked days', () => {
       'Three days stand out.',
       '14 days stand out.',
     ])
+  })
+
+  test('the name of the year before lies at its end, over neither line, and over no mark and no grid line', () => {
+    const area = { left: 56, right: 736, top: 16, bottom: 300 }
+    const rising = Array.from({ length: 341 }, (_, at) => ({ day: `d${at}`, x: 56 + at * 2, y: 250 - at * 0.3 }))
+    const given = { text: 'The year before', end: { x: 736, y: 148 }, isRising: true, gridYs: [], marks: [] }
+    expect(placeName({ ...given, points: rising }, area)).toBe(132)
+    const falling = rising.map(({ x }) => ({ x, y: 130 - (736 - x) * 0.2 }))
+    expect(placeName({ ...given, points: [...rising, ...falling] }, area)).toBe(172)
+    expect(placeName({ ...given, points: [...rising, ...falling], gridYs: [168] }, area)).toBe(180)
+    const [mark] = placeMarks([{ day: 'd320', label: 'Reel, +10', isRise: true }], rising, area)
+    const marks = mark ? [mark] : []
+    expect(marks).toHaveLength(1)
+    expect(placeName({ ...given, points: rising, marks }, area)).not.toBe(132)
   })
 
   const plot = { left: 56, right: 736, top: 16, bottom: 300 }

@@ -8,7 +8,7 @@ import { LineChart } from '#ui/chart.tsx'
 import type { ChartGeometry } from '#ui/chart-geometry.ts'
 import type { ChartPoint } from '#ui/chart-points.ts'
 import type { Move } from '../queries/analysis.ts'
-import { MARK_RADIUS, placeMarks } from '../rules/marks.ts'
+import { MARK_RADIUS, type PlacedMark, placeMarks, placeName } from '../rules/marks.ts'
 import { markLabel } from '../rules/moves.ts'
 import { afterAYear, type Period } from '../rules/period.ts'
 import { texts } from '../texts/growth.ts'
@@ -83,7 +83,7 @@ function Overlay({ geometry, moves, open, onOpen }: OverlayProps) {
   )
   return (
     <>
-      <YearBefore geometry={geometry} />
+      <YearBefore geometry={geometry} marks={marks} />
       {marks.map(({ day, x, y, lineY, label }) => {
         const move = moves.find((each) => each.day === day)
         if (!move) return null
@@ -121,12 +121,19 @@ function Overlay({ geometry, moves, open, onOpen }: OverlayProps) {
   )
 }
 
-/** The last value of the pale line, and its name on the side that the line leaves free. */
-function YearBefore({ geometry: { pale, last, plot } }: { geometry: ChartGeometry }) {
+interface YearBeforeProps {
+  geometry: ChartGeometry
+  marks: readonly PlacedMark[]
+}
+
+/** The last value of the pale line, and its name where neither line nor mark is. */
+function YearBefore({ geometry: { pale, placed, last, plot, yTicks }, marks }: YearBeforeProps) {
   const end = pale.last
   if (!end) return null
   const y = last && Math.abs(last.y - end.y) < LABEL_HEIGHT ? last.y + (end.y < last.y ? -1 : 1) * LABEL_HEIGHT : end.y
-  const nameY = end.y + (pale.isRising ? -LABEL_HEIGHT : LABEL_HEIGHT)
+  const points = [...placed, ...pale.placed]
+  const gridYs = yTicks.map((tick) => tick.y)
+  const name = { text: texts.growth.yearBefore, end, isRising: pale.isRising, points, gridYs, marks }
   return (
     <div className="pointer-events-none text-[11px] text-ink-3" aria-hidden="true">
       <span className="absolute -translate-y-1/2" style={{ left: end.x + 9, top: y }}>
@@ -134,7 +141,7 @@ function YearBefore({ geometry: { pale, last, plot } }: { geometry: ChartGeometr
       </span>
       <span
         className="absolute -translate-x-full -translate-y-1/2 whitespace-nowrap"
-        style={{ left: end.x - 6, top: Math.min(plot.bottom - 8, Math.max(plot.top + 8, nameY)) }}
+        style={{ left: end.x - 6, top: placeName(name, plot) }}
       >
         {texts.growth.yearBefore}
       </span>

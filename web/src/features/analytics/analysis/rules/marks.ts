@@ -35,6 +35,8 @@ export const MARK_RADIUS = 10
 const LETTER = 6.5
 const LABEL_HALF = 8
 const LABEL_GAP = 6
+/** Distances of a line's name from its end, the nearest first. */
+const NAME_DISTANCES = [16, 24, 32, 40, 48]
 /** Distances of a circle from the line, the nearest first. */
 const DISTANCES = [34, 58, 82, 106, 22]
 /** Narrower plots have marks without words: the list below has them. */
@@ -56,6 +58,36 @@ export function placeMarks(
       taken.push(circleBox(placed), ...labelBoxes(placed))
       return [placed]
     })
+}
+
+interface NameGiven {
+  readonly text: string
+  /** Last point of the named line. */
+  readonly end: { readonly x: number; readonly y: number }
+  /** The name then lies above rather than below. */
+  readonly isRising: boolean
+  /** Of all lines of the chart. */
+  readonly points: readonly { x: number; y: number }[]
+  readonly gridYs: readonly number[]
+  readonly marks: readonly PlacedMark[]
+}
+
+/** The height of a name that ends where its line ends: the nearest one that covers no mark, no line and no grid line. */
+export function placeName({ text, end, isRising, points, gridYs, marks }: NameGiven, plot: Plot): number {
+  const taken = marks.flatMap((mark) => [circleBox(mark), ...labelBoxes(mark)])
+  const sides = isRising ? [-1, 1] : [1, -1]
+  const costOf = (y: number): number => {
+    const right = end.x - LABEL_GAP
+    const box = { left: right - text.length * LETTER, right, top: y - LABEL_HALF, bottom: y + LABEL_HALF }
+    const isCovering = taken.some((other) => overlap(box, other))
+    const isCrossing = points.some((point) => isInside(box, point.x, point.y))
+    const isOnGrid = gridYs.some((gridY) => gridY > box.top && gridY < box.bottom)
+    return (isCovering ? 10 : 0) + (isCrossing ? 4 : 0) + (isOnGrid ? 1 : 0)
+  }
+  const heights = NAME_DISTANCES.flatMap((distance) => sides.map((side) => end.y + side * distance)).filter(
+    (y) => y >= plot.top + LABEL_HALF && y <= plot.bottom - LABEL_HALF,
+  )
+  return heights.toSorted((one, other) => costOf(one) - costOf(other))[0] ?? end.y
 }
 
 /** Of those that cover nothing the nearest; else the one that covers least. */

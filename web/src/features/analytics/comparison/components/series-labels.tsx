@@ -2,7 +2,7 @@
 import { formatDay, formatWhole, shorten } from '#lib/format.ts'
 import type { SeriesGeometry } from '../rules/geometry.ts'
 import type { Scale } from '../rules/series.ts'
-import { formatIndex } from '../rules/words.ts'
+import { formatIndex, shortNames } from '../rules/words.ts'
 import { texts } from '../texts/compare.ts'
 
 const BOX_WIDTH = 216
@@ -37,6 +37,8 @@ interface EndLabelsProps {
 
 /** Beside the last points; on a phone the names alone, because the cards below have the figures. */
 export function EndLabels({ geometry: { plot, placed }, scale, isPhone }: EndLabelsProps) {
+  const names = placed.map(({ series }) => series.username)
+  const labels = isPhone ? shortNames(names) : names.map((name) => `@${name}`)
   return (
     <div
       className="pointer-events-none absolute inset-y-0 right-0"
@@ -51,7 +53,7 @@ export function EndLabels({ geometry: { plot, placed }, scale, isPhone }: EndLab
             style={{ top: last.labelY }}
           >
             <span className={`min-w-0 flex-1 truncate ${index === 0 ? 'font-[600]' : 'font-medium text-ink-2'}`}>
-              {isPhone ? series.username : `@${series.username}`}
+              {labels[index]}
             </span>
             {isPhone ? null : <span className="font-[600]">{formatEnd(last.value, scale)}</span>}
           </div>

@@ -50,3 +50,16 @@ function fixed(value: number, decimals: number): string {
   })
   return value < 0 && Number.parseFloat(size) !== 0 ? `${MINUS}${size}` : size
 }
+
+/** Of a name in a narrow place; longer ones lose their ends. */
+const SHORT_NAME_LETTERS = 14
+
+/** Names in a narrow place: where one does not fit, all are without what each of them begins with, '…kids'. */
+export function shortNames(names: readonly string[]): string[] {
+  const [first = '', ...others] = names
+  if (others.length === 0 || names.every(({ length }) => length <= SHORT_NAME_LETTERS)) return [...names]
+  const differsAt = [...first].findIndex((letter, at) => others.some((name) => name[at] !== letter))
+  const alike = differsAt === -1 ? first : first.slice(0, differsAt)
+  const cut = Math.max(alike.lastIndexOf('.'), alike.lastIndexOf('_')) + 1
+  return cut > 0 && names.every(({ length }) => length > cut) ? names.map((name) => `…${name.slice(cut)}`) : [...names]
+}
