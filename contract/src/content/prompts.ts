@@ -101,6 +101,7 @@ export const prompts = {
       note: z.string().nullable(),
     }),
   }),
+  /** Once for an `Idempotency-Key`. */
   save: route({
     method: 'POST',
     path: '/api/prompts/save',

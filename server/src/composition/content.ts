@@ -45,7 +45,7 @@ export function composeContent({
   const changes = itemChanges({ ...parts, writeThrough })
   const content = itemsService({ ...parts, answers, changes })
   const uses = aiUsageService({ ...parts, callsPerDay })
-  const prompts = promptsService({ ...parts, uses })
+  const prompts = promptsService({ ...parts, answers, uses })
   return {
     ai,
     services: {

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { press } from '../testing/controls.ts'
-import { failure, json, lastBodyOf, silence } from '../testing/network.ts'
+import { callsOf, failure, json, lastBodyOf, silence } from '../testing/network.ts'
 import type { Handlers } from '../testing/open-app.tsx'
 import { aPrompt, openPrompts, promptPage } from '../testing/prompts.ts'
 
@@ -145,8 +145,8 @@ test('what was saved stands first in the library, before it is read again', asyn
   expect(screen.getByText('2 prompts')).toBeTruthy()
 })
 
-test('what could not be generated or saved is shown in the words of the server', async () => {
-  openPrompts(
+test('what could not be saved is shown in the words of the server, and is sent again as the same request', async () => {
+  const asked = openPrompts(
     {
       'POST /api/prompts/generate': () => json({ prompt: 'Made.', note: null }),
       'POST /api/prompts/save': () => failure(409, 'The library is full'),
@@ -163,6 +163,11 @@ test('what could not be generated or saved is shown in the words of the server',
   expect(await screen.findByText('Error saving prompt')).toBeTruthy()
   expect(screen.getByText('The library is full')).toBeTruthy()
   expect(screen.getByLabelText('Title')).toBeTruthy()
+  await press('Save')
+  await waitFor(() => expect(callsOf(asked, 'POST /api/prompts/save')).toHaveLength(2))
+  const [first, second] = callsOf(asked, 'POST /api/prompts/save').map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(second).toBe(first)
 })
 
 test('a prompt that is saved unchanged is not sent', async () => {

@@ -19,7 +19,10 @@ export function promptsRoutes(app: FastifyInstance, prompts: PromptsService): vo
     app,
     routes.prompts.generate,
   )(async ({ viewer, body, reply }) => prompts.generate(viewer, body, abortOnDisconnect(reply)))
-  serve(app, routes.prompts.save)(async ({ viewer, body }) => prompts.save(viewer, body))
+  serve(
+    app,
+    routes.prompts.save,
+  )(async ({ viewer, body, request }) => prompts.save(viewer, body, request.headers['idempotency-key']))
   serve(app, routes.prompts.read)(async ({ viewer, params }) => prompts.read(viewer, params.promptId))
   serve(app, routes.prompts.update)(async ({ viewer, params, body }) => prompts.update(viewer, params.promptId, body))
   serve(

@@ -4,8 +4,8 @@
  */
 import type { Prompt } from '@tangelo/contract'
 import { type DefaultOf, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import type { AuditLog } from '#features/core/index.ts'
-import { ownCompany } from '#features/core/index.ts'
+import type { AuditLog, IdempotencyService } from '#features/core/index.ts'
+import { asked, ownCompany } from '#features/core/index.ts'
 import { type Database, isOrphan } from '#platform/database/database.ts'
 import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
@@ -30,6 +30,7 @@ export function promptsService({
   database,
   clock,
   audit,
+  answers,
   uploads,
   ai,
   uses,
@@ -37,6 +38,7 @@ export function promptsService({
   database: Database
   clock: Clock
   audit: AuditLog
+  answers: IdempotencyService
   uploads: Pick<UploadsService, 'imageFor'>
   ai: Pick<Ai, 'name' | 'title' | 'model' | 'generatePrompt'>
   uses: AiUses
@@ -113,19 +115,26 @@ export function promptsService({
       }
     },
 
+    /** Once for each `Idempotency-Key`. */
     async save(
       viewer: Viewer,
       input: { title: string; prompt: string; imageUrl: string | null; companyId?: number | undefined },
+      key: unknown,
     ): Promise<Prompt> {
       const { title, prompt, imageUrl, companyId = ownCompany(viewer) } = input
       if (imageUrl !== null) await uploads.imageFor(ownCompany(viewer), imageUrl, 'imageUrl')
-      const id = newRecordId()
-      const row = { id, company_id: companyId, title, prompt, image_url: imageUrl, created_at: clock.now() }
-      await inItsCompany(() =>
-        database.transaction(async (tx) => {
-          await promptsStore(tx).add({ ...row, search_text: searchTextOf(title, prompt) })
-          await audit.record(tx, viewer, promptAct('prompt.made', row))
-        }),
+      const question = asked(viewer, companyId, key, { savedPrompt: { title, prompt, imageUrl } })
+      const { id } = await inItsCompany(() =>
+        answers.once<{ id: string }>(question, ({ complete }) =>
+          database.transaction(async (tx) => {
+            const id = newRecordId()
+            const row = { id, company_id: companyId, title, prompt, image_url: imageUrl, created_at: clock.now() }
+            await promptsStore(tx).add({ ...row, search_text: searchTextOf(title, prompt) })
+            await audit.record(tx, viewer, promptAct('prompt.made', row))
+            await complete(tx, { id })
+            return { id }
+          }),
+        ),
       )
       return shown(viewer, id)
     },
@@ -184,9 +193,9 @@ export function promptsService({
 }
 
 /** There may be no such company, or not any more. */
-async function inItsCompany(write: () => Promise<void>): Promise<void> {
+async function inItsCompany<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
-    await write()
+    return await write()
   } catch (error) {
     if (isOrphan(error)) throw noSuchCompany()
     throw error

@@ -140,3 +140,17 @@ test('a company takes its prompts along', async () => {
   expect((await here.ask('admin', 'DELETE', `/api/companies/${company.id}`)).statusCode).toBe(200)
   expect(await titles(here)).toEqual([])
 })
+
+test('a request that is repeated with its key saves once', async () => {
+  const here = await world()
+  const key = { 'idempotency-key': 'one' }
+  const answers = await Promise.all([1, 2].map(() => here.ask('admin', 'POST', '/api/prompts/save', NEW, key)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  expect(await titles(here)).toEqual([NEW.title])
+  const other = await here.ask('admin', 'POST', '/api/prompts/save', { ...NEW, title: 'Another' }, key)
+  expect([other.statusCode, other.json().error]).toEqual([422, 'key_reused'])
+  const elsewhere = { ...NEW, companyId: 999 }
+  expect(
+    (await here.ask('admin', 'POST', '/api/prompts/save', elsewhere, { 'idempotency-key': 'two' })).statusCode,
+  ).toBe(400)
+})

@@ -3,6 +3,7 @@ import type { Prompt, RouteInput } from '@tangelo/contract'
 import type { DefaultOf } from '@tangelo/contract/limits'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#lib/api.ts'
+import { idempotencyKeys } from '#lib/idempotency-keys.ts'
 import { isShort } from '../../items/queries/refresh.ts'
 import { isFound } from '../rules/prompts.ts'
 import { libraryKey, type Pages, providerKey, wholeKey } from './library.ts'
@@ -22,10 +23,18 @@ export function useGeneratePrompt() {
 
 export type NewPrompt = RouteInput<'POST /api/prompts/save'>['body']
 
+const keys = idempotencyKeys()
+
+/** Saves once for the same prompt until an answer has come. */
 export function useSavePrompt() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewPrompt) => call('POST /api/prompts/save', { body }),
+    mutationFn: async (body: NewPrompt) => {
+      const intention = JSON.stringify(body)
+      const prompt = await call('POST /api/prompts/save', { body }, { idempotencyKey: keys.keyOf(intention) })
+      keys.forget(intention)
+      return prompt
+    },
     onSuccess: (prompt) => addHeld(client, prompt),
     onSettled: () => refreshLibrary(client),
   })
