@@ -51,7 +51,7 @@ export { type ImageCacheService, imageCacheService } from './image-cache/image-c
 export { integrityCheckService } from './integrity-check/integrity-check.service.ts'
 export { fingerprint } from './metrics/metrics.rules.ts'
 export { type MetricsService, metricsService } from './metrics/metrics.service.ts'
-export { countPosts } from './metrics/rules/periods.ts'
+export { countPosts, HISTORY_DAYS } from './metrics/rules/periods.ts'
 export { keepAnswer } from './metrics/service/keep-answer.ts'
 export { bringAllUpToDate } from './metrics/service/latest-figures.ts'
 export { storePeriodsAgain } from './metrics/service/periods.ts'

@@ -8,7 +8,8 @@ import { haveCountsOfOneKind, haveRatesOfOneKind, type Snapshot } from './kinds.
 import { beginningAt, brokenSince, DAY_MS, isNear, isOfRun, lastAt, lastUpTo, seriesOf } from './series.ts'
 
 /** Nothing older is looked at: twice the longest period, and the days that its first reading may be late. */
-export const HISTORY_MS = (2 * 365 + 3) * DAY_MS
+export const HISTORY_DAYS = 2 * 365 + 3
+export const HISTORY_MS = HISTORY_DAYS * DAY_MS
 
 export interface KnownPosts {
   /** When they were posted, of those since twice the longest period. */

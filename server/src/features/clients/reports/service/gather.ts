@@ -1,7 +1,13 @@
 /** Asks the services for what a report says, with the viewer's rights: its numbers are those of the screens. */
 import type { Analysis, PlannedItem } from '@tangelo/contract'
-import { HISTORY_DAYS_MAX, REPORT_COLOUR } from '@tangelo/contract/limits'
-import type { AnalysisService, ComparisonService, MetricsService, PostsService } from '#features/analytics/index.ts'
+import { REPORT_COLOUR } from '@tangelo/contract/limits'
+import {
+  type AnalysisService,
+  type ComparisonService,
+  HISTORY_DAYS,
+  type MetricsService,
+  type PostsService,
+} from '#features/analytics/index.ts'
 import type { ItemsService } from '#features/content/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import { dayOf, dayToText } from '#platform/calendar.ts'
@@ -15,6 +21,8 @@ import { picturesOfPosts, rankPosts } from '../rules/sections/posts.ts'
 import type { ReportPictures } from './pictures.ts'
 import type { ResolvedSubject, SubjectAccount } from './subjects.ts'
 
+/** So long before the period before the last known figure is looked for, and no shorter than the dashboard looks. */
+const LOOKBACK_DAYS = 366
 const YEAR_DAYS = 365
 /** What one question of a calendar covers. */
 const CALENDAR_DAYS = 62
@@ -81,8 +89,10 @@ export function reportGatherer({
   ): Promise<AccountInput> {
     const { from, to, previous } = period
     const [history, { posts: found, knowsOlder }] = await Promise.all([
-      // The last known figure may be of years ago.
-      metrics.history(viewer, id, { from: dayToText(until - HISTORY_DAYS_MAX + 1), to: dayToText(to) }),
+      metrics.history(viewer, id, {
+        from: dayToText(Math.min(previous.from - LOOKBACK_DAYS, until - HISTORY_DAYS)),
+        to: dayToText(to),
+      }),
       posts.between(viewer, id, { from: previous.from, to, withOwn: wanted.has('owner') }),
     ])
     const needsPeriod = ASKED_OF_PERIOD.some((kind) => wanted.has(kind))
