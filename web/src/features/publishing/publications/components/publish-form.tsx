@@ -16,7 +16,7 @@ import { publishingSlots } from '../../slots/queries.ts'
 import { rehearsal } from '../queries.ts'
 import { shortWhenText } from '../rules/publication.ts'
 import { findAddedProblems, hasTyped, isAboutOptions, NOTHING_ADDED, optionsOf, type Target } from '../rules/publish.ts'
-import { aDayLater, findWhenProblem, momentOf, offeredTimes, usualWhen, type When } from '../rules/when.ts'
+import { aDayLater, findWhenProblem, isUndecided, momentOf, offeredTimes, usualWhen, type When } from '../rules/when.ts'
 import { texts } from '../texts/publish.ts'
 import { texts as remindTexts } from '../texts/remind.ts'
 import { CheckFix } from './check-fix.tsx'
@@ -58,16 +58,15 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
   const words = isByHand ? remindTexts : texts
   const wanted = { itemId: post.id, accountId, ...(isByHand ? { how } : {}), ...(at ? { at } : {}), options }
   const asked = useSettled(wanted)
-  // A first choice follows from the slots as they are when the dialog opens.
-  const isUndecided = slots.isPending || (chosen === null && slots.isFetching && !slots.isFetchedAfterMount)
+  const isWaiting = isUndecided(slots, chosen)
   const looked = useQuery({
     ...rehearsal(asked),
-    enabled: !isUndecided && problem === null,
+    enabled: !isWaiting && problem === null,
     placeholderData: keepPreviousData,
   })
   const order = useOrder({ post, timeZone, onClose: () => leave() })
   const { close, leave, guard } = useGuardedClose({ isUnsaved: hasTyped(added), isBusy: order.isBusy, onClose })
-  const isStale = isUndecided || JSON.stringify(asked) !== JSON.stringify(wanted) || looked.isPlaceholderData
+  const isStale = isWaiting || JSON.stringify(asked) !== JSON.stringify(wanted) || looked.isPlaceholderData
   const result = problem ? undefined : looked.data
   const media = result?.media ?? []
   const blocked = result?.checks.filter(({ state }) => state === 'blocked').length ?? 0

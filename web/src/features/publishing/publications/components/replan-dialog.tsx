@@ -10,7 +10,7 @@ import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { publishingSlots } from '../../slots/queries.ts'
 import { type Publication, useReplan } from '../queries.ts'
 import { shortWhenText } from '../rules/publication.ts'
-import { findWhenProblem, momentOf, offeredTimes, USUAL_TIME, type When } from '../rules/when.ts'
+import { findWhenProblem, isUndecided, momentOf, offeredTimes, USUAL_TIME, type When } from '../rules/when.ts'
 import { texts } from '../texts/publication.ts'
 import { texts as remindTexts } from '../texts/remind.ts'
 import { WhenField } from './when-field.tsx'
@@ -45,10 +45,7 @@ export function ReplanDialog({ publication, timeZone, onClose }: ReplanDialogPro
       description={(isByHand ? remindTexts.replan : words).description(publication.account)}
       footer={
         <DialogButtons
-          // The first choice follows from the slots as they are when the dialog opens.
-          disabled={
-            problem !== null || slots.isPending || (chosen === null && slots.isFetching && !slots.isFetchedAfterMount)
-          }
+          disabled={problem !== null || isUndecided(slots, chosen)}
           busy={replan.isPending}
           busyLabel={words.busy}
           onClick={() => replan.mutate({ id: publication.id, at }, { onSuccess: onClose })}

@@ -18,6 +18,17 @@ export type When =
   | { readonly kind: 'now' }
   | { readonly kind: 'other'; readonly day: string; readonly time: string }
 
+/** How the slots of an account are being read. */
+interface SlotsReading {
+  readonly isPending: boolean
+  readonly isFetching: boolean
+  readonly isFetchedAfterMount: boolean
+}
+
+/** A first choice follows from the slots as they are when the dialog opens; later readings of them change none. */
+export const isUndecided = (slots: SlotsReading, chosen: When | null): boolean =>
+  slots.isPending || (chosen === null && slots.isFetching && !slots.isFetchedAfterMount)
+
 export interface Offered {
   readonly at: string
   readonly hint: string
