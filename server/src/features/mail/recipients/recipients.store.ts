@@ -1,6 +1,7 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
+import { isHeld } from '../outbox/store/notices.ts'
 
 interface Span {
   from: number
@@ -9,10 +10,15 @@ interface Span {
 
 /** Mails about what happened in a company. */
 const COMPANY_MAILS = ['notices', 'publication-due']
-// Spelled as in the index: only then do both engines use the index for the query.
-const isHeld = sql<boolean>`is_held = 1`
 
 export function recipientsStore(db: Queries) {
+  const drop = (id: number, problem: string) =>
+    db
+      .updateTable('mails')
+      .set({ state: 'dropped', problem, data: null })
+      .where('recipient_id', '=', id)
+      .where('state', '=', 'waiting')
+
   return {
     ofUser: (userId: number) =>
       db.selectFrom('mail_recipients').selectAll().where('user_id', '=', userId).executeTakeFirst(),
@@ -51,24 +57,13 @@ export function recipientsStore(db: Queries) {
     remove: (id: number) => db.deleteFrom('mail_recipients').where('id', '=', id).execute(),
 
     /** What waits for an address that is no longer the recipient's. */
-    dropWaiting: (id: number) =>
-      db
-        .updateTable('mails')
-        .set({ state: 'dropped', problem: 'The recipient has another address.', data: null })
-        .where('recipient_id', '=', id)
-        .where('state', '=', 'waiting')
-        .execute(),
+    dropWaiting: (id: number) => drop(id, 'The recipient has another address.').execute(),
 
     /** Waiting mails, and notices for one, about a company. What the recipient has asked for goes to them all the same. */
     dropCompanyMails: async (id: number): Promise<void> => {
       await db.updateTable('mail_notices').set({ is_held: 0 }).where('recipient_id', '=', id).where(isHeld).execute()
-      await db
-        .updateTable('mails')
-        .set({ state: 'dropped', problem: 'The recipient no longer sees what it is about.', data: null })
-        .where('recipient_id', '=', id)
-        .where('state', '=', 'waiting')
-        .where('template', 'in', COMPANY_MAILS)
-        .execute()
+      const about = drop(id, 'The recipient no longer sees what it is about.')
+      await about.where('template', 'in', COMPANY_MAILS).execute()
     },
 
     addConfirmation: (row: Tables['address_confirmations']) =>

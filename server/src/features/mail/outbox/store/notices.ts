@@ -12,7 +12,8 @@ export interface NoticeRow {
   data: string
 }
 
-const isHeld = sql<boolean>`is_held = 1`
+/** Spelled as in the index: only then do both engines use it. */
+export const isHeld = sql<boolean>`is_held = 1`
 
 /** Notices wait for others of their recipient, to go out in one mail. */
 export function noticesStore(db: Queries, engine: Engine) {
