@@ -190,9 +190,20 @@ const waiting = async (database: Database): Promise<number> => {
 const letTimePass = (database: Database) =>
   database.queries.updateTable('mails').set({ due_at: 0, lease: null }).where('state', '=', 'waiting').execute()
 
-/** The same beside a server that is running: its leases stay. */
-const makeDue = (database: Database) =>
-  database.queries.updateTable('mails').set({ due_at: 0 }).where('state', '=', 'waiting').execute()
+/** The same beside servers that are running: their leases stay, and a mail that one of them holds is left to the next time. */
+const makeDue = ({ queries, engine }: Database) =>
+  queries
+    .updateTable('mails')
+    .set({ due_at: 0 })
+    .where('id', 'in', (mails) =>
+      mails
+        .selectFrom('mails')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .orderBy('id')
+        .$if(engine === 'postgres', (query) => query.forUpdate().skipLocked()),
+    )
+    .execute()
 
 /** False where everything was sent before the step came. */
 async function reachedInTime(reached: Promise<void>, database: Database): Promise<boolean> {
