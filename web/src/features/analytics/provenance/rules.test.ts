@@ -35,7 +35,7 @@ test.each([
   [
     'impossible likes',
     aLatest({ engagementRate: null, followers: 1, engagement: { ...none, likesSum: 200_000, likesKnown: 1 } }),
-    'There are more likes and comments for each follower than there can be, so there is no rate.',
+    'There are impossibly many likes and comments for the number of followers, so there is no rate.',
   ],
   [
     'a rate of the source',

@@ -50,7 +50,7 @@ export const texts = {
 
   noLikes: 'No likes are known, so there is no rate.',
   noFollowers: 'The number of followers is not known, so there is no rate.',
-  impossible: 'There are more likes and comments for each follower than there can be, so there is no rate.',
+  impossible: 'There are impossibly many likes and comments for the number of followers, so there is no rate.',
   notTold: 'The source did not report it.',
   noBase: 'There is no snapshot at least 7 days older yet, so there is no change.',
   notThen: 'It was not known at one of the two moments, so there is no change.',
